@@ -1,0 +1,130 @@
+//! # Encodings: which clauses say "this is a Sudoku"
+//!
+//! Each encoding is a choice among four constraints (see the `constraints` module), over the
+//! candidate variables of [`crate::variable`]. Clause counts are for n×n boards with r×c boxes
+//! without givens; a given adds one unit clause. P = n²(n−1)(3n−r−c)/2… is spelled out in each
+//! file; on 9×9 the counts are:
+//!
+//! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
+//! |---|---|---|---|---|---|
+//! | [`Minimal`](Encoding::Minimal) | ✓ | | | ✓ | 7,371 |
+//! | [`Natural`](Encoding::Natural) | ✓ | ✓ | | ✓ | 10,287 |
+//! | [`Complete`](Encoding::Complete) | ✓ | ✓ | ✓ | ✓ | 10,530 |
+//! | [`Classic`](Encoding::Classic) | ✓ | | | ✓, ordered pairs | 17,577 |
+//!
+//! Every encoding but `classic` emits a clause once: two cells that share a row and a box are
+//! kept apart by one clause a digit. The order is fixed, so the same puzzle gives the same bytes.
+//!
+//! ## References
+//! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
+//! - G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
+
+mod classic;
+mod complete;
+mod constraints;
+mod minimal;
+mod natural;
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::clause::{ClauseSink, Counter};
+use crate::grid::Grid;
+
+/// The choice of clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// The fewest clauses that define the solutions.
+    Minimal,
+    /// Minimal, and at most one digit a cell.
+    Natural,
+    /// Natural, and every digit somewhere in each house: the strongest unit propagation.
+    #[default]
+    Complete,
+    /// The textbook's, which lists every pair of cells in both orders.
+    Classic,
+}
+
+impl Encoding {
+    /// All encodings.
+    pub const ALL: [Self; 4] = [Self::Minimal, Self::Natural, Self::Complete, Self::Classic];
+
+    /// The name on the command line and in CNF comments.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Minimal => "minimal",
+            Self::Natural => "natural",
+            Self::Complete => "complete",
+            Self::Classic => "classic",
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no encoding has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no encoding; known are {list}", list = Encoding::ALL.iter().join(", "))]
+pub struct UnknownEncoding(String);
+
+impl FromStr for Encoding {
+    type Err = UnknownEncoding;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
+        let found = Self::ALL.into_iter().find(|encoding| encoding.name() == name);
+        found.ok_or_else(|| UnknownEncoding(name.to_owned()))
+    }
+}
+
+/// Feeds `sink` the clauses of `puzzle`: its givens as unit clauses, row-major, then the encoding.
+///
+/// Models of these clauses and solutions of the puzzle correspond one to one. Cost: linear in the
+/// clauses; memory: O(n²), whatever their number.
+///
+/// # Errors
+/// The sink's own, at once.
+///
+/// ```
+/// use sudoku_cnf::{Cnf, Encoding, Grid, encode};
+///
+/// let puzzle: Grid = "1..............4".parse()?;
+/// let mut cnf = Cnf::default();
+/// encode(&puzzle, Encoding::Minimal, &mut cnf).unwrap();
+/// assert_eq!(cnf.clauses().len(), 2 + 16 + 4 * 56);
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+pub fn encode<S: ClauseSink>(puzzle: &Grid, encoding: Encoding, sink: &mut S) -> Result<(), S::Error> {
+    let geometry = puzzle.geometry();
+    constraints::givens(puzzle, sink)?;
+    match encoding {
+        Encoding::Minimal => minimal::encode(geometry, sink),
+        Encoding::Natural => natural::encode(geometry, sink),
+        Encoding::Complete => complete::encode(geometry, sink),
+        Encoding::Classic => classic::encode(geometry, sink),
+    }
+}
+
+/// The size of a CNF, as its header tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CnfSize {
+    /// Variables, auxiliary ones included.
+    pub variables: usize,
+    /// Clauses.
+    pub clauses: usize,
+}
+
+/// The size of what [`encode`] emits, counted by encoding into a [`Counter`].
+#[must_use]
+pub fn size(puzzle: &Grid, encoding: Encoding) -> CnfSize {
+    let mut counter = Counter::default();
+    let Ok(()) = encode(puzzle, encoding, &mut counter);
+    CnfSize { variables: puzzle.geometry().candidate_count(), clauses: counter.clauses() }
+}

@@ -1,0 +1,12 @@
+//! The exit codes that the three programs share, besides 2, which is a wrong command line.
+
+/// Done: solved, written, decoded.
+pub const DONE: u8 = 0;
+/// An error of the input, of I/O, or of a solver.
+pub const ERROR: u8 = 1;
+/// Proven to have no solution.
+pub const NO_SOLUTION: u8 = 20;
+/// A limit was reached before an answer.
+pub const UNKNOWN: u8 = 30;
+/// Ended by SIGINT or SIGTERM.
+pub const INTERRUPTED: u8 = 130;

@@ -1,0 +1,148 @@
+//! The rule checker, which knows nothing of SAT: the judge of every grid before a person sees it.
+
+use thiserror::Error;
+
+use crate::geometry::{Cell, Digit, HouseName, Position};
+use crate::grid::Grid;
+
+/// Two equal digits in one house.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{digit} stands twice in {house}: at {first} and {second}")]
+pub struct Clash {
+    /// The digit.
+    pub digit: Digit,
+    /// The house that holds it twice.
+    pub house: HouseName,
+    /// The first of the two cells.
+    pub first: Position,
+    /// The second of the two cells.
+    pub second: Position,
+}
+
+/// All clashes of a grid, house by house; open cells clash with nothing.
+///
+/// Two cells that share two houses are told once a house. Cost: O(n) a house.
+///
+/// ```
+/// use sudoku_cnf::{Grid, rules};
+///
+/// let puzzle: Grid = "1..1............".parse()?;
+/// let clash = rules::clashes(&puzzle).next().unwrap();
+/// assert_eq!(clash.to_string(), "1 stands twice in row 1: at r1c1 and r1c4");
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
+    let geometry = grid.geometry();
+    geometry.houses().flat_map(move |house| {
+        let mut seen: Vec<Option<Cell>> = vec![None; geometry.size()];
+        house.cells.iter().filter_map(move |&cell| {
+            let digit = grid.get(cell)?;
+            let first = seen[digit.get() - 1].replace(cell)?;
+            Some(Clash {
+                digit,
+                house: house.name,
+                first: geometry.position(first),
+                second: geometry.position(cell),
+            })
+        })
+    })
+}
+
+/// Refuses a puzzle whose givens clash.
+///
+/// # Errors
+/// The first clash.
+pub fn check_givens(puzzle: &Grid) -> Result<(), Clash> {
+    clashes(puzzle).next().map_or(Ok(()), Err)
+}
+
+/// A full grid that keeps the rules and the puzzle's givens: the checker is the only way to make
+/// one, and what shows grids to people takes nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution(Grid);
+
+/// Why a grid is no solution of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RuleError {
+    /// The grid and the puzzle are not on the same board.
+    #[error("the grid is on another board than the puzzle")]
+    OtherBoard,
+    /// A cell without a digit.
+    #[error("{0} is open")]
+    Open(Position),
+    /// A house holds a digit twice.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+    /// A given of the puzzle was changed.
+    #[error("{position} holds {found}, but the puzzle gives {given} there")]
+    GivenChanged {
+        /// The cell.
+        position: Position,
+        /// The puzzle's digit.
+        given: Digit,
+        /// The grid's digit.
+        found: Digit,
+    },
+}
+
+impl Solution {
+    /// Judges `grid` as a solution of `puzzle`. Cost: O(n²).
+    ///
+    /// # Errors
+    /// The first fault: an open cell, a given changed, then a rule broken.
+    pub fn check(grid: Grid, puzzle: &Grid) -> Result<Self, RuleError> {
+        let geometry = grid.geometry();
+        if geometry != puzzle.geometry() {
+            return Err(RuleError::OtherBoard);
+        }
+        for cell in geometry.cells() {
+            let position = geometry.position(cell);
+            let found = grid.get(cell).ok_or(RuleError::Open(position))?;
+            if let Some(given) = puzzle.get(cell).filter(|&given| given != found) {
+                return Err(RuleError::GivenChanged { position, given, found });
+            }
+        }
+        check_givens(&grid)?;
+        Ok(Self(grid))
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "1..4............";
+    const SOLVED: &str = "1234341221434321";
+
+    fn verdict(grid: &str) -> String {
+        let grid = grid.parse().unwrap();
+        match Solution::check(grid, &PUZZLE.parse().unwrap()) {
+            Ok(_) => "solution".to_owned(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn one_fault_of_each_kind_is_named() {
+        assert_eq!(verdict(SOLVED), "solution");
+        assert_eq!(verdict("1234341.21434321"), "r2c4 is open");
+        assert_eq!(verdict("2134341221434321"), "r1c1 holds 2, but the puzzle gives 1 there");
+        assert_eq!(verdict("1224341221434321"), "2 stands twice in row 1: at r1c2 and r1c3");
+        assert_eq!(verdict("1234123421434321"), "1 stands twice in column 1: at r1c1 and r2c1");
+        assert_eq!(verdict("1234234134124123"), "2 stands twice in box 1: at r1c2 and r2c1");
+        assert_eq!(verdict(&".".repeat(36)), "the grid is on another board than the puzzle");
+    }
+
+    #[test]
+    fn three_equal_digits_make_two_clashes() {
+        let puzzle: Grid = "1.11............".parse().unwrap();
+        let row = clashes(&puzzle).filter(|clash| clash.house.to_string() == "row 1");
+        assert_eq!(row.count(), 2);
+    }
+}

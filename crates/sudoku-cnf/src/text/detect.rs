@@ -1,0 +1,157 @@
+//! Which format a text is in, decided by the lines that are at hand.
+//!
+//! Every line votes for each reading under which it is a row or a whole board; the reading with the
+//! most votes wins, so that one bad line is told as an error and does not decide. A line votes
+//! in full if all its cells are legal, and counts as a doubtful vote if only their number fits.
+//! Sixteen cells are a 4×4 board or a row of 16×16: with equal votes it is the board, unless there
+//! are several lines and all are blank, which is one empty board rather than many.
+
+use std::cmp::Reverse;
+
+use super::error::{Cells, TextErrorKind};
+use super::source::Line;
+use super::symbol::{self, MAX_SYMBOL, Spelling, Word};
+use crate::geometry::BoxShape;
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Format {
+    pub(super) layout: Layout,
+    pub(super) spelling: Spelling,
+    pub(super) shape: BoxShape,
+}
+
+/// How a puzzle is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// A board a line.
+    Line,
+    /// n lines of n cells, perhaps with bars and rules between boxes.
+    Rows,
+}
+
+impl Format {
+    /// The readings that are tried; where votes are equal the earlier one wins.
+    const READINGS: [(Layout, Spelling); 4] = [
+        (Layout::Line, Spelling::Symbols),
+        (Layout::Line, Spelling::Numbers),
+        (Layout::Rows, Spelling::Numbers),
+        (Layout::Rows, Spelling::Symbols),
+    ];
+
+    /// The cells of a line.
+    pub(super) fn cells(self, line: &str) -> Vec<Word<'_>> {
+        cells(line, self.layout, self.spelling)
+    }
+
+    /// How many cells a line should have.
+    pub(super) fn expected_cells(self) -> usize {
+        match self.layout {
+            Layout::Line => self.shape.size() * self.shape.size(),
+            Layout::Rows => self.shape.size(),
+        }
+    }
+
+    /// How many lines make a puzzle.
+    pub(super) fn expected_lines(self) -> usize {
+        match self.layout {
+            Layout::Line => 1,
+            Layout::Rows => self.shape.size(),
+        }
+    }
+}
+
+fn cells(line: &str, layout: Layout, spelling: Spelling) -> Vec<Word<'_>> {
+    match layout {
+        Layout::Line => symbol::line_cells(line, spelling),
+        Layout::Rows => symbol::row_cells(line, spelling),
+    }
+}
+
+/// Decides by `lines`, of which none is blank, a comment or a rule. `shape` is what the user says.
+/// `None` if there are no lines.
+///
+/// # Errors
+/// If no line is a row or a board: what is wrong with the first line.
+pub(super) fn detect<'a>(
+    lines: impl Iterator<Item = &'a Line>,
+    shape: Option<BoxShape>,
+) -> Option<Result<Format, (Line, TextErrorKind)>> {
+    let mut first_line: Option<&Line> = None;
+    let mut tally: Vec<(Format, Votes)> = Vec::new();
+    let (mut count, mut all_blank) = (0, true);
+    for line in lines {
+        count += 1;
+        all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
+        first_line.get_or_insert(line);
+        for (layout, spelling) in Format::READINGS {
+            let Some((format, vote)) = vote(line, layout, spelling, shape) else { continue };
+            match tally.iter_mut().find(|(voted, _)| *voted == format) {
+                Some((_, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
+                None => tally.push((format, vote)),
+            }
+        }
+    }
+    let first_line = first_line?;
+    let rank = |format: &Format| {
+        let reading = (format.layout, format.spelling);
+        let is_unlikely = format.layout == Layout::Line && all_blank && count > 1;
+        (is_unlikely, Format::READINGS.iter().position(|tried| *tried == reading))
+    };
+    tally.sort_by_key(|(format, votes)| (Reverse(*votes), rank(format)));
+    Some(match tally.first() {
+        Some((format, _)) => Ok(*format),
+        None => Err((first_line.clone(), no_board(&first_line.text, shape))),
+    })
+}
+
+/// Full votes, then doubtful ones.
+type Votes = (usize, usize);
+
+fn vote(line: &Line, layout: Layout, spelling: Spelling, shape: Option<BoxShape>) -> Option<(Format, Votes)> {
+    let cells = cells(&line.text, layout, spelling);
+    let n = match layout {
+        Layout::Line => cells.len().isqrt(),
+        Layout::Rows => cells.len(),
+    };
+    let drawn = || (layout == Layout::Rows).then(|| drawn_shape(&line.text, spelling, n)).flatten();
+    let shape = shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
+    let format = Format { layout, spelling, shape };
+    let longest = match spelling {
+        Spelling::Symbols if n > MAX_SYMBOL => return None,
+        Spelling::Symbols => 1,
+        Spelling::Numbers => n.to_string().len(),
+    };
+    if shape.size() != n
+        || cells.len() != format.expected_cells()
+        || cells.iter().any(|word| word.text.chars().count() > longest)
+    {
+        return None;
+    }
+    let legal = cells.iter().all(|word| symbol::cell(word.text, spelling, n, layout == Layout::Line).is_ok());
+    Some((format, if legal { (1, 0) } else { (0, 1) }))
+}
+
+/// The box shape that bars between the boxes of a row show: `1 2 3 | 4 5 6` has boxes of 3 columns.
+fn drawn_shape(line: &str, spelling: Spelling, n: usize) -> Option<BoxShape> {
+    let runs = line.split(symbol::is_bar).map(|run| symbol::row_cells(run, spelling).len());
+    let mut runs = runs.filter(|&cells| cells > 0);
+    let columns = runs.next()?;
+    let is_drawn = (2..n).contains(&columns) && runs.all(|cells| cells == columns);
+    is_drawn.then(|| BoxShape::new(n / columns, columns).ok())?
+}
+
+/// What is wrong with a line that is neither a row nor a board.
+fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
+    let words = symbol::words(line);
+    let is_number = |word: &Word<'_>| word.text.chars().all(|c| c.is_ascii_digit());
+    let are_numbers = words.len() > 1
+        && words.iter().all(|word| word.text.len() <= 4)
+        && words.iter().any(|word| is_number(word) && word.text.len() > 1);
+    let spelling = if are_numbers { Spelling::Numbers } else { Spelling::Symbols };
+    let found = symbol::row_cells(line, spelling).len();
+    match shape {
+        Some(shape) => TextErrorKind::CellCount { found, expected: Cells::RowOrBoard(shape) },
+        None => TextErrorKind::NoBoard { cells: found },
+    }
+}

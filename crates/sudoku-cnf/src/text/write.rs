@@ -1,0 +1,148 @@
+//! Grids as text.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::grid::Grid;
+
+/// How a grid is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Bars between boxes and rules between bands, digits right-aligned.
+    Grid,
+    /// n lines of n cells; blanks between the cells where n > 9.
+    Rows,
+    /// All cells on one line; blanks between the cells where n > 9.
+    Line,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 3] = [Self::Grid, Self::Rows, Self::Line];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::Rows => "rows",
+            Self::Line => "line",
+        }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no layout has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no format; known are {list}", list = Layout::ALL.iter().join(", "))]
+pub struct UnknownLayout(String);
+
+impl FromStr for Layout {
+    type Err = UnknownLayout;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLayout> {
+        let found = Self::ALL.into_iter().find(|layout| layout.name() == name);
+        found.ok_or_else(|| UnknownLayout(name.to_owned()))
+    }
+}
+
+/// Writes a grid with `.` for open cells, decimal digits, and a line end after each line. All
+/// three layouts read back.
+///
+/// ```
+/// use sudoku_cnf::Grid;
+/// use sudoku_cnf::text::{Layout, write};
+///
+/// let puzzle: Grid = "12..34.......4..".parse()?;
+/// let mut text = Vec::new();
+/// write(&puzzle, Layout::Grid, &mut text)?;
+/// assert_eq!(text, b"\
+/// 1 2 |. .
+/// 3 4 |. .
+/// ----+----
+/// . . |. .
+/// . 4 |. .
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(grid: &Grid, layout: Layout, mut writer: impl Write) -> io::Result<()> {
+    let geometry = grid.geometry();
+    let n = geometry.size();
+    let cells = geometry.cells().map(|cell| grid.get(cell).map_or(".".to_owned(), |digit| digit.to_string()));
+    let blank = if n > 9 { " " } else { "" };
+    match layout {
+        Layout::Grid => write_framed(&cells.collect_vec(), grid, writer),
+        Layout::Rows => {
+            cells.chunks(n).into_iter().try_for_each(|mut row| writeln!(writer, "{}", row.join(blank)))
+        }
+        Layout::Line => writeln!(writer, "{}", { cells }.join(blank)),
+    }
+}
+
+fn write_framed(cells: &[String], grid: &Grid, mut writer: impl Write) -> io::Result<()> {
+    let shape = grid.geometry().box_shape();
+    let n = shape.size();
+    let width = n.to_string().len();
+    let rule = vec!["-".repeat(shape.columns() * (width + 1)); n / shape.columns()].join("+");
+    for (row, cells) in cells.chunks(n).enumerate() {
+        if row > 0 && row % shape.rows() == 0 {
+            writeln!(writer, "{rule}")?;
+        }
+        let boxes = cells.chunks(shape.columns());
+        let line = boxes.map(|cells| cells.iter().map(|cell| format!("{cell:>width$} ")).join("")).join("|");
+        writeln!(writer, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoxShape, Digit, Geometry};
+    use crate::text::read_single;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    proptest! {
+        #[test]
+        fn every_layout_reads_back(
+            (rows, columns) in prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (6, 6)]),
+            density in 0..=10_usize,
+            seed in prop::collection::vec((0..10_usize, 1..1000_usize), 36 * 36),
+        ) {
+            let shape = BoxShape::new(rows, columns).unwrap();
+            let mut grid = Grid::empty(Arc::new(Geometry::new(shape)));
+            for (cell, (die, digit)) in grid.geometry().clone().cells().zip(seed) {
+                if die < density {
+                    grid.set(cell, Digit::new(digit % shape.size() + 1));
+                }
+            }
+            for layout in Layout::ALL {
+                let mut text = Vec::new();
+                write(&grid, layout, &mut text).unwrap();
+                let again = read_single(&text[..], Some(shape), None);
+                prop_assert_eq!(&again.unwrap().puzzle, &grid, "{}", layout);
+            }
+        }
+    }
+
+    #[test]
+    fn a_drawn_grid_tells_its_box_shape() {
+        for shape in ["2x3", "3x2", "5x2", "3x4", "6x2"] {
+            let grid = Grid::empty(Arc::new(Geometry::new(shape.parse().unwrap())));
+            let mut text = Vec::new();
+            write(&grid, Layout::Grid, &mut text).unwrap();
+            let again: Grid = String::from_utf8(text).unwrap().parse().unwrap();
+            assert_eq!(again, grid, "{shape}");
+        }
+    }
+}
