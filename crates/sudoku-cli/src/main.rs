@@ -1,1 +1,34 @@
-fn main() {}
+//! `sudoku-cli`: commands on the files that people hold.
+
+#![allow(clippy::print_stderr, reason = "a program talks to people")]
+
+mod args;
+mod command;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use sudoku_cnf::exit_code;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match &Cli::parse().command {
+        Command::Decode(args) => command::decode(args),
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
+        Err(error) => {
+            eprintln!("sudoku-cli: {error:#}");
+            exit_code::ERROR.into()
+        }
+    }
+}
+
+/// Whether the reader of standard output went away, which is a quiet end and no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

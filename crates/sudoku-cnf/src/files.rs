@@ -5,6 +5,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
+use crate::geometry::BoxShape;
+use crate::rules::{self, Clash};
+use crate::text::{self, ReadError, Reader, Record};
+
 /// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -39,6 +45,65 @@ impl Input {
             Self::Stdin => Box::new(io::stdin().lock()),
             Self::File(path) => Box::new(File::open(path)?),
         })
+    }
+}
+
+/// Why an input gave no puzzle; shown with the input's name, the line and a caret under the fault.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// It could not be opened, read or understood.
+    #[error("{}", error.report(name))]
+    Read {
+        /// The input's name.
+        name: String,
+        /// What went wrong.
+        error: ReadError,
+    },
+    /// The puzzle was read, but its givens clash.
+    #[error("{name}:{line}: {clash}")]
+    Clash {
+        /// The input's name.
+        name: String,
+        /// The line where the puzzle begins, from 1.
+        line: usize,
+        /// The clash.
+        clash: Clash,
+    },
+}
+
+impl Input {
+    /// The puzzles in it, one after the other; see [`Reader`].
+    pub fn puzzles(&self, shape: Option<BoxShape>) -> Result<Reader<Box<dyn Read>>, InputError> {
+        let reader = self.open().map_err(|error| self.read_error(error.into()))?;
+        Ok(Reader::new(reader, shape))
+    }
+
+    /// The one puzzle in it, or the one with the number `record`; see [`text::read_single`].
+    pub fn puzzle(&self, shape: Option<BoxShape>, record: Option<usize>) -> Result<Record, InputError> {
+        let reader = self.open().map_err(|error| self.read_error(error.into()))?;
+        text::read_single(reader, shape, record).map_err(|error| self.read_error(error))
+    }
+
+    /// As [`puzzle`](Self::puzzle), and its givens do not clash.
+    pub fn valid_puzzle(&self, shape: Option<BoxShape>, record: Option<usize>) -> Result<Record, InputError> {
+        let record = self.puzzle(shape, record)?;
+        self.check(&record)?;
+        Ok(record)
+    }
+
+    /// Refuses a puzzle of this input whose givens clash.
+    pub fn check(&self, record: &Record) -> Result<(), InputError> {
+        rules::check_givens(&record.puzzle).map_err(|clash| InputError::Clash {
+            name: self.name(),
+            line: record.line,
+            clash,
+        })
+    }
+
+    /// An error with this input's name.
+    #[must_use]
+    pub fn read_error(&self, error: ReadError) -> InputError {
+        InputError::Read { name: self.name(), error }
     }
 }
 

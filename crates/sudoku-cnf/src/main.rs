@@ -7,10 +7,10 @@ mod args;
 use std::io;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Parser;
 use sudoku_cnf::files::{Input, write_whole};
-use sudoku_cnf::{Grid, cnf_file, exit_code, rules, text};
+use sudoku_cnf::{cnf_file, exit_code};
 
 use args::Args;
 
@@ -26,23 +26,14 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> anyhow::Result<()> {
-    let puzzle = read(args)?;
+    let record = args.record.map(|number| number as usize);
+    let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(args.shape, record)?.puzzle;
     let write =
         |writer: &mut dyn io::Write| cnf_file::write(&puzzle, args.encoding, !args.no_comments, writer);
     match &args.output {
         Some(path) => write_whole(path, |file| write(file)).with_context(|| path.display().to_string()),
         None => write(&mut io::stdout().lock()).context("standard output"),
     }
-}
-
-fn read(args: &Args) -> anyhow::Result<Grid> {
-    let input = Input::new(args.puzzle.clone());
-    let reader = input.open().with_context(|| input.name())?;
-    let record = args.record.map(|number| number as usize);
-    let record = text::read_single(reader, args.shape, record)
-        .map_err(|error| anyhow!(error.report(&input.name())))?;
-    rules::check_givens(&record.puzzle).with_context(|| format!("{}:{}", input.name(), record.line))?;
-    Ok(record.puzzle)
 }
 
 /// Whether the reader of standard output went away, which is a quiet end and no error.

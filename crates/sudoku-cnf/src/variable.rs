@@ -117,10 +117,8 @@ impl Geometry {
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
-        (index < self.candidate_count()).then(|| Candidate {
-            cell: Cell::new(index / self.size()),
-            digit: Digit::new(index % self.size() + 1).expect("a remainder is below the size"),
-        })
+        let digit = Digit::new(index % self.size() + 1)?;
+        (index < self.candidate_count()).then(|| Candidate { cell: Cell::new(index / self.size()), digit })
     }
 }
 

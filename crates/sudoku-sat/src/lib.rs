@@ -1,1 +1,34 @@
+//! Sudoku puzzles of any size solved by SAT.
+//!
+//! ```
+//! use sudoku_cnf::{Encoding, Grid};
+//! use sudoku_sat::{Limits, Solver, solutions};
+//!
+//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let mut found = solutions(&puzzle, &Solver::Varisat, Encoding::Complete, Limits::none())?;
+//! let solution = found.next().expect("it has a solution")?;
+//! assert_eq!(solution.grid().get(sudoku_cnf::Cell::new(2)).unwrap().get(), 4);
+//! assert!(found.next().is_none(), "and only one");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Solver`] is the embedded [`Varisat`] or an [`External`](external::External) program; both are a
+//! [`Backend`], which takes clauses from the encodings of `sudoku-cnf` and answers with an
+//! [`Outcome`]. [`output`] reads what solvers print. Every grid that leaves this crate is a
+//! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
+pub mod backend;
+pub mod external;
+pub mod limits;
+pub mod outcome;
+pub mod output;
+pub mod question;
+mod solver;
+mod varisat;
+
+pub use backend::{Backend, BackendError};
+pub use limits::{Interrupt, Limits};
+pub use outcome::Outcome;
+pub use question::{SolveError, solutions};
+pub use solver::Solver;
+pub use varisat::Varisat;

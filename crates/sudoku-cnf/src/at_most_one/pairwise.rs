@@ -20,6 +20,6 @@ use crate::variable::Lit;
 /// assert_eq!(cnf.clauses().count(), 3);
 /// # Ok::<(), std::convert::Infallible>(())
 /// ```
-pub fn pairwise<S: ClauseSink>(literals: &[Lit], sink: &mut S) -> Result<(), S::Error> {
+pub fn pairwise<S: ClauseSink + ?Sized>(literals: &[Lit], sink: &mut S) -> Result<(), S::Error> {
     literals.iter().array_combinations().try_for_each(|[&a, &b]| sink.add_clause(&[!a, !b]))
 }

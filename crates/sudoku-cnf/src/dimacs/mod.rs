@@ -8,4 +8,4 @@ mod reader;
 mod writer;
 
 pub use reader::{DimacsError, DimacsErrorKind, Header, read};
-pub use writer::DimacsWriter;
+pub use writer::{DimacsWriter, push_clause};

@@ -81,12 +81,17 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     /// If more clauses come than the header promises.
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
         self.missing = self.missing.checked_sub(1).expect("the header promises all clauses");
-        let mut decimal = itoa::Buffer::new();
-        for literal in clause {
-            self.buffer.extend_from_slice(decimal.format(literal.dimacs()).as_bytes());
-            self.buffer.push(b' ');
-        }
-        self.buffer.extend_from_slice(b"0\n");
+        push_clause(&mut self.buffer, clause);
         self.flush_if_full()
     }
+}
+
+/// Appends a clause as a line of DIMACS: its literals, a 0, and a line end.
+pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+    let mut decimal = itoa::Buffer::new();
+    for literal in clause {
+        text.extend_from_slice(decimal.format(literal.dimacs()).as_bytes());
+        text.push(b' ');
+    }
+    text.extend_from_slice(b"0\n");
 }

@@ -13,7 +13,7 @@ use super::constraints::candidates_of;
 use crate::clause::ClauseSink;
 use crate::geometry::{Geometry, HouseKind};
 
-pub(super) fn encode<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
     for column in geometry.houses().filter(|house| house.name.kind == HouseKind::Column) {
         for &cell in column.cells {
             sink.add_clause(&candidates_of(geometry, cell).rev().collect_vec())?;

@@ -13,7 +13,7 @@ use super::constraints::{cells_at_least_one, cells_at_most_one, houses_at_least_
 use crate::clause::ClauseSink;
 use crate::geometry::Geometry;
 
-pub(super) fn encode<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
     cells_at_least_one(geometry, sink)?;
     cells_at_most_one(geometry, sink)?;
     houses_at_least_one(geometry, sink)?;

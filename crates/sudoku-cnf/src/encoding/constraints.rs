@@ -9,13 +9,16 @@ use crate::grid::Grid;
 use crate::variable::Lit;
 
 /// The givens as unit clauses, row-major.
-pub(super) fn givens<S: ClauseSink>(puzzle: &Grid, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn givens<S: ClauseSink + ?Sized>(puzzle: &Grid, sink: &mut S) -> Result<(), S::Error> {
     let geometry = puzzle.geometry();
     puzzle.givens().try_for_each(|given| sink.add_clause(&[geometry.literal(given.cell, given.digit)]))
 }
 
 /// Every cell holds some digit: n² clauses of n literals.
-pub(super) fn cells_at_least_one<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    sink: &mut S,
+) -> Result<(), S::Error> {
     let mut literals = Vec::with_capacity(geometry.size());
     for cell in geometry.cells() {
         fill(&mut literals, candidates_of(geometry, cell));
@@ -25,7 +28,10 @@ pub(super) fn cells_at_least_one<S: ClauseSink>(geometry: &Geometry, sink: &mut 
 }
 
 /// No cell holds two digits: n² · n(n−1)/2 clauses.
-pub(super) fn cells_at_most_one<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    sink: &mut S,
+) -> Result<(), S::Error> {
     let mut literals = Vec::with_capacity(geometry.size());
     for cell in geometry.cells() {
         fill(&mut literals, candidates_of(geometry, cell));
@@ -35,7 +41,10 @@ pub(super) fn cells_at_most_one<S: ClauseSink>(geometry: &Geometry, sink: &mut S
 }
 
 /// Every digit is somewhere in each house: 3n · n clauses of n literals.
-pub(super) fn houses_at_least_one<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    sink: &mut S,
+) -> Result<(), S::Error> {
     let mut literals = Vec::with_capacity(geometry.size());
     for house in geometry.houses() {
         for digit in geometry.digits() {
@@ -48,7 +57,10 @@ pub(super) fn houses_at_least_one<S: ClauseSink>(geometry: &Geometry, sink: &mut
 
 /// No digit stands twice in a house: a clause a digit for each pair of peers, told in the first
 /// house that the two cells share. With r×c boxes n · n²(3n−r−c−1)/2 clauses.
-pub(super) fn houses_at_most_one<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    sink: &mut S,
+) -> Result<(), S::Error> {
     for house in geometry.houses() {
         let pairs = pairs_first_shared_in(geometry, house);
         for digit in geometry.digits() {

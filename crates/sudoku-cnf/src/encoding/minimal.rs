@@ -14,7 +14,7 @@ use super::constraints::{cells_at_least_one, houses_at_most_one};
 use crate::clause::ClauseSink;
 use crate::geometry::Geometry;
 
-pub(super) fn encode<S: ClauseSink>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
+pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
     cells_at_least_one(geometry, sink)?;
     houses_at_most_one(geometry, sink)
 }

@@ -101,7 +101,11 @@ impl FromStr for Encoding {
 /// assert_eq!(cnf.clauses().len(), 2 + 16 + 4 * 56);
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
-pub fn encode<S: ClauseSink>(puzzle: &Grid, encoding: Encoding, sink: &mut S) -> Result<(), S::Error> {
+pub fn encode<S: ClauseSink + ?Sized>(
+    puzzle: &Grid,
+    encoding: Encoding,
+    sink: &mut S,
+) -> Result<(), S::Error> {
     let geometry = puzzle.geometry();
     constraints::givens(puzzle, sink)?;
     match encoding {

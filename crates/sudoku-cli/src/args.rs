@@ -1,0 +1,67 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use sudoku_cnf::BoxShape;
+use sudoku_cnf::text::Layout;
+
+/// Work with the files around Sudoku and SAT
+#[derive(Debug, Parser)]
+#[command(version, subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Decode(Decode),
+}
+
+const DECODE_EXAMPLES: &str = "\
+Examples:
+  minisat puzzle.cnf result; sudoku-cli decode --puzzle puzzle.txt result
+  cadical -q puzzle.cnf | sudoku-cli decode
+  sudoku-cli decode --cnf six.cnf --format line result
+
+The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of
+literals. The board is what --box says, else the puzzle's, else the one that the comments of the CNF
+name, else 9x9. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses
+of the CNF, as far as they are given.
+
+Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says
+unknown.";
+
+/// Print the grid that a SAT solver's output describes
+#[derive(Debug, Args)]
+#[command(after_help = DECODE_EXAMPLES)]
+pub(crate) struct Decode {
+    /// What the solver printed or wrote: a file, or - or nothing for standard input
+    pub(crate) output: Option<PathBuf>,
+
+    /// Check the grid against the givens of this puzzle
+    #[arg(long, value_name = "FILE")]
+    pub(crate) puzzle: Option<PathBuf>,
+
+    /// Check the model against the clauses of this CNF file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cnf: Option<PathBuf>,
+
+    /// The shape of the boxes, rows x columns
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) shape: Option<BoxShape>,
+
+    /// Take the K-th puzzle of a puzzle file that holds several
+    #[arg(long, value_name = "K", requires = "puzzle", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) record: Option<u64>,
+
+    /// How to print the grid
+    #[arg(long, value_name = "FORMAT", default_value_t = Layout::Grid, value_parser = layout())]
+    pub(crate) format: Layout,
+}
+
+fn layout() -> impl TypedValueParser<Value = Layout> {
+    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
+}

@@ -1,0 +1,5 @@
+//! The commands: what each reads and prints.
+
+mod decode;
+
+pub(crate) use decode::decode;

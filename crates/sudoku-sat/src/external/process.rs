@@ -1,0 +1,60 @@
+//! A child process under limits.
+
+use std::fs::File;
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::limits::Limits;
+use crate::outcome::Reason;
+
+/// The first pause between two looks at the child; each is half as long again as the one before.
+const FIRST_PAUSE: Duration = Duration::from_micros(100);
+/// The longest pause, which is also how late a limit may be noticed.
+const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+
+/// How a child ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// By itself.
+    Exited(ExitStatus),
+    /// By a limit, together with its children.
+    Stopped(Reason),
+}
+
+/// Runs a command to its end or to the first limit.
+///
+/// # Errors
+/// If it could not be started or waited for.
+pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Limits) -> io::Result<Ended> {
+    command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let mut pause = FIRST_PAUSE;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Ended::Exited(status));
+        }
+        if let Some(reason) = limits.reached() {
+            kill_with_children(&mut child)?;
+            return Ok(Ended::Stopped(reason));
+        }
+        thread::sleep(pause);
+        pause = (pause * 3 / 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Ends a child that has not been waited for yet, and all of its process group.
+fn kill_with_children(child: &mut Child) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        // An error means that the group is gone already.
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    child.kill()?;
+    child.wait().map(drop)
+}

@@ -1,0 +1,78 @@
+//! When to stop: a deadline, or somebody's wish.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::outcome::Reason;
+
+/// A flag that asks work in progress to stop; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks everything that holds this flag to stop.
+    pub fn trigger(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    #[must_use]
+    pub fn is_triggered(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// When work has to stop, answer or not.
+///
+/// ```
+/// use std::time::Duration;
+/// use sudoku_sat::Limits;
+/// use sudoku_sat::outcome::Reason;
+///
+/// assert_eq!(Limits::none().reached(), None);
+/// assert_eq!(Limits::none().within(Duration::ZERO).reached(), Some(Reason::TimeLimit));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    deadline: Option<Instant>,
+    interrupt: Option<Interrupt>,
+}
+
+impl Limits {
+    /// No limit.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// These limits, and an end `time` from now. A time too long to reckon with is none.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(time), ..self }
+    }
+
+    /// These limits, and an end as soon as `interrupt` is triggered.
+    ///
+    /// The embedded solver pays for limits and so heeds an interrupt only beside a deadline;
+    /// external solvers and search engines always do.
+    #[must_use]
+    pub fn or_interrupt(self, interrupt: Interrupt) -> Self {
+        Self { interrupt: Some(interrupt), ..self }
+    }
+
+    /// Whether there is a deadline.
+    #[must_use]
+    pub fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
+    }
+
+    /// Why to stop now; `None` to go on.
+    #[must_use]
+    pub fn reached(&self) -> Option<Reason> {
+        if self.interrupt.as_ref().is_some_and(Interrupt::is_triggered) {
+            return Some(Reason::Interrupted);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::TimeLimit)
+    }
+}

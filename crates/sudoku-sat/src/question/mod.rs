@@ -1,0 +1,5 @@
+//! The questions that one asks of a puzzle.
+
+mod solutions;
+
+pub use solutions::{Solutions, SolveError, solutions};

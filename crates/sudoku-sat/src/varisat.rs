@@ -1,0 +1,129 @@
+//! The embedded solver, varisat. No other file names it.
+//!
+//! varisat has no limits of its own. It does write proofs, and gives up when a proof cannot be
+//! written: with a deadline, it gets a proof file that fails once the deadline has passed. It looks
+//! there once per 8 KiB of proof, which is within milliseconds. That costs a third of the speed on
+//! 9×9 puzzles, so without a deadline there is no proof.
+
+use std::io::{self, Write};
+
+use sudoku_cnf::{ClauseSink, Lit, Model};
+use varisat::solver::SolverError;
+use varisat::{ExtendFormula, ProofFormat, Solver};
+
+use crate::backend::{Backend, BackendError};
+use crate::limits::Limits;
+use crate::outcome::{Outcome, Reason};
+
+/// How many clauses are loaded between two looks at the clock.
+const CLAUSES_A_LOOK: usize = 4096;
+
+/// varisat, in process.
+///
+/// ```
+/// use sudoku_cnf::{ClauseSink, Lit};
+/// use sudoku_sat::{Backend, Limits, Outcome, Varisat};
+///
+/// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
+/// let mut solver = Varisat::new(Limits::none());
+/// solver.add_clause(&[a, b])?;
+/// solver.add_clause(&[!a])?;
+/// let Outcome::Satisfiable(model) = solver.solve(&[])? else { panic!() };
+/// assert!(model.satisfies(b));
+/// assert_eq!(solver.solve(&[!b])?, Outcome::Unsatisfiable(vec![!b]));
+/// # Ok::<(), sudoku_sat::BackendError>(())
+/// ```
+pub struct Varisat {
+    solver: Solver<'static>,
+    limits: Limits,
+    clauses: usize,
+    /// Once stopped by a limit, varisat cannot be used again.
+    stopped: Option<Reason>,
+    clause: Vec<varisat::Lit>,
+}
+
+impl Varisat {
+    /// A solver without clauses.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        let mut solver = Solver::new();
+        if limits.has_deadline() {
+            solver.write_proof(FailingOnceReached(limits.clone()), ProofFormat::Varisat);
+        }
+        Self { solver, limits, clauses: 0, stopped: None, clause: Vec::new() }
+    }
+}
+
+impl std::fmt::Debug for Varisat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Varisat").field("clauses", &self.clauses).finish_non_exhaustive()
+    }
+}
+
+impl ClauseSink for Varisat {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(CLAUSES_A_LOOK)
+            && let Some(reason) = self.limits.reached()
+        {
+            return Err(BackendError::Stopped(reason));
+        }
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|&literal| embedded(literal)));
+        self.solver.add_clause(&self.clause);
+        Ok(())
+    }
+}
+
+impl Backend for Varisat {
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, BackendError> {
+        self.stopped = self.stopped.take().or_else(|| self.limits.reached());
+        if let Some(reason) = &self.stopped {
+            return Ok(Outcome::Unknown(reason.clone()));
+        }
+        let assumed: Vec<_> = assumptions.iter().map(|&literal| embedded(literal)).collect();
+        self.solver.assume(&assumed);
+        match self.solver.solve() {
+            Ok(true) => {
+                let model = self.solver.model().unwrap_or_default();
+                Ok(Outcome::Satisfiable(Model::from_literals(model.into_iter().filter_map(ours))))
+            }
+            Ok(false) => {
+                let core = self.solver.failed_core().unwrap_or_default();
+                Ok(Outcome::Unsatisfiable(core.iter().copied().filter_map(ours).collect()))
+            }
+            Err(SolverError::ProofIoError { .. }) => {
+                let reason = self.limits.reached().unwrap_or(Reason::TimeLimit);
+                self.stopped = Some(reason.clone());
+                Ok(Outcome::Unknown(reason))
+            }
+            Err(error) => Err(BackendError::Embedded(error.to_string())),
+        }
+    }
+}
+
+fn embedded(literal: Lit) -> varisat::Lit {
+    varisat::Lit::from_dimacs(literal.dimacs() as isize)
+}
+
+fn ours(literal: varisat::Lit) -> Option<Lit> {
+    Lit::from_dimacs(literal.to_dimacs() as i32)
+}
+
+/// A proof that nobody reads, and that can no longer be written once a limit is reached.
+struct FailingOnceReached(Limits);
+
+impl Write for FailingOnceReached {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        match self.0.reached() {
+            Some(reason) => Err(io::Error::other(reason.to_string())),
+            None => Ok(proof.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
