@@ -13,7 +13,7 @@ pub enum ModelError {
     #[error(transparent)]
     NoGrid(#[from] DecodeError),
     /// The grid breaks a rule or a given.
-    #[error("the model's grid is no solution: {0}")]
+    #[error("the model's grid is no solution")]
     NoSolution(#[from] RuleError),
 }
 

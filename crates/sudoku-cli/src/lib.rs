@@ -9,7 +9,7 @@
 //! let puzzle: Grid = "1...34.....4....".parse()?;
 //! let Outcome::Satisfiable(model) = output::read(text.as_bytes())? else { panic!() };
 //! let error = decode::solution(&model, &puzzle).unwrap_err();
-//! assert_eq!(error.to_string(), "the model puts no digit into r4c1");
+//! assert_eq!(error.to_string(), "the model puts no digit into r3c3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

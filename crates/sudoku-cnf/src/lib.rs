@@ -13,7 +13,7 @@
 //! A [`Grid`] is digits on the board that a [`Geometry`] describes; [`text`] reads and writes it.
 //! [`encode`] feeds its clauses to any [`ClauseSink`]: the DIMACS stream of [`cnf_file`], a
 //! formula in memory, or a solver of the crate `sudoku-sat`. A solver's [`Model`] decodes into a
-//! grid, and [`rules`] judges it: a [`Solution`](rules::Solution) is a grid that passed. This
+//! grid, and [`rules`] judges it: a [`Solution`] is a grid that passed. This
 //! crate knows no solver.
 
 pub mod at_most_one;

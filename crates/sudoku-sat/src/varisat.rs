@@ -127,3 +127,40 @@ impl Write for FailingOnceReached {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    /// n + 1 pigeons in n holes, which resolution cannot refute in reasonable time.
+    fn pigeons(solver: &mut Varisat, holes: usize) {
+        let sits = |pigeon: usize, hole: usize| Lit::from_dimacs((pigeon * holes + hole + 1) as i32).unwrap();
+        for pigeon in 0..=holes {
+            let clause: Vec<_> = (0..holes).map(|hole| sits(pigeon, hole)).collect();
+            solver.add_clause(&clause).unwrap();
+        }
+        for hole in 0..holes {
+            for (a, b) in (0..=holes).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                solver.add_clause(&[!sits(a, hole), !sits(b, hole)]).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_deadline_ends_the_search() {
+        let start = Instant::now();
+        let mut solver = Varisat::new(Limits::none().within(Duration::from_millis(100)));
+        pigeons(&mut solver, 15);
+        assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unknown(Reason::TimeLimit));
+        assert!(start.elapsed() >= Duration::from_millis(100));
+        assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unknown(Reason::TimeLimit), "it stays stopped");
+    }
+
+    #[test]
+    fn a_deadline_far_away_changes_nothing() {
+        let mut solver = Varisat::new(Limits::none().within(Duration::from_secs(1000)));
+        pigeons(&mut solver, 5);
+        assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unsatisfiable(vec![]));
+    }
+}

@@ -11,7 +11,7 @@ pub enum HouseKind {
     Row,
     /// A column.
     Column,
-    /// A box of the board's [`BoxShape`].
+    /// A box of the board's [`BoxShape`](super::BoxShape).
     Box,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for HouseName {
 /// A house of a geometry: n cells that hold every digit once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House<'a> {
-    /// The index in [`Geometry::houses`].
+    /// The index in [`Geometry::houses`](super::Geometry::houses).
     pub index: usize,
     /// What to call it.
     pub name: HouseName,

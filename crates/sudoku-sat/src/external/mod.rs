@@ -77,7 +77,7 @@ pub enum ExternalError {
         code: i32,
     },
     /// A temporary file could not be written or read.
-    #[error("temporary files of the solver: {0}")]
+    #[error("temporary files of the solver")]
     Files(#[from] io::Error),
 }
 

@@ -19,10 +19,10 @@ pub enum SolveError {
     #[error(transparent)]
     Backend(BackendError),
     /// The solver's model is no grid.
-    #[error("the solver is wrong: {0}")]
+    #[error("the solver is wrong")]
     NoGrid(#[from] DecodeError),
     /// The solver's grid is no solution.
-    #[error("the solver is wrong: {0}")]
+    #[error("the solver is wrong")]
     WrongGrid(#[from] RuleError),
 }
 

@@ -1,0 +1,36 @@
+//! How fast clauses are made and written: `cargo bench -p sudoku-cnf`.
+
+#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+
+use std::fs;
+use std::hint::black_box;
+use std::io;
+use std::sync::Arc;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sudoku_cnf::{Encoding, Geometry, Grid, cnf_file, encoding};
+
+fn sample(name: &str) -> Grid {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
+    fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
+}
+
+fn encode(criterion: &mut Criterion) {
+    let empty_100 = Grid::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));
+    for (name, puzzle) in [("9x9", sample("article")), ("25x25", sample("25x25")), ("100x100", empty_100)] {
+        let size = encoding::size(&puzzle, Encoding::Complete);
+        let mut group = criterion.benchmark_group(format!("encode {name}"));
+        group.throughput(Throughput::Elements(size.clauses as u64)).sample_size(10);
+        group.bench_function("count", |bencher| {
+            bencher.iter(|| encoding::size(black_box(&puzzle), Encoding::Complete));
+        });
+        group.bench_function("DIMACS to a sink", |bencher| {
+            bencher
+                .iter(|| cnf_file::write(black_box(&puzzle), Encoding::Complete, true, io::sink()).unwrap());
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, encode);
+criterion_main!(benches);

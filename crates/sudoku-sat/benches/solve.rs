@@ -1,0 +1,35 @@
+//! How fast puzzles are solved, from grid to checked solution: `cargo bench -p sudoku-sat`.
+
+#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+
+use std::fs;
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use sudoku_cnf::{Encoding, Grid};
+use sudoku_sat::{Limits, Solver, solutions};
+
+fn sample(name: &str) -> Grid {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
+    fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
+}
+
+fn solve(criterion: &mut Criterion) {
+    for name in ["article", "essay-hard", "16x16"] {
+        let puzzle = sample(name);
+        let mut group = criterion.benchmark_group(format!("solve {name} with varisat"));
+        group.sample_size(20);
+        for encoding in Encoding::ALL {
+            group.bench_function(encoding.name(), |bencher| {
+                bencher.iter(|| {
+                    let found = solutions(black_box(&puzzle), &Solver::Varisat, encoding, Limits::none());
+                    found.unwrap().next().unwrap().unwrap()
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, solve);
+criterion_main!(benches);

@@ -1,0 +1,127 @@
+//! What the integration tests share: running the real binaries, samples, and optional solvers.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use sudoku_cnf::{Digit, Geometry, Grid};
+
+/// All puzzles in `cnf-samples` with one solution, and one with several.
+pub(crate) const SAMPLES: [&str; 12] = [
+    "article",
+    "essay-easy",
+    "essay-hard",
+    "mathematica",
+    "4x4",
+    "6x6",
+    "6x6-3x2",
+    "12x12",
+    "16x16",
+    "16x16-table",
+    "25x25",
+    "several",
+];
+
+/// The top of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/NAME is two below").to_owned()
+}
+
+/// The path of a sample.
+pub(crate) fn sample(name: &str) -> String {
+    root().join("cnf-samples").join(name).display().to_string()
+}
+
+/// The puzzle of a sample.
+pub(crate) fn puzzle(name: &str) -> Grid {
+    fs::read_to_string(sample(&format!("{name}.txt"))).unwrap().parse().unwrap()
+}
+
+/// The folder of the built binaries.
+pub(crate) fn binaries() -> PathBuf {
+    let this_test = std::env::current_exe().unwrap();
+    this_test.ancestors().nth(2).expect("a test is in target/PROFILE/deps").to_owned()
+}
+
+/// What a program printed, and its exit code (-1 after a signal).
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs one of the three binaries with nothing on standard input.
+pub(crate) fn run<S: AsRef<OsStr>>(program: &str, args: impl IntoIterator<Item = S>) -> Run {
+    run_with_input(program, args, "")
+}
+
+/// Runs one of the three binaries with `input` on standard input.
+pub(crate) fn run_with_input<S: AsRef<OsStr>>(
+    program: &str,
+    args: impl IntoIterator<Item = S>,
+    input: &str,
+) -> Run {
+    let path = binaries().join(program);
+    assert!(path.exists(), "{program} is not built; run 'cargo test' at the top of the repository");
+    finish(Command::new(path).args(args), input)
+}
+
+/// Runs any command to its end.
+pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Whether an external solver can be run. A missing one is a printed skip, and a failure where
+/// `SUDOKU_REQUIRE_SOLVERS` is set.
+pub(crate) fn has_solver(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = std::env::split_paths(&path).any(|folder| folder.join(program).exists());
+    if !is_there {
+        assert!(std::env::var_os("SUDOKU_REQUIRE_SOLVERS").is_none(), "{program} is not installed");
+        eprintln!("skipped: {program} is not installed");
+    }
+    is_there
+}
+
+/// A file of the collection that `SUDOKU_TEST_DATA` names; a printed skip where it is unset.
+pub(crate) fn test_data(name: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("SUDOKU_TEST_DATA");
+    if folder.is_none() {
+        eprintln!("skipped: SUDOKU_TEST_DATA is not set, so there is no {name}");
+    }
+    folder.map(|folder| Path::new(&folder).join(name))
+}
+
+/// A full grid that keeps the rules: digits shifted from row to row, then renamed by `digits`, with
+/// the rows of each band and the columns of each stack rotated by `shift`.
+pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
+    let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
+    let (n, shape) = (geometry.size(), geometry.box_shape());
+    let (r, c) = (shape.rows(), shape.columns());
+    let mut grid = Grid::empty(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = (cell.index() / n, cell.index() % n);
+        let row = row / r * r + (row + shift) % r;
+        let column = column / c * c + (column + shift) % c;
+        let digit = (row % r * c + row / r + column) % n;
+        grid.set(cell, Digit::new(digits[digit]));
+    }
+    grid
+}

@@ -1,0 +1,333 @@
+//! The binary `sudoku-cnf`: what it writes, and what it says of what it cannot read.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Command, Stdio};
+
+use common::{Run, binaries, finish, run, run_with_input, sample};
+
+/// The clauses of a DIMACS text as they stand, each with its literals in order.
+fn clauses(cnf: &str) -> Vec<Vec<i32>> {
+    let lines = cnf.lines().filter(|line| !line.starts_with(['c', 'p']));
+    lines
+        .map(|line| line.split(' ').map(|word| word.parse().unwrap()).take_while(|&l| l != 0).collect())
+        .collect()
+}
+
+fn header(cnf: &str) -> &str {
+    cnf.lines().find(|line| line.starts_with('p')).unwrap()
+}
+
+fn encode(args: &[&str]) -> String {
+    let Run { code, stdout, stderr } = run("sudoku-cnf", args);
+    assert_eq!((code, &*stderr), (0, ""));
+    stdout
+}
+
+#[test]
+fn clause_counts_without_givens() {
+    let empty = ".".repeat(81);
+    for (encoding, count) in
+        [("minimal", 7371), ("natural", 10_287), ("complete", 10_530), ("classic", 17_577)]
+    {
+        let cnf = run_with_input("sudoku-cnf", ["--encoding", encoding], &empty).stdout;
+        assert_eq!(header(&cnf), format!("p cnf 729 {count}"));
+        assert_eq!(clauses(&cnf).len(), count);
+    }
+}
+
+/// With n the size and r×c the boxes, see the encodings' documentation.
+#[test]
+fn clause_counts_follow_the_formulas_on_every_shape() {
+    for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5"] {
+        let (r, c) = shape
+            .split_once('x')
+            .map(|(r, c)| (r.parse::<usize>().unwrap(), c.parse::<usize>().unwrap()))
+            .unwrap();
+        let n = r * c;
+        let cells_at_least = n * n;
+        let cells_at_most = n * n * n * (n - 1) / 2;
+        let houses_at_least = 3 * n * n;
+        let houses_at_most = n * n * n * (3 * n - r - c - 1) / 2;
+        let expected = [
+            ("minimal", cells_at_least + houses_at_most),
+            ("natural", cells_at_least + cells_at_most + houses_at_most),
+            ("complete", cells_at_least + cells_at_most + houses_at_least + houses_at_most),
+            ("classic", cells_at_least + 3 * n * n * n * (n - 1)),
+        ];
+        let board = vec![vec!["."; n].join(" "); n].join("\n");
+        for (encoding, count) in expected {
+            let cnf = run_with_input("sudoku-cnf", ["--box", shape, "--encoding", encoding], &board).stdout;
+            assert_eq!(header(&cnf), format!("p cnf {} {count}", n * n * n), "{shape} {encoding}");
+        }
+    }
+}
+
+#[test]
+fn classic_is_the_articles() {
+    let cnf = encode(&["--encoding", "classic", "--no-comments", &sample("article.txt")]);
+    let lines: Vec<_> = cnf.lines().take(37).collect();
+    assert_eq!(lines[..2], ["p cnf 729 17607", "5 0"]);
+    assert_eq!(
+        lines[31..34],
+        ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
+    );
+
+    // The article's clauses, made here without houses: rows, columns and boxes by arithmetic.
+    let mut expected = Vec::new();
+    let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
+        expected.push(vec![cell * 9 + i32::from(digit - b'0')]);
+    }
+    for cell in 0..81 {
+        expected.push((1..=9).rev().map(|digit| cell * 9 + digit).collect());
+    }
+    for (a, b) in (0..81).flat_map(|a| (0..81).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+        let same = [a / 9 == b / 9, a % 9 == b % 9, (a / 27, a % 9 / 3) == (b / 27, b % 9 / 3)];
+        for _ in same.into_iter().filter(|same| *same) {
+            expected.extend((1..=9).map(|digit| vec![-(a * 9 + digit), -(b * 9 + digit)]));
+        }
+    }
+    let mut written = clauses(&cnf);
+    written.sort();
+    expected.sort();
+    assert!(written == expected);
+}
+
+#[test]
+fn distinct_clauses_of_classic_are_those_of_minimal() {
+    let distinct = |encoding| -> BTreeSet<BTreeSet<i32>> {
+        let cnf = encode(&["--encoding", encoding, &sample("6x6.txt")]);
+        clauses(&cnf).into_iter().map(|clause| clause.into_iter().collect()).collect()
+    };
+    assert!(distinct("classic") == distinct("minimal"));
+}
+
+#[test]
+fn no_encoding_but_classic_repeats_a_clause() {
+    for encoding in ["minimal", "natural", "complete"] {
+        let clauses = clauses(&encode(&["--encoding", encoding, "--box", "3x2", &sample("6x6-3x2.txt")]));
+        let distinct: BTreeSet<BTreeSet<i32>> =
+            clauses.iter().map(|clause| clause.iter().copied().collect()).collect();
+        assert_eq!(distinct.len(), clauses.len(), "{encoding}");
+    }
+}
+
+#[test]
+fn golden_files() {
+    let without_version = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    for (encoding, puzzle, golden) in [
+        ("minimal", "4x4", "4x4-minimal"),
+        ("natural", "4x4", "4x4-natural"),
+        ("complete", "4x4", "4x4-complete"),
+        ("classic", "4x4", "4x4-classic"),
+        ("classic", "article", "article"),
+    ] {
+        let written = encode(&["--encoding", encoding, &sample(&format!("{puzzle}.txt"))]);
+        let golden = fs::read_to_string(sample(&format!("{golden}.cnf"))).unwrap();
+        assert!(without_version(&written) == without_version(&golden), "{encoding}");
+    }
+}
+
+#[test]
+fn comments_say_what_the_file_is_and_are_no_options() {
+    let cnf = encode(&[&sample("6x6.txt")]);
+    let comments: Vec<_> = cnf.lines().take_while(|line| !line.starts_with('p')).collect();
+    assert!(comments.iter().all(|line| line.starts_with("c ") && !line.starts_with("c --")));
+    for word in ["sudoku-cnf ", "6x6", "box shape 2x3", "encoding complete", "cell * 6 + digit"] {
+        assert!(comments.iter().any(|line| line.contains(word)), "{word}");
+    }
+    assert!(encode(&["--no-comments", &sample("6x6.txt")]).starts_with("p cnf 216 "));
+}
+
+#[test]
+fn the_same_puzzle_in_every_dress_gives_the_same_bytes() {
+    let expected = encode(&[&sample("4x4.txt")]);
+    for text in [
+        "......4.1....2.1.".replacen('.', "", 1),
+        "0000040100002010\n".to_owned(),
+        "-----4-1----2-1- a comment".to_owned(),
+        "\u{feff}____\r\n_4_1\r\n____\r\n2_1_".to_owned(),
+        "# one\n\n* * | * *\n* 4 | * 1\n----+----\n* * | * *\n2 * | 1 *\n".to_owned(),
+        "+-----+-----+\n| . . | . . | # first\n| . 4 | . 1 |\n+=====+=====+\n| . . | . . |\n| 2 . | 1 . |\n+-----+-----+".to_owned(),
+        "┌─────┬─────┐\n│ . . │ . . │\n│ . 4 │ . 1 │\n├─────┼─────┤\n│ . . │ . . │\n│ 2 . │ 1 . │\n└─────┴─────┘\n".to_owned(),
+    ] {
+        let run = run_with_input("sudoku-cnf", ["-"], &text);
+        assert_eq!(run.stderr, "", "{text}");
+        assert!(run.stdout == expected, "{text}");
+    }
+}
+
+#[test]
+fn letters_and_numbers_are_the_same_digits() {
+    let letters = common::puzzle("16x16");
+    let mut numbers = Vec::new();
+    sudoku_cnf::text::write(&letters, sudoku_cnf::text::Layout::Rows, &mut numbers).unwrap();
+    let numbers = String::from_utf8(numbers).unwrap();
+    assert!(numbers.contains("16"));
+    assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
+}
+
+/// What `sudoku-cnf` says of a text, without its own name.
+fn complaint(text: &str, args: &[&str]) -> String {
+    let run = run_with_input("sudoku-cnf", args, text);
+    assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
+    run.stderr.strip_prefix("sudoku-cnf: ").unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn faults_are_shown_with_their_place() {
+    let rows = |nth: usize, row: &str| {
+        let mut rows = [
+            "53..7....",
+            "6..195...",
+            ".98....6.",
+            "8...6...3",
+            "4..8.3..1",
+            "7...2...6",
+            ".6....28.",
+            "...419..5",
+            "....8..79",
+        ];
+        rows[nth - 1] = row;
+        rows.join("\n")
+    };
+    let hint = "hint: a cell is a digit or one of the blanks . 0 _ *; text belongs behind a '#'";
+    assert_eq!(
+        complaint(&rows(3, ".98.x..6."), &[]),
+        format!("<stdin>:3:5: unexpected character 'x'\n  .98.x..6.\n      ^\n{hint}")
+    );
+    assert_eq!(
+        complaint(&rows(8, "...4194..5"), &[]),
+        "<stdin>:8:1: found 10 cells where 9 are expected\n  ...4194..5\n  ^^^^^^^^^^\n\
+         hint: --box RxC names the shape of the boxes, where it is not what it seems"
+    );
+    assert_eq!(
+        complaint(&rows(9, ""), &[]),
+        "<stdin>:8:1: the puzzle has 8 rows, but a 9x9 board has 9\n  ...419..5\n  ^"
+    );
+    assert_eq!(
+        complaint("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
+        "<stdin>:1:37: 17 is out of range, the digits of a 16x16 board are 1 to 16\n  \
+         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n                                      ^^\n\
+         hint: --box RxC names the shape of the boxes, where it is not what it seems"
+    );
+    assert!(
+        complaint(&".".repeat(80), &[])
+            .starts_with("<stdin>:1:1: 80 cells are no row and no board of any size\n")
+    );
+    assert!(complaint("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
+    assert!(
+        complaint(&".".repeat(81), &["--box", "2x3"])
+            .starts_with("<stdin>:1:1: found 81 cells where 6 (a row) or 36 (a board) are expected\n")
+    );
+    assert!(complaint("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
+    assert_eq!(complaint("", &[]), "<stdin>: there is no puzzle in it");
+    assert_eq!(complaint("# nothing\n---+---\n", &[]), "<stdin>: there is no puzzle in it");
+}
+
+#[test]
+fn clashing_givens_are_read_and_refused() {
+    assert_eq!(
+        complaint("# x\n1..1\n....\n....\n....\n", &[]),
+        "<stdin>:2: 1 stands twice in row 1: at r1c1 and r1c4"
+    );
+    assert_eq!(
+        complaint("1...\n.1..\n....\n....\n", &[]),
+        "<stdin>:1: 1 stands twice in box 1: at r1c1 and r2c2"
+    );
+}
+
+#[test]
+fn not_utf8() {
+    let path = std::env::temp_dir().join(format!("sudoku-cnf-utf8-{}", std::process::id()));
+    fs::write(&path, b"12..\n..\xff.\n").unwrap();
+    let run = run("sudoku-cnf", [&path]);
+    fs::remove_file(&path).unwrap();
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains(":2:3: this is not UTF-8 text\n"), "{}", run.stderr);
+}
+
+#[test]
+fn several_puzzles_want_a_choice() {
+    let two = "1...............\n2...............\n";
+    assert_eq!(
+        complaint(two, &[]),
+        "<stdin>: there are 2 puzzles in it, and this command takes one; pick one by its number with --record"
+    );
+    let second = run_with_input("sudoku-cnf", ["--record", "2", "--no-comments"], two).stdout;
+    assert!(second.contains("\n2 0\n") && !second.contains("\n1 0\n"));
+    assert_eq!(
+        complaint(two, &["--record", "3"]),
+        "<stdin>: there is no puzzle 3; the number of puzzles in it is 2"
+    );
+}
+
+#[test]
+fn files_that_are_not_there() {
+    let missing = run("sudoku-cnf", ["/nonexistent/puzzle.txt"]);
+    assert_eq!(missing.code, 1);
+    assert!(
+        missing.stderr.starts_with("sudoku-cnf: /nonexistent/puzzle.txt: No such file"),
+        "{}",
+        missing.stderr
+    );
+    let unwritable = run("sudoku-cnf", ["-o", "/nonexistent/p.cnf", &sample("4x4.txt")]);
+    assert_eq!(unwritable.code, 1);
+    assert!(unwritable.stderr.starts_with("sudoku-cnf: /nonexistent/p.cnf: "), "{}", unwritable.stderr);
+}
+
+#[test]
+fn wrong_command_lines_are_usage_errors() {
+    for args in [["--encoding", "best"], ["--box", "3"], ["--box", "0x3"], ["--record", "0"], ["--what", "x"]]
+    {
+        let run = run("sudoku-cnf", args);
+        assert_eq!((run.code, &*run.stdout), (2, ""), "{args:?}");
+    }
+}
+
+#[test]
+fn an_output_file_appears_whole() {
+    let folder = std::env::temp_dir().join(format!("sudoku-cnf-output-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let target = folder.join("p.cnf");
+    let target = target.to_str().unwrap();
+    assert_eq!(encode(&["-o", target, &sample("4x4.txt")]), "");
+    let written = fs::read_to_string(target).unwrap();
+    assert_eq!(written, encode(&[&sample("4x4.txt")]));
+    // A puzzle that is refused leaves the file as it was.
+    assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "11..............").code, 1);
+    assert_eq!(fs::read_to_string(target).unwrap(), written);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    let mut child = Command::new(binaries().join("sudoku-cnf"))
+        .arg(sample("25x25.txt"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new("sh");
+    let script =
+        format!("exec '{}' '{}' > /dev/full", binaries().join("sudoku-cnf").display(), sample("4x4.txt"));
+    let run = finish(command.args(["-c", &script]), "");
+    drop(full);
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.starts_with("sudoku-cnf: standard output: No space left"), "{}", run.stderr);
+}

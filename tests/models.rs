@@ -1,0 +1,99 @@
+//! What the encodings mean: their models are the solutions, for every encoding, shape and solver.
+
+mod common;
+
+use common::{SAMPLES, has_solver, puzzle, solved_grid};
+use proptest::prelude::*;
+use sudoku_cnf::{Encoding, Grid};
+use sudoku_sat::{Limits, Solver, solutions};
+
+/// All solutions, each as one line, sorted.
+fn all_solutions(puzzle: &Grid, solver: &Solver, encoding: Encoding) -> Vec<String> {
+    let found = solutions(puzzle, solver, encoding, Limits::none()).unwrap();
+    let mut lines: Vec<String> = found.map(|solution| line(solution.unwrap().grid())).collect();
+    lines.sort();
+    lines
+}
+
+fn line(grid: &Grid) -> String {
+    let mut text = Vec::new();
+    sudoku_cnf::text::write(grid, sudoku_cnf::text::Layout::Line, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn every_encoding_has_the_288_models_of_the_empty_4x4() {
+    let empty: Grid = ".".repeat(16).parse().unwrap();
+    let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
+    assert_eq!(expected.len(), 288);
+    for encoding in Encoding::ALL {
+        assert!(all_solutions(&empty, &Solver::Varisat, encoding) == expected, "{encoding}");
+    }
+}
+
+#[test]
+fn all_encodings_and_solvers_agree_on_all_samples() {
+    let minisat = Solver::named("minisat").filter(|_| has_solver("minisat"));
+    for name in SAMPLES.into_iter().chain(["no-solution"]) {
+        let puzzle = puzzle(name);
+        let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
+        let count = match name {
+            "no-solution" => 0,
+            "several" => 5,
+            _ => 1,
+        };
+        assert_eq!(expected.len(), count, "{name}");
+        for encoding in Encoding::ALL {
+            assert!(all_solutions(&puzzle, &Solver::Varisat, encoding) == expected, "{name} {encoding}");
+            if let Some(minisat) = minisat.as_ref().filter(|_| puzzle.geometry().size() <= 16) {
+                assert!(all_solutions(&puzzle, minisat, encoding) == expected, "{name} {encoding} minisat");
+            }
+        }
+    }
+}
+
+/// Blanks the cells of a solved grid whose die is below `blanks`.
+fn dig(solved: &Grid, dice: &[usize], blanks: usize) -> Grid {
+    let mut puzzle = solved.clone();
+    for (cell, die) in solved.geometry().cells().zip(dice.iter().cycle()) {
+        if *die < blanks {
+            puzzle.set(cell, None);
+        }
+    }
+    puzzle
+}
+
+fn shape_and_digits() -> impl Strategy<Value = (&'static str, Vec<usize>)> {
+    prop::sample::select(vec!["2x2", "2x3", "3x2", "3x3", "2x5", "3x4"]).prop_flat_map(|shape| {
+        let (r, c) = shape.split_once('x').unwrap();
+        let n = r.parse::<usize>().unwrap() * c.parse::<usize>().unwrap();
+        (Just(shape), Just((1..=n).collect::<Vec<_>>()).prop_shuffle())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn a_solved_grid_goes_through_any_encoding_to_itself(
+        (shape, digits) in shape_and_digits(), shift in 0..6_usize, encoding in 0..4_usize,
+    ) {
+        let solved = solved_grid(shape, &digits, shift);
+        let found = all_solutions(&solved, &Solver::Varisat, Encoding::ALL[encoding]);
+        prop_assert_eq!(found, vec![line(&solved)]);
+    }
+
+    #[test]
+    fn encodings_agree_on_puzzles_with_any_number_of_solutions(
+        (shape, digits) in shape_and_digits(), shift in 0..6_usize,
+        dice in prop::collection::vec(0..10_usize, 144),
+    ) {
+        let solved = solved_grid(shape, &digits, shift);
+        let puzzle = dig(&solved, &dice, 4);
+        let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
+        prop_assert!(expected.contains(&line(&solved)));
+        for encoding in Encoding::ALL {
+            prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, encoding), &expected);
+        }
+    }
+}

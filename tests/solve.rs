@@ -1,0 +1,287 @@
+//! The binary `sudoku-sat solve` with the embedded and with external solvers, good and bad.
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{SAMPLES, binaries, finish, has_solver, run, run_with_input, sample, test_data};
+
+const ARTICLE: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+const EXTERNAL: [&str; 7] = ["minisat", "cadical", "kissat", "glucose", "cryptominisat5", "picosat", "clasp"];
+/// Those that Debian has; a missing one is a failure where solvers are required.
+const IN_DEBIAN: [&str; 5] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp"];
+
+#[test]
+fn the_articles_puzzle_in_each_format() {
+    let framed = "5 3 4 |6 7 8 |9 1 2\n6 7 2 |1 9 5 |3 4 8\n1 9 8 |3 4 2 |5 6 7\n------+------+------\n\
+                  8 5 9 |7 6 1 |4 2 3\n4 2 6 |8 5 3 |7 9 1\n7 1 3 |9 2 4 |8 5 6\n------+------+------\n\
+                  9 6 1 |5 3 7 |2 8 4\n2 8 7 |4 1 9 |6 3 5\n3 4 5 |2 8 6 |1 7 9\n";
+    let plain = run("sudoku-sat", ["solve", &sample("article.txt")]);
+    assert_eq!((plain.code, &*plain.stdout, &*plain.stderr), (0, framed, ""));
+    let format = |format| run("sudoku-sat", ["solve", "--format", format, &sample("article.txt")]).stdout;
+    assert_eq!(format("grid"), framed);
+    assert_eq!(format("line"), format!("{ARTICLE}\n"));
+    assert_eq!(format("rows").replace('\n', ""), ARTICLE);
+}
+
+#[test]
+fn every_solver_solves_every_sample_alike() {
+    for solver in EXTERNAL {
+        let is_there =
+            if IN_DEBIAN.contains(&solver) { has_solver(solver) } else { binaries_in_path(solver) };
+        if !is_there {
+            continue;
+        }
+        for name in SAMPLES.iter().filter(|name| **name != "several") {
+            let puzzle = sample(&format!("{name}.txt"));
+            let embedded = run("sudoku-sat", ["solve", &puzzle]);
+            let external = run("sudoku-sat", ["solve", "--solver", solver, &puzzle]);
+            assert_eq!((external.code, &*external.stderr), (0, ""), "{solver} {name}");
+            assert!(external.stdout == embedded.stdout, "{solver} {name}");
+        }
+        let none = run("sudoku-sat", ["solve", "--solver", solver, &sample("no-solution.txt")]);
+        assert_eq!(
+            (none.code, &*none.stdout, &*none.stderr),
+            (20, "", "sudoku-sat: no solution\n"),
+            "{solver}"
+        );
+    }
+}
+
+fn binaries_in_path(program: &str) -> bool {
+    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+        .any(|folder| folder.join(program).exists())
+}
+
+#[test]
+fn one_puzzle_and_its_exit_codes() {
+    let none = run("sudoku-sat", ["solve", &sample("no-solution.txt")]);
+    assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
+    let code = |name: &str| run("sudoku-sat", ["solve", "--sat-exit-codes", &sample(name)]).code;
+    assert_eq!((code("article.txt"), code("no-solution.txt")), (10, 20));
+    let clash = run_with_input("sudoku-sat", ["solve"], "1..1............");
+    assert_eq!((clash.code, &*clash.stdout), (1, ""));
+    assert_eq!(clash.stderr, "sudoku-sat: <stdin>:1: 1 stands twice in row 1: at r1c1 and r1c4\n");
+    let empty = run("sudoku-sat", ["solve"]);
+    assert_eq!((empty.code, &*empty.stderr), (1, "sudoku-sat: <stdin>: there is no puzzle in it\n"));
+}
+
+#[test]
+fn many_puzzles_are_answered_line_by_line() {
+    let input = "1...............\n1..1............\n12........3...4.\n......x.........\n....1..2..3..4..\n";
+    let many = run_with_input("sudoku-sat", ["solve"], input);
+    assert_eq!(many.code, 1);
+    let lines: Vec<_> = many.stdout.lines().collect();
+    assert_eq!(lines.len(), 5);
+    assert_eq!((lines[1], lines[2], lines[3]), ("error", "unsatisfiable", "error"));
+    assert!(lines[0].starts_with('1') && lines[4].len() == 16);
+    assert!(many.stderr.contains("<stdin>:2: 1 stands twice in row 1"));
+    assert!(many.stderr.contains("<stdin>:4:7: unexpected character 'x'"));
+    assert!(many.stderr.contains("\nsolved 2 of 5\n"), "{}", many.stderr);
+
+    let both = run("sudoku-sat", ["solve", &sample("article.txt"), &sample("no-solution.txt")]);
+    assert_eq!((both.code, &*both.stdout), (0, &*format!("{ARTICLE}\nunsatisfiable\n")));
+    let second = run_with_input("sudoku-sat", ["solve", "--record", "3", "--box", "2x2"], input);
+    assert_eq!((second.code, &*second.stderr), (20, "sudoku-sat: no solution\n"));
+    let nothing = run("sudoku-sat", ["solve", "--format", "line"]);
+    assert_eq!((nothing.code, &*nothing.stdout), (0, ""));
+}
+
+#[test]
+fn a_filter_answers_each_line_before_the_next_one_comes() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = Command::new(binaries().join("sudoku-sat"))
+        .args(["solve", "--format", "line"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for puzzle in ["12..34....4.....", "2...............", "................"] {
+        writeln!(stdin, "{puzzle}").unwrap();
+        assert_eq!(answers.next().unwrap().unwrap().len(), 16);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// Runs the article's puzzle with a shell script as the solver.
+fn with_script(script: &str, more: &[&str]) -> common::Run {
+    let command = format!("sh -c '{}' sh {{cnf}} {{out}}", script.replace('\'', r"'\''"));
+    let puzzle = sample("article.txt");
+    let mut args = vec!["solve", "--solver-command", &command];
+    args.extend_from_slice(more);
+    args.push(&puzzle);
+    run("sudoku-sat", args)
+}
+
+#[test]
+fn any_program_can_be_the_solver() {
+    if has_solver("minisat") {
+        let answer = with_script("minisat $1 $2", &["--format", "rows"]);
+        assert_eq!((answer.code, answer.stdout.replace('\n', "")), (0, ARTICLE.to_owned()));
+    }
+    if has_solver("cadical") {
+        let command = "cadical -q {cnf}";
+        let answer = run(
+            "sudoku-sat",
+            ["solve", "--solver-command", command, "--format", "rows", &sample("article.txt")],
+        );
+        assert_eq!((answer.code, answer.stdout.replace('\n', "")), (0, ARTICLE.to_owned()));
+    }
+    for command in ["", "minisat", "minisat '{cnf}"] {
+        assert_eq!(run("sudoku-sat", ["solve", "--solver-command", command, "-"]).code, 2, "{command}");
+    }
+}
+
+#[test]
+fn each_failure_of_a_solver_is_told() {
+    for (script, words) in [
+        ("exit 3", "failed with exit status: 3 and gave no answer"),
+        ("echo out of memory >&2; exit 1", "it said: out of memory"),
+        ("kill -SEGV $$", "failed with signal: 11"),
+        ("exit 10", "the solver's output is empty"),
+        (": > $2; exit 10", "the solver's output is empty"),
+        ("echo SAT > $2", "says satisfiable and gives no model"),
+        ("printf \"SAT\\n1 -2\" > $2", "the output is truncated"),
+        ("echo nonsense > $2", "line 1: 'nonsense' is neither"),
+        ("echo UNSAT > $2; exit 10", "contradicts itself"),
+        ("printf \"SAT\\n1 0\\n\" > $2; exit 20", "contradicts itself"),
+        ("printf \"SAT\\n1 0\\n\" > $2; exit 10", "the solver is wrong: the model puts no digit into r1c2"),
+    ] {
+        let run = with_script(script, &[]);
+        assert_eq!((run.code, &*run.stdout), (1, ""), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{script}: {}", run.stderr);
+    }
+    // A full grid that keeps the rules, but not the givens, and one that breaks a rule.
+    for (grid, words) in [
+        (
+            ARTICLE.replace('5', "x").replace('3', "5").replace('x', "3"),
+            "r1c1 holds 3, but the puzzle gives 5 there",
+        ),
+        (ARTICLE.replacen('4', "8", 1), "8 stands twice in row 1: at r1c3 and r1c6"),
+    ] {
+        let model: Vec<String> = (0..)
+            .zip(grid.bytes())
+            .map(|(cell, digit)| (cell * 9 + u32::from(digit - b'0')).to_string())
+            .collect();
+        let run = with_script(&format!("echo \"SAT\n{} 0\" > $2; exit 10", model.join(" ")), &[]);
+        assert_eq!((run.code, &*run.stdout), (1, ""));
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+    let missing =
+        run("sudoku-sat", ["solve", "--solver-command", "no-such-solver {cnf}", &sample("article.txt")]);
+    assert_eq!(missing.code, 1);
+    assert!(missing.stderr.contains("'no-such-solver' is not installed"), "{}", missing.stderr);
+}
+
+#[test]
+fn a_missing_minisat_is_told_with_how_to_install_it() {
+    let mut command = Command::new(binaries().join("sudoku-sat"));
+    command
+        .args(["solve", "--solver", "minisat", &sample("article.txt"), &sample("4x4.txt")])
+        .env("PATH", "/nonexistent");
+    let run = finish(&mut command, "");
+    assert_eq!((run.code, &*run.stdout), (1, ""));
+    assert!(
+        run.stderr.contains("'minisat' is not installed") && run.stderr.contains("apt-get install minisat")
+    );
+    assert_eq!(run.stderr.matches("not installed").count(), 1, "said once for all puzzles");
+}
+
+#[test]
+fn indeterminate_is_unknown() {
+    let run = with_script("echo INDET > $2", &[]);
+    assert_eq!((run.code, &*run.stdout), (30, ""));
+    assert_eq!(run.stderr, "sudoku-sat: unknown: the solver gave up: INDET\n");
+    assert_eq!(with_script("echo INDET > $2", &["--sat-exit-codes"]).code, 0);
+}
+
+#[test]
+fn a_time_limit_ends_an_external_solver_with_its_children() {
+    let folder = std::env::temp_dir().join(format!("sudoku-sat-children-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let note = folder.join("pid");
+    let start = Instant::now();
+    let run = with_script(&format!("sleep 60 & echo $! > {}; wait", note.display()), &["--timeout", "0.5"]);
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!((run.code, &*run.stdout), (30, ""));
+    assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
+    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Waits for a process to be gone; a zombie that nobody has collected yet counts as gone.
+fn assert_ends(pid: &str) {
+    let is_running = || {
+        let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
+        let state = String::from_utf8_lossy(&state.stdout).trim().to_owned();
+        !state.is_empty() && !state.starts_with('Z')
+    };
+    let start = Instant::now();
+    while is_running() {
+        assert!(start.elapsed() < Duration::from_secs(10), "process {pid} goes on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_time_limit_ends_the_embedded_solver() {
+    // An empty 64x64 board has 33 million clauses: the limit is reached while they are loaded.
+    let board = vec![vec!["."; 64].join(" "); 64].join("\n");
+    let start = Instant::now();
+    let run = run_with_input("sudoku-sat", ["solve", "--timeout", "0.2"], &board);
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!((run.code, &*run.stdout), (30, ""));
+    assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
+    // A generous limit changes nothing.
+    let solved =
+        common::run("sudoku-sat", ["solve", "--timeout", "1000", "--format", "rows", &sample("article.txt")]);
+    assert_eq!(solved.stdout.replace('\n', ""), ARTICLE);
+    for seconds in ["-1", "x", "nan", "inf"] {
+        assert_eq!(common::run("sudoku-sat", ["solve", "--timeout", seconds]).code, 2, "{seconds}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_external_solver_and_leaves_no_files() {
+    let folder = std::env::temp_dir().join(format!("sudoku-sat-interrupt-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let note = folder.join("pid");
+    let script = format!(
+        "sh -c 'echo $$ > {}.new; mv {}.new {}; exec sleep 60' sh {{cnf}}",
+        note.display(),
+        note.display(),
+        note.display()
+    );
+    let mut child = Command::new(binaries().join("sudoku-sat"))
+        .args(["solve", "--solver-command", &script, &sample("article.txt")])
+        .env("TMPDIR", &folder)
+        .spawn()
+        .unwrap();
+    while !note.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["pid"]);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn lists_of_norvigs_essay() {
+    for (list, count) in [("norvig_top95.txt", 95), ("norvig_hardest11.txt", 11), ("norvig_easy50.txt", 50)] {
+        let Some(path) = test_data(&format!("9x9/{list}")) else { return };
+        let run = run("sudoku-sat", ["solve", path.to_str().unwrap()]);
+        assert_eq!((run.code, run.stdout.lines().count()), (0, count), "{list}: {}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("solved {count} of {count}\n")), "{list}: {}", run.stderr);
+    }
+}

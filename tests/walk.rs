@@ -1,0 +1,36 @@
+//! The walk through three programs and two files ends at the same bytes as the one command.
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use common::{SAMPLES, has_solver, run, sample};
+use sudoku_cnf::Encoding;
+
+#[test]
+fn puzzle_to_cnf_to_minisat_to_grid() {
+    if !has_solver("minisat") {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("sudoku-walk-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (cnf, out) = (file("p.cnf"), file("p.out"));
+    for name in SAMPLES.iter().filter(|name| **name != "several") {
+        let puzzle = sample(&format!("{name}.txt"));
+        let solved = run("sudoku-sat", ["solve", &puzzle]).stdout;
+        for encoding in Encoding::ALL {
+            let encoded = run("sudoku-cnf", ["--encoding", encoding.name(), &puzzle]);
+            fs::write(&cnf, encoded.stdout).unwrap();
+            let minisat = Command::new("minisat").args([&cnf, &out]).stdout(Stdio::null()).status().unwrap();
+            assert_eq!(minisat.code(), Some(10), "{name} {encoding}");
+            for board in [["--puzzle", &puzzle], ["--cnf", &cnf]] {
+                let decoded = run("sudoku-cli", ["decode", board[0], board[1], &out]);
+                assert_eq!((decoded.code, &*decoded.stderr), (0, ""), "{name} {encoding}");
+                assert!(decoded.stdout == solved, "{name} {encoding}");
+            }
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
