@@ -17,6 +17,7 @@
 //! crate knows no solver.
 
 pub mod at_most_one;
+pub mod candidates;
 pub mod clause;
 pub mod cnf_file;
 pub mod dimacs;
@@ -30,6 +31,7 @@ pub mod rules;
 pub mod text;
 pub mod variable;
 
+pub use candidates::{Candidates, Contradiction, Inference};
 pub use clause::{ClauseSink, Cnf, Counter};
 pub use encoding::{CnfSize, Encoding, encode};
 pub use geometry::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};

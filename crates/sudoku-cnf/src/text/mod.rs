@@ -33,7 +33,7 @@ use std::str::FromStr;
 
 pub use error::{Cells, ReadError, TextError, TextErrorKind};
 pub use reader::{Reader, Record};
-pub use write::{Layout, UnknownLayout, write};
+pub use write::{Layout, UnknownLayout, write, write_candidates};
 
 use crate::geometry::BoxShape;
 use crate::grid::Grid;

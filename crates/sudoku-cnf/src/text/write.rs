@@ -7,6 +7,8 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::candidates::Candidates;
+use crate::geometry::BoxShape;
 use crate::grid::Grid;
 
 /// How a grid is laid out.
@@ -80,7 +82,11 @@ pub fn write(grid: &Grid, layout: Layout, mut writer: impl Write) -> io::Result<
     let cells = geometry.cells().map(|cell| grid.get(cell).map_or(".".to_owned(), |digit| digit.to_string()));
     let blank = if n > 9 { " " } else { "" };
     match layout {
-        Layout::Grid => write_framed(&cells.collect_vec(), grid, writer),
+        Layout::Grid => {
+            let width = n.to_string().len();
+            let pad = |cell: &String| format!("{cell:>width$} ");
+            write_framed(&cells.collect_vec(), geometry.box_shape(), width + 1, writer, pad)
+        }
         Layout::Rows => {
             cells.chunks(n).into_iter().try_for_each(|mut row| writeln!(writer, "{}", row.join(blank)))
         }
@@ -88,17 +94,34 @@ pub fn write(grid: &Grid, layout: Layout, mut writer: impl Write) -> io::Result<
     }
 }
 
-fn write_framed(cells: &[String], grid: &Grid, mut writer: impl Write) -> io::Result<()> {
-    let shape = grid.geometry().box_shape();
-    let n = shape.size();
-    let width = n.to_string().len();
-    let rule = vec!["-".repeat(shape.columns() * (width + 1)); n / shape.columns()].join("+");
-    for (row, cells) in cells.chunks(n).enumerate() {
+/// Writes the board of candidates as Norvig's essay prints it: each cell's digits, centred in columns
+/// as wide as the widest cell, without blanks at line ends.
+///
+/// On boards with n > 9 commas separate the digits of a cell. A solved board is
+/// [`Layout::Grid`] for n ≤ 9.
+pub fn write_candidates(board: &Candidates, writer: impl Write) -> io::Result<()> {
+    let geometry = board.geometry();
+    let separator = if geometry.size() > 9 { "," } else { "" };
+    let cells = geometry.cells().map(|cell| board.digits(cell).join(separator)).collect_vec();
+    let width = 1 + cells.iter().map(String::len).max().unwrap_or(0);
+    write_framed(&cells, geometry.box_shape(), width, writer, |cell| format!("{cell:^width$}"))
+}
+
+/// Writes rows with bars between boxes, and rules between bands; `pad` makes every cell `width` wide.
+fn write_framed(
+    cells: &[String],
+    shape: BoxShape,
+    width: usize,
+    mut writer: impl Write,
+    pad: impl Fn(&String) -> String,
+) -> io::Result<()> {
+    let rule = vec!["-".repeat(shape.columns() * width); shape.size() / shape.columns()].join("+");
+    for (row, cells) in cells.chunks(shape.size()).enumerate() {
         if row > 0 && row % shape.rows() == 0 {
             writeln!(writer, "{rule}")?;
         }
         let boxes = cells.chunks(shape.columns());
-        let line = boxes.map(|cells| cells.iter().map(|cell| format!("{cell:>width$} ")).join("")).join("|");
+        let line = boxes.map(|cells| cells.iter().map(&pad).join("")).join("|");
         writeln!(writer, "{}", line.trim_end())?;
     }
     Ok(())
