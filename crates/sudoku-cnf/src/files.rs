@@ -71,6 +71,18 @@ pub enum InputError {
     },
 }
 
+impl InputError {
+    /// The line that it is about, from 1, where it is about one.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::Read { error: ReadError::Text(error), .. } => Some(error.line),
+            Self::Read { .. } => None,
+            Self::Clash { line, .. } => Some(*line),
+        }
+    }
+}
+
 impl Input {
     /// The puzzles in it, one after the other; see [`Reader`].
     pub fn puzzles(&self, shape: Option<BoxShape>) -> Result<Reader<Box<dyn Read>>, InputError> {

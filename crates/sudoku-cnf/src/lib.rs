@@ -27,6 +27,7 @@ pub mod files;
 pub mod geometry;
 pub mod grid;
 pub mod model;
+pub mod planes;
 pub mod rules;
 pub mod text;
 pub mod variable;

@@ -7,10 +7,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::text::Layout;
 use sudoku_cnf::{BoxShape, Encoding};
-use sudoku_sat::Solver;
 use sudoku_sat::external::{CommandError, Program};
+use sudoku_sat::{Interrupt, Limits, Solver};
 
-/// Solve Sudoku puzzles of any size by SAT
+/// Solve Sudoku puzzles of any size by SAT, and answer questions about them
 #[derive(Debug, Parser)]
 #[command(version, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
@@ -21,6 +21,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Solve),
+    Count(Count),
+    Candidates(Candidates),
+    Minimize(Minimize),
 }
 
 /// What every command that reads puzzles takes.
@@ -38,29 +41,51 @@ pub(crate) struct PuzzleArgs {
 /// What every command that runs a solver takes.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
-    /// Which solver to use; all but varisat are programs of their own
-    #[arg(long, value_name = "NAME", default_value = "varisat", value_parser = solver())]
-    solver: Solver,
+    /// Which solver to use: varisat and the search engines propagate, expand, backtrack and brute are
+    /// built in, the others are programs of their own [default: varisat]
+    #[arg(long, value_name = "NAME", value_parser = solver())]
+    solver: Option<Solver>,
 
     /// Run any other SAT solver: {cnf} stands for the problem file, {out} for the file it writes its
     /// answer to; without {out} the answer is read from its standard output
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = program)]
     solver_command: Option<Program>,
 
-    /// Which clauses the solver gets
+    /// Which clauses a SAT solver gets
     #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
     pub(crate) encoding: Encoding,
 
     /// Give up on a puzzle after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) timeout: Option<Duration>,
+    timeout: Option<Duration>,
 }
 
 impl SolverArgs {
-    /// The solver that is asked for.
-    pub(crate) fn solver(&self) -> Solver {
-        self.solver_command.clone().map_or_else(|| self.solver.clone(), Solver::External)
+    /// The solver that is asked for, if any.
+    pub(crate) fn chosen(&self) -> Option<Solver> {
+        self.solver_command.clone().map(Solver::External).or_else(|| self.solver.clone())
     }
+
+    /// The solver that is asked for, or the default.
+    pub(crate) fn solver(&self) -> Solver {
+        self.chosen().unwrap_or_default()
+    }
+
+    /// The limits of one puzzle, whose time begins now.
+    pub(crate) fn limits(&self, interrupt: &Interrupt) -> Limits {
+        let limits = Limits::none().or_interrupt(interrupt.clone());
+        match self.timeout {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
+    }
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Text(Layout),
+    Json,
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -68,28 +93,138 @@ Examples:
   sudoku-sat solve puzzle.txt
   sudoku-sat solve --solver minisat --timeout 10 puzzle.txt
   sudoku-sat solve --solver-command 'my-solver --quiet {cnf}' puzzle.txt
+  sudoku-sat solve --all puzzle.txt
   sudoku-sat solve --format line < many.txt > solved.txt
 
-One puzzle is answered by its grid. Of several, each is answered by a line: its solution, or one of the
-words unsatisfiable, unknown, error.
+One puzzle is answered by its grid. Of several, or with --format line or json, each is answered by a
+record on a line of its own: its solution, or one of the words unsatisfiable, unknown, error. With
+--all or --limit the solutions of one puzzle come as they are found, one a line; for several puzzles
+that takes --format json.
 
 Exit codes: 0 solved, 1 error, 2 wrong command line, 20 no solution, 30 unknown, 130 interrupted;
-for several puzzles 0 if each was answered, 1 after an error, else 30.";
+with records 0 if each puzzle was answered, 1 if any was an error, else 30.";
 
-/// Print a solution of each puzzle
+/// Print a solution of each puzzle, or all solutions of one
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
 pub(crate) struct Solve {
     /// The puzzles: files, or - or nothing for standard input
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// How to print a solution: grid (for one puzzle), rows, or line (for several)
-    #[arg(long, value_name = "FORMAT", value_parser = layout())]
-    pub(crate) format: Option<Layout>,
+    /// How to print solutions: grid (the default for one), rows, line (the default for several), or
+    /// json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", value_parser = format(&["grid", "rows", "line", "json"]))]
+    pub(crate) format: Option<Format>,
+
+    /// Print all solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print the first N solutions
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Sort the solutions, which are then printed after the last one is found
+    #[arg(long)]
+    pub(crate) sorted: bool,
 
     /// End with the codes of SAT solvers for a single puzzle: 10 solved, 20 no solution, 0 unknown
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat count puzzle.txt
+  sudoku-sat count --limit 2 many.txt
+  echo ................ | sudoku-sat count
+
+Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. Solutions
+are counted without listing them; with --solver, they are listed by that solver and counted.
+
+Exit codes: 0 counted, none and a limit included; 1 error, 2 wrong command line, 30 time out.";
+
+/// Count the solutions of each puzzle
+#[derive(Debug, Args)]
+#[command(after_help = COUNT_EXAMPLES)]
+pub(crate) struct Count {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// Stop at N solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// How to print counts: line or json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", value_parser = format(&["line", "json"]))]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+const CANDIDATES_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat candidates puzzle.txt
+  sudoku-sat candidates --propagate-only puzzle.txt
+
+Prints the board with the candidates of each cell: those that stand in some solution, found by SAT, or
+with --propagate-only those that naked and hidden singles leave.
+
+Exit codes: 0 printed, 1 error, 2 wrong command line, 20 no solution, 30 unknown.";
+
+/// Print the candidates of each cell that stand in some solution
+#[derive(Debug, Args)]
+#[command(after_help = CANDIDATES_EXAMPLES)]
+pub(crate) struct Candidates {
+    /// The puzzle: a file, or - or nothing for standard input
+    pub(crate) input: Option<PathBuf>,
+
+    /// Print what propagation of the givens leaves, without search
+    #[arg(long)]
+    pub(crate) propagate_only: bool,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+const MINIMIZE_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat minimize puzzle.txt
+  sudoku-sat minimize --all puzzle.txt
+
+Prints the puzzle without redundant givens: the solutions stay the same, and every given that is left
+is needed. With --all each given that is redundant by itself is told on a line, as 'r1c2 7'; to drop
+several of them at once may go too far.
+
+Exit codes: 0 printed, 1 error, 2 wrong command line, 20 no solution, 30 unknown.";
+
+/// Drop redundant givens of a puzzle
+#[derive(Debug, Args)]
+#[command(after_help = MINIMIZE_EXAMPLES)]
+pub(crate) struct Minimize {
+    /// The puzzle: a file, or - or nothing for standard input
+    pub(crate) input: Option<PathBuf>,
+
+    /// List every given that is redundant by itself
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// How to print the puzzle: grid, rows or line
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = layout())]
+    pub(crate) format: Layout,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -104,6 +239,14 @@ fn encoding() -> impl TypedValueParser<Value = Encoding> {
 
 fn layout() -> impl TypedValueParser<Value = Layout> {
     PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
+}
+
+/// Those of the formats that a command offers.
+fn format(names: &'static [&'static str]) -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(names).try_map(|name| match &*name {
+        "json" => Ok(Format::Json),
+        layout => layout.parse().map(Format::Text),
+    })
 }
 
 fn solver() -> impl TypedValueParser<Value = Solver> {

@@ -24,6 +24,9 @@ pub enum BackendError {
     /// The external program failed.
     #[error(transparent)]
     External(#[from] ExternalError),
+    /// A search engine was asked what only a SAT solver can answer.
+    #[error("this question needs a SAT solver, and '{0}' is none; leave --solver out, or name another")]
+    NoSat(&'static str),
     /// The embedded solver failed, in its words.
     #[error("varisat: {0}")]
     Embedded(String),

@@ -12,8 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Solver`] is the embedded [`Varisat`] or an [`External`](external::External) program; both are a
-//! [`Backend`], which takes clauses from the encodings of `sudoku-cnf` and answers with an
+//! A [`Solver`] is the embedded [`Varisat`], an [`External`](external::External) program, or a [`search`]
+//! engine. The first two are a [`Backend`], which takes clauses from the encodings of `sudoku-cnf` and answers with an
 //! [`Outcome`]. [`output`] reads what solvers print. Every grid that leaves this crate is a
 //! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
@@ -23,12 +23,14 @@ pub mod limits;
 pub mod outcome;
 pub mod output;
 pub mod question;
+pub mod search;
 mod solver;
 mod varisat;
 
 pub use backend::{Backend, BackendError};
 pub use limits::{Interrupt, Limits};
 pub use outcome::Outcome;
-pub use question::{SolveError, solutions};
-pub use solver::Solver;
+pub use question::{SolveError, count, minimize, redundant_givens, solutions, true_candidates};
+pub use search::{Count, Incomplete};
+pub use solver::{Engine, Solver};
 pub use varisat::Varisat;

@@ -25,6 +25,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let code = end_on_signals().map_err(anyhow::Error::from).and_then(|interrupt| match &cli.command {
         Command::Solve(args) => command::solve(args, &interrupt),
+        Command::Count(args) => command::count(args, &interrupt),
+        Command::Candidates(args) => command::candidates(args, &interrupt),
+        Command::Minimize(args) => command::minimize(args, &interrupt),
     });
     match code {
         Ok(code) => code.into(),

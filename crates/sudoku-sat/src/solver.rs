@@ -1,8 +1,12 @@
 //! The solvers to choose from.
 
+use sudoku_cnf::Grid;
+
 use crate::backend::{Backend, BackendError};
 use crate::external::{External, Program};
 use crate::limits::Limits;
+use crate::outcome::Reason;
+use crate::search;
 use crate::varisat::Varisat;
 
 /// What looks for solutions.
@@ -13,21 +17,82 @@ pub enum Solver {
     Varisat,
     /// An external SAT solver.
     External(Program),
+    /// A search engine that knows no SAT.
+    Engine(Engine),
+}
+
+/// The search engines; see [`search`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Singles after each guess (Norvig).
+    Propagate,
+    /// Prune and expand (Bird).
+    Expand,
+    /// Candidates of one blank cell after the other.
+    Backtrack,
+    /// All digits in one blank cell after the other.
+    Brute,
+}
+
+/// With more open cells than this, brute force on a 9×9 board may take minutes and longer.
+const HOPEFUL_BLANKS: usize = 58;
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Self; 4] = [Self::Propagate, Self::Expand, Self::Backtrack, Self::Brute];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Propagate => "propagate",
+            Self::Expand => "expand",
+            Self::Backtrack => "backtrack",
+            Self::Brute => "brute",
+        }
+    }
+
+    /// All solutions of `puzzle` in the order of this engine.
+    ///
+    /// # Errors
+    /// The last item may be the limit that was reached.
+    #[must_use]
+    pub fn solutions(self, puzzle: &Grid, limits: Limits) -> Box<dyn Iterator<Item = Result<Grid, Reason>>> {
+        match self {
+            Self::Propagate => Box::new(search::propagate(puzzle, limits)),
+            Self::Expand => Box::new(search::expand(puzzle, limits)),
+            Self::Backtrack => Box::new(search::backtrack(puzzle, limits)),
+            Self::Brute => Box::new(search::brute(puzzle, limits)),
+        }
+    }
+
+    /// What a person should know before this engine begins; `None` if all is well.
+    #[must_use]
+    pub fn warning(self, puzzle: &Grid) -> Option<String> {
+        let geometry = puzzle.geometry();
+        let open = geometry.cell_count() - puzzle.given_count();
+        // The tree grows with the digits a cell, so larger boards allow fewer open cells.
+        let is_hopeful = open * geometry.size() <= HOPEFUL_BLANKS * 9;
+        (self == Self::Brute && !is_hopeful).then(|| {
+            format!("brute force on {open} open cells may take longer than you have; --timeout ends it")
+        })
+    }
 }
 
 impl Solver {
     /// All names that [`named`](Self::named) knows.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        ["varisat"].into_iter().chain(Program::names())
+        ["varisat"].into_iter().chain(Engine::ALL.map(Engine::name)).chain(Program::names())
     }
 
     /// The solver of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "varisat" => Some(Self::Varisat),
-            _ => Program::named(name).map(Self::External),
+        if name == "varisat" {
+            return Some(Self::Varisat);
         }
+        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name).map(Self::Engine);
+        engine.or_else(|| Program::named(name).map(Self::External))
     }
 
     /// The name.
@@ -36,14 +101,19 @@ impl Solver {
         match self {
             Self::Varisat => "varisat",
             Self::External(program) => program.name(),
+            Self::Engine(engine) => engine.name(),
         }
     }
 
-    /// A fresh instance without clauses.
-    pub(crate) fn backend(&self, limits: Limits) -> Result<Box<dyn Backend>, BackendError> {
-        Ok(match self {
-            Self::Varisat => Box::new(Varisat::new(limits)),
-            Self::External(program) => Box::new(External::new(program.clone(), limits)?),
-        })
+    /// A fresh SAT solver without clauses.
+    ///
+    /// # Errors
+    /// If this is a search engine, or an external solver's temporary files cannot be made.
+    pub fn backend(&self, limits: Limits) -> Result<Box<dyn Backend>, BackendError> {
+        match self {
+            Self::Varisat => Ok(Box::new(Varisat::new(limits))),
+            Self::External(program) => Ok(Box::new(External::new(program.clone(), limits)?)),
+            Self::Engine(engine) => Err(BackendError::NoSat(engine.name())),
+        }
     }
 }

@@ -9,11 +9,18 @@ use sudoku_cnf::text::{ReadError, Record};
 
 use crate::args::PuzzleArgs;
 
-type Puzzles = Box<dyn Iterator<Item = Result<Record, InputError>>>;
+/// A puzzle of an input, or what is wrong in its place.
+pub(crate) struct Item {
+    /// The input's name.
+    pub(crate) file: String,
+    pub(crate) puzzle: Result<Record, InputError>,
+}
+
+pub(crate) type ItemIterator = Box<dyn Iterator<Item = Item>>;
 
 /// The puzzles of all `paths`, or of standard input if there are none. Each is valid, or an error of
 /// its own; an input that cannot be opened is one error.
-pub(crate) fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<Puzzles> {
+fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator> {
     let inputs = match paths {
         [] => vec![Input::Stdin],
         paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
@@ -22,22 +29,67 @@ pub(crate) fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<Pu
         let [input] = &inputs[..] else {
             bail!("--record picks a puzzle from one input, and there are several")
         };
-        return Ok(Box::new(iter::once(input.valid_puzzle(args.shape, Some(number as usize)))));
+        let puzzle = input.valid_puzzle(args.shape, Some(number as usize));
+        return Ok(Box::new(iter::once(Item { file: input.name(), puzzle })));
     }
     let shape = args.shape;
-    Ok(Box::new(inputs.into_iter().flat_map(move |input| -> Puzzles {
+    Ok(Box::new(inputs.into_iter().flat_map(move |input| -> ItemIterator {
         match input.puzzles(shape) {
-            Err(error) => Box::new(iter::once(Err(error))),
+            Err(error) => Box::new(iter::once(Item { file: input.name(), puzzle: Err(error) })),
             Ok(records) => Box::new(records.map(move |record| {
-                let record = record.map_err(|error| input.read_error(error))?;
-                input.check(&record)?;
-                Ok(record)
+                let checked = record.map_err(|error| input.read_error(error)).and_then(|record| {
+                    input.check(&record)?;
+                    Ok(record)
+                });
+                Item { file: input.name(), puzzle: checked }
             })),
         }
     })))
 }
 
-/// The error of a command that found no puzzle in its inputs.
-pub(crate) fn no_puzzle(paths: &[PathBuf]) -> InputError {
-    Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle)
+/// The one puzzle of an input.
+pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
+    Input::new(path.cloned()).valid_puzzle(args.shape, args.record.map(|number| number as usize))
+}
+
+/// The puzzles of a command that takes one or many and treats them differently.
+pub(crate) enum Items {
+    /// There is one puzzle, and it is valid.
+    One(Box<Record>),
+    /// There are several, or records are wanted.
+    Many(ItemIterator),
+}
+
+impl IntoIterator for Items {
+    type Item = Item;
+    type IntoIter = ItemIterator;
+
+    fn into_iter(self) -> ItemIterator {
+        match self {
+            Self::One(record) => Box::new(iter::once(Item { file: String::new(), puzzle: Ok(*record) })),
+            Self::Many(items) => items,
+        }
+    }
+}
+
+/// Tells whether there is more than one puzzle, which takes a look at the second one; not so if
+/// records are wanted anyhow.
+///
+/// # Errors
+/// If there is no puzzle at all, or just one and it is wrong.
+pub(crate) fn one_or_many(
+    paths: &[PathBuf],
+    args: &PuzzleArgs,
+    wants_records: bool,
+) -> anyhow::Result<Items> {
+    let mut items = puzzles(paths, args)?;
+    if wants_records {
+        return Ok(Items::Many(items));
+    }
+    let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
+    let first = items.next().ok_or_else(no_puzzle)?;
+    match items.next() {
+        Some(second) => Ok(Items::Many(Box::new([first, second].into_iter().chain(items)))),
+        None => Ok(Items::One(Box::new(first.puzzle?))),
+    }
 }

@@ -1,6 +1,31 @@
 //! The commands: what each reads, asks and prints.
 
+mod candidates;
+mod count;
 mod input;
+mod minimize;
+mod record;
 mod solve;
 
+use sudoku_cnf::exit_code;
+use sudoku_sat::outcome::Reason;
+
+pub(crate) use candidates::candidates;
+pub(crate) use count::count;
+pub(crate) use minimize::minimize;
 pub(crate) use solve::solve;
+
+/// Tells a person that there is no answer, and why; the exit code.
+fn tell_unknown(reason: &Reason) -> u8 {
+    if *reason == Reason::Interrupted {
+        return exit_code::INTERRUPTED;
+    }
+    eprintln!("sudoku-sat: unknown: {reason}");
+    exit_code::UNKNOWN
+}
+
+/// Tells a person that there is no solution; the exit code.
+fn tell_no_solution() -> u8 {
+    eprintln!("sudoku-sat: no solution");
+    exit_code::NO_SOLUTION
+}

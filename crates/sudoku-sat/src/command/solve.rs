@@ -1,154 +1,184 @@
-//! `sudoku-sat solve`: a solution of each puzzle.
+//! `sudoku-sat solve`: a solution of each puzzle, or all solutions of one.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use sudoku_cnf::files::InputError;
-use sudoku_cnf::text::{self, Layout, Record};
+use anyhow::{Context, bail};
+use sudoku_cnf::text::{self, Layout};
 use sudoku_cnf::{Grid, Solution, exit_code};
-use sudoku_sat::external::ExternalError;
 use sudoku_sat::outcome::Reason;
-use sudoku_sat::{BackendError, Interrupt, Limits, SolveError, solutions};
+use sudoku_sat::{Interrupt, SolveError, Solver, solutions};
 
-use super::input;
-use crate::args::Solve;
+use super::input::{self, ItemIterator, Items};
+use super::record::{Answer, Cells, JsonRecord, print_records};
+use super::{tell_no_solution, tell_unknown};
+use crate::args::{Format, Solve};
 
-/// What came of a puzzle.
-enum Answer {
-    Solved(Solution),
-    NoSolution,
+pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
+    let wants_several = args.all || args.limit.is_some();
+    if args.sorted && !wants_several {
+        bail!("--sorted goes with --all or --limit");
+    }
+    let wants_records = match args.format {
+        Some(Format::Json) => true,
+        Some(Format::Text(layout)) => layout == Layout::Line && !wants_several,
+        None => false,
+    };
+    match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
+        Items::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
+        Items::One(record) => solve_one(&record.puzzle, args, interrupt),
+        Items::Many(_) if wants_several && args.format != Some(Format::Json) => {
+            bail!("all solutions of several puzzles take --format json; or pick one puzzle with --record")
+        }
+        Items::Many(items) => solve_many(items, args, interrupt),
+    }
+}
+
+/// What a search for solutions came to.
+enum End {
+    /// There are no further solutions.
+    Complete,
+    /// As many as were asked for have been found.
+    Enough,
+    /// It was stopped.
     Unknown(Reason),
 }
 
-pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let mut puzzles = input::puzzles(&args.puzzles, &args.puzzle)?.peekable();
-    if args.format == Some(Layout::Line) {
-        return solve_many(puzzles, args, interrupt);
+/// Hands the solutions that are asked for to `show` as they are found: how many, and why no more.
+fn search(
+    puzzle: &Grid,
+    args: &Solve,
+    interrupt: &Interrupt,
+    mut show: impl FnMut(u64, Solution) -> anyhow::Result<()>,
+) -> anyhow::Result<(u64, End)> {
+    let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
+    let solver = args.solver.solver();
+    if let Solver::Engine(engine) = &solver
+        && let Some(warning) = engine.warning(puzzle)
+    {
+        eprintln!("sudoku-sat: warning: {warning}");
     }
-    let first = puzzles.next().ok_or_else(|| input::no_puzzle(&args.puzzles))?;
-    if puzzles.peek().is_some() {
-        return solve_many([first].into_iter().chain(puzzles), args, interrupt);
+    let mut found = 0;
+    let mut sorted = Vec::new();
+    let end = match solutions(puzzle, &solver, args.solver.encoding, args.solver.limits(interrupt)) {
+        Err(SolveError::Unknown(reason)) => End::Unknown(reason),
+        Err(error) => return Err(error.into()),
+        Ok(mut solutions) => loop {
+            match solutions.next() {
+                None => break End::Complete,
+                Some(Err(SolveError::Unknown(reason))) => break End::Unknown(reason),
+                Some(Err(error)) => return Err(error.into()),
+                Some(Ok(solution)) => {
+                    found += 1;
+                    if args.sorted {
+                        sorted.push(solution);
+                    } else {
+                        show(found, solution)?;
+                    }
+                    if found == quota {
+                        break End::Enough;
+                    }
+                }
+            }
+        },
+    };
+    sorted.sort_by_cached_key(|solution| solution.grid().givens().collect::<Vec<_>>());
+    for (index, solution) in (1..).zip(sorted) {
+        show(index, solution)?;
     }
-    solve_one(&first?.puzzle, args, interrupt)
+    Ok((found, end))
 }
 
 fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let (code, sat_code) = match answer(puzzle, args, interrupt)? {
-        Answer::Solved(solution) => {
-            print(&solution, args.format.unwrap_or(Layout::Grid))?;
-            (exit_code::DONE, 10)
-        }
-        Answer::NoSolution => {
-            eprintln!("sudoku-sat: no solution");
-            (exit_code::NO_SOLUTION, 20)
-        }
-        Answer::Unknown(Reason::Interrupted) => return Ok(exit_code::INTERRUPTED),
-        Answer::Unknown(reason) => {
-            eprintln!("sudoku-sat: unknown: {reason}");
-            (exit_code::UNKNOWN, 0)
-        }
+    let layout = layout(args, Layout::Grid);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, layout))?;
+    let (code, sat_code) = match end {
+        _ if found > 0 => (exit_code::DONE, 10),
+        End::Unknown(reason) => (tell_unknown(&reason), 0),
+        _ => (tell_no_solution(), 20),
     };
-    Ok(if args.sat_exit_codes { sat_code } else { code })
+    Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
 }
 
-/// Answers each puzzle by one line and goes on after errors.
-fn solve_many(
-    puzzles: impl Iterator<Item = Result<Record, InputError>>,
-    args: &Solve,
-    interrupt: &Interrupt,
-) -> anyhow::Result<u8> {
-    let layout = args.format.unwrap_or(Layout::Line);
-    let mut tally = Tally::default();
-    for puzzle in puzzles {
-        let start = Instant::now();
-        match puzzle.map_err(anyhow::Error::from).and_then(|record| answer(&record.puzzle, args, interrupt)) {
-            Ok(Answer::Solved(solution)) => {
-                print(&solution, layout)?;
-                tally.solved += 1;
-            }
-            Ok(Answer::NoSolution) => print_word("unsatisfiable")?,
-            Ok(Answer::Unknown(Reason::Interrupted)) => {
-                tally.tell();
-                return Ok(exit_code::INTERRUPTED);
-            }
-            Ok(Answer::Unknown(_)) => {
-                print_word("unknown")?;
-                tally.unknown += 1;
-            }
-            Err(error) if is_about_all_puzzles(&error) => return Err(error),
-            Err(error) => {
-                eprintln!("sudoku-sat: {error:#}");
-                print_word("error")?;
-                tally.errors += 1;
-            }
+fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
+    let layout = layout(args, Layout::Line);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, layout))?;
+    Ok(match end {
+        End::Unknown(reason) => {
+            eprintln!("sudoku-sat: the list ends after {found} solutions");
+            tell_unknown(&reason)
         }
-        tally.count(start.elapsed());
-    }
-    tally.tell();
-    Ok(match tally {
-        Tally { errors: 1.., .. } => exit_code::ERROR,
-        Tally { unknown: 1.., .. } => exit_code::UNKNOWN,
-        _ => exit_code::DONE,
+        _ if found == 0 => tell_no_solution(),
+        End::Enough => {
+            eprintln!("sudoku-sat: stopped at the limit of {found} solutions");
+            exit_code::DONE
+        }
+        End::Complete => exit_code::DONE,
     })
 }
 
-fn answer(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    let mut limits = Limits::none().or_interrupt(interrupt.clone());
-    if let Some(time) = args.solver.timeout {
-        limits = limits.within(time);
-    }
-    let found = solutions(puzzle, &args.solver.solver(), args.solver.encoding, limits);
-    match found.and_then(|mut solutions| solutions.next().transpose()) {
-        Ok(Some(solution)) => Ok(Answer::Solved(solution)),
-        Ok(None) => Ok(Answer::NoSolution),
-        Err(SolveError::Unknown(reason)) => Ok(Answer::Unknown(reason)),
-        Err(error) => Err(error.into()),
-    }
+/// Answers each puzzle by a record.
+fn solve_many(items: ItemIterator, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
+    let layout = layout(args, Layout::Line);
+    let as_json = args.format == Some(Format::Json);
+    let tally =
+        print_records(items, as_json, |record, json| answer(&record.puzzle, args, interrupt, layout, json))?;
+    tally.tell();
+    Ok(tally.exit_code())
 }
 
-/// Whether an error would come again with every other puzzle, as a missing solver does.
-fn is_about_all_puzzles(error: &anyhow::Error) -> bool {
-    matches!(
-        error.downcast_ref(),
-        Some(SolveError::Backend(BackendError::External(
-            ExternalError::NotFound { .. } | ExternalError::Start { .. }
-        )))
-    )
-}
-
-fn print(solution: &Solution, layout: Layout) -> anyhow::Result<()> {
-    text::write(solution.grid(), layout, io::stdout().lock()).context("standard output")
-}
-
-fn print_word(word: &str) -> anyhow::Result<()> {
-    writeln!(io::stdout().lock(), "{word}").context("standard output")
-}
-
-/// What came of many puzzles.
-#[derive(Default)]
-struct Tally {
-    puzzles: u64,
-    solved: u64,
-    unknown: u64,
-    errors: u64,
-    time: Duration,
-    longest: Option<(Duration, u64)>,
-}
-
-impl Tally {
-    fn count(&mut self, time: Duration) {
-        self.puzzles += 1;
-        self.time += time;
-        self.longest = self.longest.max(Some((time, self.puzzles)));
-    }
-
-    /// Tells a person how many were solved, and how long it took.
-    fn tell(&self) {
-        eprintln!("solved {} of {}", self.solved, self.puzzles);
-        if let Some((longest, number)) = self.longest {
-            let mean = self.time.div_f64(self.puzzles as f64);
-            eprintln!("time: mean {mean:.1?}, longest {longest:.1?} for puzzle {number}");
+fn answer(
+    puzzle: &Grid,
+    args: &Solve,
+    interrupt: &Interrupt,
+    layout: Layout,
+    json: &mut JsonRecord,
+) -> anyhow::Result<Answer> {
+    let lists_all = args.all || args.limit.is_some();
+    let mut first = None;
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| {
+        if lists_all {
+            return json.print_solution(index, solution.grid());
         }
+        first = Some(solution);
+        Ok(())
+    })?;
+    if let Some(solution) = first {
+        json.solution = Some(Cells::of(solution.grid()));
+        let separator = if json.id > 1 { separator(layout) } else { "" };
+        return Ok(Answer::Solved(format!("{separator}{}", to_text(&solution, layout)?.trim_end())));
     }
+    Ok(match end {
+        End::Unknown(Reason::Interrupted) => Answer::Interrupted,
+        End::Unknown(reason) => {
+            json.message = Some(reason.to_string());
+            Answer::Unknown("unknown".to_owned())
+        }
+        _ if found > 0 => Answer::Listed,
+        _ => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+    })
+}
+
+fn layout(args: &Solve, default: Layout) -> Layout {
+    match args.format {
+        Some(Format::Text(layout)) => layout,
+        _ => default,
+    }
+}
+
+/// What stands between two solutions: grids of several lines are set apart.
+fn separator(layout: Layout) -> &'static str {
+    if layout == Layout::Line { "" } else { "\n" }
+}
+
+fn to_text(solution: &Solution, layout: Layout) -> anyhow::Result<String> {
+    let mut text = Vec::new();
+    text::write(solution.grid(), layout, &mut text)?;
+    Ok(String::from_utf8(text)?)
+}
+
+/// Prints the solution with this number, from 1, of those of a puzzle.
+fn print(index: u64, solution: &Solution, layout: Layout) -> anyhow::Result<()> {
+    let separator = if index > 1 { separator(layout) } else { "" };
+    let text = to_text(solution, layout)?;
+    write!(io::stdout().lock(), "{separator}{text}").context("standard output")
 }

@@ -1,5 +1,11 @@
 //! The questions that one asks of a puzzle.
 
+mod count;
+mod minimal;
 mod solutions;
+mod true_candidates;
 
+pub use count::count;
+pub use minimal::{minimize, redundant_givens};
 pub use solutions::{Solutions, SolveError, solutions};
+pub use true_candidates::true_candidates;

@@ -57,43 +57,24 @@ pub fn solutions<'p>(
     encoding: Encoding,
     limits: Limits,
 ) -> Result<Solutions<'p>, SolveError> {
-    let mut backend = solver.backend(limits)?;
-    encode(puzzle, encoding, &mut *backend)?;
-    Ok(Solutions { puzzle, backend, blocking: None, is_done: false })
+    let grids: Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p> = match solver {
+        Solver::Engine(engine) => {
+            Box::new(engine.solutions(puzzle, limits).map(|grid| grid.map_err(SolveError::Unknown)))
+        }
+        sat => {
+            let mut backend = sat.backend(limits)?;
+            encode(puzzle, encoding, &mut *backend)?;
+            Box::new(Models { puzzle, backend, blocking: None })
+        }
+    };
+    Ok(Solutions { puzzle, grids, is_done: false })
 }
 
 /// The iterator of [`solutions`].
 pub struct Solutions<'p> {
     puzzle: &'p Grid,
-    backend: Box<dyn Backend>,
-    /// The clause that excludes the solution given last. It goes to the solver when the next one is
-    /// asked for, so that who wants only one does not pay for it.
-    blocking: Option<Vec<Lit>>,
+    grids: Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>,
     is_done: bool,
-}
-
-impl Solutions<'_> {
-    fn find(&mut self) -> Result<Option<Solution>, SolveError> {
-        if let Some(clause) = self.blocking.take() {
-            self.backend.add_clause(&clause)?;
-        }
-        let model = match self.backend.solve(&[])? {
-            Outcome::Satisfiable(model) => model,
-            Outcome::Unsatisfiable(_) => return Ok(None),
-            Outcome::Unknown(reason) => return Err(SolveError::Unknown(reason)),
-        };
-        let grid = model.decode(self.puzzle.geometry())?;
-        let solution = Solution::check(grid, self.puzzle)?;
-        self.blocking = Some(blocking_clause(&solution, self.puzzle));
-        Ok(Some(solution))
-    }
-}
-
-/// "Not this solution again": one of the cells that the puzzle leaves open holds another digit.
-fn blocking_clause(solution: &Solution, puzzle: &Grid) -> Vec<Lit> {
-    let geometry = puzzle.geometry();
-    let open = solution.grid().givens().filter(|placed| puzzle.get(placed.cell).is_none());
-    open.map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
 }
 
 impl Iterator for Solutions<'_> {
@@ -103,9 +84,9 @@ impl Iterator for Solutions<'_> {
         if self.is_done {
             return None;
         }
-        let found = self.find().transpose();
-        self.is_done = !matches!(found, Some(Ok(_)));
-        found
+        let checked = self.grids.next().map(|grid| Ok(Solution::check(grid?, self.puzzle)?));
+        self.is_done = !matches!(checked, Some(Ok(_)));
+        checked
     }
 }
 
@@ -113,4 +94,45 @@ impl std::fmt::Debug for Solutions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions").field("is_done", &self.is_done).finish_non_exhaustive()
     }
+}
+
+/// The grids of a SAT solver's models, each excluded by a clause before the next is looked for.
+struct Models<'p> {
+    puzzle: &'p Grid,
+    backend: Box<dyn Backend>,
+    /// The clause that excludes the grid given last. It goes to the solver when the next one is
+    /// asked for, so that who wants only one does not pay for it.
+    blocking: Option<Vec<Lit>>,
+}
+
+impl Models<'_> {
+    fn find(&mut self) -> Result<Option<Grid>, SolveError> {
+        if let Some(clause) = self.blocking.take() {
+            self.backend.add_clause(&clause)?;
+        }
+        match self.backend.solve(&[])? {
+            Outcome::Satisfiable(model) => {
+                let grid = model.decode(self.puzzle.geometry())?;
+                self.blocking = Some(blocking_clause(&grid, self.puzzle));
+                Ok(Some(grid))
+            }
+            Outcome::Unsatisfiable(_) => Ok(None),
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        }
+    }
+}
+
+impl Iterator for Models<'_> {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.find().transpose()
+    }
+}
+
+/// "Not this grid again": one of the cells that the puzzle leaves open holds another digit.
+fn blocking_clause(grid: &Grid, puzzle: &Grid) -> Vec<Lit> {
+    let geometry = puzzle.geometry();
+    let open = grid.givens().filter(|placed| puzzle.get(placed.cell).is_none());
+    open.map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
 }

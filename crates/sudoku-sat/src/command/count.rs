@@ -1,0 +1,48 @@
+//! `sudoku-sat count`: how many solutions each puzzle has.
+
+use sudoku_cnf::Grid;
+use sudoku_sat::outcome::Reason;
+use sudoku_sat::{Count as Solutions, Incomplete, Interrupt, count as count_solutions};
+
+use super::input;
+use super::record::{Answer, JsonCount, JsonRecord, print_records};
+use crate::args::{Count, Format};
+
+pub(crate) fn count(args: &Count, interrupt: &Interrupt) -> anyhow::Result<u8> {
+    let as_json = args.format == Some(Format::Json);
+    let items = input::one_or_many(&args.puzzles, &args.puzzle, args.format.is_some())?;
+    let tally = print_records(items.into_iter(), as_json, |record, json| {
+        answer(&record.puzzle, args, interrupt, json)
+    })?;
+    Ok(tally.exit_code())
+}
+
+fn answer(
+    puzzle: &Grid,
+    args: &Count,
+    interrupt: &Interrupt,
+    json: &mut JsonRecord,
+) -> anyhow::Result<Answer> {
+    let (solver, enough) = (args.solver.chosen(), args.limit.map(u128::from));
+    let limits = args.solver.limits(interrupt);
+    let count = count_solutions(puzzle, solver.as_ref(), args.solver.encoding, enough, limits)?;
+    let (value, exact) = match count {
+        Solutions::Exactly(value) => (value, true),
+        Solutions::AtLeast(value, _) => (value, false),
+    };
+    json.count = Some(JsonCount { value, exact });
+    Ok(match count {
+        Solutions::Exactly(0) => Answer::Unsatisfiable("exactly 0".to_owned()),
+        Solutions::Exactly(value) => Answer::Solved(format!("exactly {value}")),
+        Solutions::AtLeast(value, Incomplete::Enough) => {
+            Answer::Solved(format!("at least {value} (limit reached)"))
+        }
+        Solutions::AtLeast(_, Incomplete::Stopped(Reason::Interrupted)) => Answer::Interrupted,
+        Solutions::AtLeast(value, Incomplete::Stopped(Reason::TimeLimit)) => {
+            Answer::Unknown(format!("at least {value} (time out)"))
+        }
+        Solutions::AtLeast(value, Incomplete::Stopped(reason)) => {
+            Answer::Unknown(format!("at least {value} ({reason})"))
+        }
+    })
+}

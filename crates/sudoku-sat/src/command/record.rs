@@ -1,0 +1,205 @@
+//! Records: one answer a puzzle, in input order, whatever becomes of the others.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use serde::Serialize;
+use sudoku_cnf::text::Record;
+use sudoku_cnf::{Digit, Grid, exit_code};
+use sudoku_sat::external::ExternalError;
+use sudoku_sat::{BackendError, SolveError};
+
+use super::input::Item;
+
+/// What a record says of a puzzle.
+pub(crate) enum Answer {
+    /// It has solutions; the text of the record.
+    Solved(String),
+    /// It has none; the text of the record.
+    Unsatisfiable(String),
+    /// It has solutions, and its records are printed already.
+    Listed,
+    /// A limit was reached; the text of the record.
+    Unknown(String),
+    /// Somebody interrupted: there is no record, and no further puzzle.
+    Interrupted,
+}
+
+/// Prints a record for each puzzle and goes on after errors, which are told on standard error as well.
+/// `answer` fills in what it knows of the JSON record.
+///
+/// # Errors
+/// If printing fails, or an error would come again with every other puzzle.
+pub(crate) fn print_records(
+    items: impl Iterator<Item = Item>,
+    as_json: bool,
+    mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
+) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    for item in items {
+        let start = Instant::now();
+        let mut json = JsonRecord { id: tally.puzzles + 1, file: item.file, ..JsonRecord::default() };
+        let answered = match item.puzzle {
+            Ok(record) => {
+                json.line = Some(record.line);
+                json.puzzle = Some(Cells::of(&record.puzzle));
+                match answer(&record, &mut json) {
+                    Err(error) if !is_about_one_puzzle(&error) => return Err(error),
+                    other => other,
+                }
+            }
+            Err(error) => {
+                json.line = error.line();
+                Err(error.into())
+            }
+        };
+        json.seconds = Some(start.elapsed().as_secs_f64());
+        let (status, text) = match answered {
+            Ok(Answer::Solved(text)) => ("solved", text),
+            Ok(Answer::Unsatisfiable(text)) => ("unsatisfiable", text),
+            Ok(Answer::Unknown(text)) => ("unknown", text),
+            Ok(Answer::Listed) => {
+                tally.count("solved", start.elapsed());
+                continue;
+            }
+            Ok(Answer::Interrupted) => {
+                tally.is_interrupted = true;
+                return Ok(tally);
+            }
+            Err(error) => {
+                let message = format!("{error:#}");
+                eprintln!("sudoku-sat: {message}");
+                json.message = Some(message);
+                ("error", "error".to_owned())
+            }
+        };
+        json.status = status;
+        print_line(&if as_json { serde_json::to_string(&json)? } else { text })?;
+        tally.count(status, start.elapsed());
+    }
+    Ok(tally)
+}
+
+/// Whether the next puzzle may fare better: not so where the solver is missing or printing fails.
+fn is_about_one_puzzle(error: &anyhow::Error) -> bool {
+    match error.downcast_ref() {
+        Some(SolveError::Backend(BackendError::External(error))) => {
+            !matches!(error, ExternalError::NotFound { .. } | ExternalError::Start { .. })
+        }
+        Some(SolveError::Backend(BackendError::NoSat(_))) | None => false,
+        Some(_) => true,
+    }
+}
+
+/// Prints a line of data.
+pub(crate) fn print_line(text: &str) -> anyhow::Result<()> {
+    writeln!(io::stdout().lock(), "{text}").context("standard output")
+}
+
+/// What came of the puzzles.
+#[derive(Default)]
+pub(crate) struct Tally {
+    puzzles: u64,
+    solved: u64,
+    unknown: u64,
+    errors: u64,
+    time: Duration,
+    longest: Option<(Duration, u64)>,
+    is_interrupted: bool,
+}
+
+impl Tally {
+    fn count(&mut self, status: &str, time: Duration) {
+        self.puzzles += 1;
+        self.solved += u64::from(status == "solved");
+        self.unknown += u64::from(status == "unknown");
+        self.errors += u64::from(status == "error");
+        self.time += time;
+        self.longest = self.longest.max(Some((time, self.puzzles)));
+    }
+
+    /// Tells a person how many were solved, and how long it took.
+    pub(crate) fn tell(&self) {
+        eprintln!("solved {} of {}", self.solved, self.puzzles);
+        if let Some((longest, number)) = self.longest {
+            let mean = self.time.div_f64(self.puzzles as f64);
+            eprintln!("time: mean {mean:.1?}, longest {longest:.1?} for puzzle {number}");
+        }
+    }
+
+    /// The exit code of a command that printed these records.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self { is_interrupted: true, .. } => exit_code::INTERRUPTED,
+            Self { errors: 1.., .. } => exit_code::ERROR,
+            Self { unknown: 1.., .. } => exit_code::UNKNOWN,
+            _ => exit_code::DONE,
+        }
+    }
+}
+
+/// A record as a JSON object. Fields that were not asked for are left out.
+#[derive(Serialize, Default)]
+pub(crate) struct JsonRecord {
+    /// The number of the puzzle, from 1, over all inputs.
+    pub(crate) id: u64,
+    file: String,
+    /// The line of the puzzle or of the fault in it, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<Cells>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solution: Option<Cells>,
+    /// The number of the solution, from 1, where several were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solution_index: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) count: Option<JsonCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) message: Option<String>,
+}
+
+impl JsonRecord {
+    /// Prints this record as one of several of a puzzle's.
+    pub(crate) fn print_solution(&mut self, index: u64, solution: &Grid) -> anyhow::Result<()> {
+        self.status = "solved";
+        self.solution = Some(Cells::of(solution));
+        self.solution_index = Some(index);
+        print_line(&serde_json::to_string(self)?)?;
+        (self.solution, self.solution_index) = (None, None);
+        Ok(())
+    }
+}
+
+/// A number of solutions.
+#[derive(Serialize)]
+pub(crate) struct JsonCount {
+    pub(crate) value: u128,
+    /// Whether there are no more.
+    pub(crate) exact: bool,
+}
+
+/// The cells of a grid: a string for n ≤ 9, numbers beyond, 0 for an open cell.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Cells {
+    Text(String),
+    Numbers(Vec<usize>),
+}
+
+impl Cells {
+    pub(crate) fn of(grid: &Grid) -> Self {
+        let digits = grid.geometry().cells().map(|cell| grid.get(cell).map_or(0, Digit::get));
+        if grid.geometry().size() > 9 {
+            return Self::Numbers(digits.collect());
+        }
+        let text =
+            digits.map(|digit| char::from_digit(digit as u32, 10).filter(|&c| c != '0').unwrap_or('.'));
+        Self::Text(text.collect())
+    }
+}

@@ -1,0 +1,64 @@
+//! Filling the blank cells one after the other, which `backtrack` and `brute` share.
+
+use sudoku_cnf::{Cell, Grid, rules};
+
+use super::Pace;
+use crate::limits::Limits;
+use crate::outcome::Reason;
+
+/// Depth-first search in the order of the blank cells. `advance` puts the next digit after the present
+/// one into a cell and tells whether there was one; if not, it leaves the cell open. Memory: O(n²).
+pub(super) struct Blanks<A> {
+    pace: Pace,
+    grid: Grid,
+    /// The cells that the puzzle leaves open, row-major.
+    cells: Vec<Cell>,
+    /// The blank whose turn it is: those before hold digits. Past the last one the grid is full.
+    position: usize,
+    is_done: bool,
+    advance: A,
+}
+
+impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
+    pub(super) fn new(puzzle: &Grid, limits: Limits, advance: A) -> Self {
+        Self {
+            pace: Pace::new(limits),
+            grid: puzzle.clone(),
+            cells: puzzle.geometry().cells().filter(|&cell| puzzle.get(cell).is_none()).collect(),
+            position: 0,
+            is_done: rules::check_givens(puzzle).is_err(),
+            advance,
+        }
+    }
+
+    fn step_back(&mut self) {
+        match self.position.checked_sub(1) {
+            Some(previous) => self.position = previous,
+            None => self.is_done = true,
+        }
+    }
+}
+
+impl<A: FnMut(&mut Grid, Cell) -> bool> Iterator for Blanks<A> {
+    type Item = Result<Grid, Reason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.is_done {
+            let Some(&cell) = self.cells.get(self.position) else {
+                let solution = self.grid.clone();
+                self.step_back();
+                return Some(Ok(solution));
+            };
+            if let Err(reason) = self.pace.step() {
+                self.is_done = true;
+                return Some(Err(reason));
+            }
+            if (self.advance)(&mut self.grid, cell) {
+                self.position += 1;
+            } else {
+                self.step_back();
+            }
+        }
+        None
+    }
+}

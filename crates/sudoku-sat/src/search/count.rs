@@ -1,0 +1,173 @@
+//! # Counting solutions without listing them
+//!
+//! After propagation the open cells fall into parts that share no digit of a house. Their counts
+//! multiply; within a part one cell is guessed and the counts of its digits add up. A part is known by its
+//! cells and their candidates alone, so its count is kept, and found again when another guess leads to
+//! the same part. The result is exact.
+//!
+//! The cell to guess is the first open one of the part, row by row. The cell with the fewest candidates
+//! makes a smaller tree, but leads to the same part less often: on 9×9 puzzles with 14 to 16 givens and 8
+//! to 110 million solutions it was 1.4 to 3 times slower. So was every order that was tried besides.
+//!
+//! ## References
+//! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
+//! - M. Thurley: sharpSAT, SAT 2006 (caching components).
+
+use rustc_hash::FxHashMap;
+use sudoku_cnf::planes::{CellSet, Masks, Planes};
+use sudoku_cnf::{Candidate, Cell, Grid};
+
+use super::{Pace, propagate};
+use crate::limits::Limits;
+use crate::outcome::Reason;
+
+/// How many bytes the keys of the cache may take before it is emptied.
+const CACHE_BYTES: usize = 1 << 28;
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(u128),
+    /// So many or more: the search ended early.
+    AtLeast(u128, Incomplete),
+}
+
+/// Why a count is not exact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Incomplete {
+    /// As many as were asked for have been found.
+    Enough,
+    /// The search was stopped.
+    Stopped(Reason),
+}
+
+/// Counts the solutions of `puzzle`, up to `enough` if it is given.
+///
+/// Memory: up to about 512 MiB for parts already counted. Beyond 36×36 solutions are listed to be counted.
+/// A number beyond 2¹²⁸ is told as "at least".
+///
+/// ```
+/// use sudoku_sat::{Limits, search::{Count, count}};
+///
+/// let empty = ".".repeat(16).parse()?;
+/// assert_eq!(count(&empty, None, Limits::none()), Count::Exactly(288));
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[must_use]
+pub fn count(puzzle: &Grid, enough: Option<u128>, limits: Limits) -> Count {
+    let enough = enough.unwrap_or(u128::MAX);
+    let (found, stopped) = match puzzle.geometry().size() {
+        _ if enough == 0 => (0, None),
+        ..=4 => Counter::<4, 1>::run(puzzle, enough, limits),
+        5..=6 => Counter::<6, 1>::run(puzzle, enough, limits),
+        7..=9 => Counter::<9, 2>::run(puzzle, enough, limits),
+        10..=16 => Counter::<16, 4>::run(puzzle, enough, limits),
+        17..=25 => Counter::<25, 10>::run(puzzle, enough, limits),
+        26..=36 => Counter::<36, 21>::run(puzzle, enough, limits),
+        _ => list(puzzle, enough, limits),
+    };
+    match stopped {
+        Some(reason) => Count::AtLeast(found, Incomplete::Stopped(reason)),
+        None if found >= enough => Count::AtLeast(enough, Incomplete::Enough),
+        None => Count::Exactly(found),
+    }
+}
+
+fn list(puzzle: &Grid, enough: u128, limits: Limits) -> (u128, Option<Reason>) {
+    let mut found = 0;
+    for solution in propagate(puzzle, limits) {
+        match solution {
+            Ok(_) => found += 1,
+            Err(reason) => return (found, Some(reason)),
+        }
+        if found == enough {
+            break;
+        }
+    }
+    (found, None)
+}
+
+struct Counter<const N: usize, const W: usize> {
+    masks: Masks<W>,
+    pace: Pace,
+    stopped: Option<Reason>,
+    /// The exact counts of parts.
+    cache: FxHashMap<[CellSet<W>; N], u128>,
+}
+
+impl<const N: usize, const W: usize> Counter<N, W> {
+    /// The count, as [`Self::count`] has it, and what stopped it.
+    fn run(puzzle: &Grid, enough: u128, limits: Limits) -> (u128, Option<Reason>) {
+        let masks = Masks::new(puzzle.geometry());
+        let Ok(board) = Planes::of_puzzle(puzzle, &masks) else {
+            return (0, None);
+        };
+        let mut counter = Self { masks, pace: Pace::new(limits), stopped: None, cache: FxHashMap::default() };
+        let cells = puzzle.geometry().cells().collect();
+        let found = counter.count(&board, cells, enough);
+        (found, counter.stopped)
+    }
+
+    /// The number of ways to fill the open ones of `cells`. It is exact unless the search was stopped
+    /// or the result reaches `enough`; then it is a lower bound.
+    fn count(&mut self, board: &Planes<N, W>, cells: CellSet<W>, enough: u128) -> u128 {
+        let mut open = cells.without(board.settled());
+        let mut product = 1_u128;
+        while let Some(first) = open.first() {
+            let part = self.part(board, first, &open);
+            open = open.without(&part);
+            match self.count_part(board, part, first, enough) {
+                0 => return 0,
+                ways => product = product.saturating_mul(ways),
+            }
+        }
+        product
+    }
+
+    fn count_part(&mut self, board: &Planes<N, W>, part: CellSet<W>, cell: Cell, enough: u128) -> u128 {
+        let key = board.restricted(&part);
+        if let Some(&known) = self.cache.get(&key) {
+            return known;
+        }
+        let mut sum = 0_u128;
+        for digit in board.digits().filter(|&digit| board.plane(digit).contains(cell)) {
+            self.stopped = self.stopped.take().or_else(|| self.pace.step().err());
+            if self.stopped.is_some() || sum >= enough {
+                return sum;
+            }
+            let mut child = board.clone();
+            if child.assign(Candidate { cell, digit }, &self.masks).is_ok() {
+                sum = sum.saturating_add(self.count(&child, part, enough - sum));
+            }
+        }
+        if self.stopped.is_none() && sum < enough {
+            self.remember(key, sum);
+        }
+        sum
+    }
+
+    /// The cells of `open` that are connected with `start` by digits that they compete for.
+    fn part(&self, board: &Planes<N, W>, start: Cell, open: &CellSet<W>) -> CellSet<W> {
+        let mut part = CellSet::from_iter([start]);
+        let mut frontier = part;
+        while let Some(cell) = frontier.first() {
+            let mut reached = CellSet::EMPTY;
+            for digit in board.digits().filter(|&digit| board.plane(digit).contains(cell)) {
+                reached = reached.or(&board.plane(digit).and(self.masks.peers(cell)));
+            }
+            let new = reached.and(open).without(&part);
+            part = part.or(&new);
+            frontier = frontier.or(&new);
+            frontier.remove(cell);
+        }
+        part
+    }
+
+    fn remember(&mut self, key: [CellSet<W>; N], count: u128) {
+        if self.cache.len() * size_of_val(&key) > CACHE_BYTES {
+            self.cache.clear();
+        }
+        self.cache.insert(key, count);
+    }
+}

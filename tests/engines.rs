@@ -1,0 +1,298 @@
+//! The search engines, the counter and SAT judge each other: what one says, all say.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use common::{SAMPLES, puzzle, solved_grid, test_data};
+use proptest::prelude::*;
+use sudoku_cnf::{Candidate, Candidates, Digit, Encoding, Grid, Inference, rules};
+use sudoku_sat::{
+    Count, Engine, Incomplete, Limits, Solver, count, minimize, redundant_givens, search, solutions,
+    true_candidates,
+};
+
+const SAT: Solver = Solver::Varisat;
+
+/// The first solutions that a solver finds, as lines.
+fn list(puzzle: &Grid, solver: &Solver, most: usize) -> Vec<String> {
+    let found = solutions(puzzle, solver, Encoding::Complete, Limits::none()).unwrap();
+    found.take(most).map(|solution| line(solution.unwrap().grid())).collect()
+}
+
+fn line(grid: &Grid) -> String {
+    let mut text = Vec::new();
+    sudoku_cnf::text::write(grid, sudoku_cnf::text::Layout::Line, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn set(lines: Vec<String>) -> BTreeSet<String> {
+    let count = lines.len();
+    let set: BTreeSet<_> = lines.into_iter().collect();
+    assert_eq!(set.len(), count, "a solution came twice");
+    set
+}
+
+/// A puzzle from a solved grid: the cells with a low die stay; with `spoil`, one given is changed.
+fn random_puzzle() -> impl Strategy<Value = Grid> {
+    let shapes =
+        prop::sample::select(vec![("2x2", 4, 4), ("2x3", 6, 4), ("3x2", 6, 4), ("3x3", 9, 5), ("3x3", 9, 4)]);
+    shapes.prop_flat_map(|(shape, n, kept)| {
+        let digits = Just((1..=n).collect::<Vec<usize>>()).prop_shuffle();
+        let dice = prop::collection::vec(0..10_usize, n * n);
+        let spoil = prop::option::of((0..n * n, 1..=n));
+        (digits, 0..6_usize, dice, spoil).prop_map(move |(digits, shift, dice, spoil)| {
+            let mut puzzle = solved_grid(shape, &digits, shift);
+            let geometry = puzzle.geometry().clone();
+            for (cell, die) in geometry.cells().zip(dice) {
+                if die >= kept {
+                    puzzle.set(cell, None);
+                }
+            }
+            if let Some((cell, digit)) = spoil {
+                let cell = sudoku_cnf::Cell::new(cell);
+                let before = puzzle.get(cell);
+                puzzle.set(cell, Digit::new(digit));
+                if rules::check_givens(&puzzle).is_err() {
+                    puzzle.set(cell, before);
+                }
+            }
+            puzzle
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn all_agree_on_random_puzzles(puzzle in random_puzzle()) {
+        const MOST: usize = 60;
+        let by_sat = list(&puzzle, &SAT, MOST);
+        let number = by_sat.len();
+        let by_sat = set(by_sat);
+        for engine in Engine::ALL {
+            let found = list(&puzzle, &Solver::Engine(engine), MOST);
+            prop_assert_eq!(found.len(), number, "{}", engine.name());
+            let found = set(found);
+            if number < MOST {
+                prop_assert_eq!(&found, &by_sat, "{}", engine.name());
+            }
+        }
+        let counted = search::count(&puzzle, Some(MOST as u128), Limits::none());
+        if number < MOST {
+            prop_assert_eq!(counted, Count::Exactly(number as u128));
+        } else {
+            prop_assert_eq!(counted, Count::AtLeast(MOST as u128, Incomplete::Enough));
+        }
+
+        let candidates = true_candidates(&puzzle, &SAT, Encoding::Complete, Limits::none()).unwrap();
+        prop_assert_eq!(candidates.is_some(), number > 0);
+        if let Some(board) = candidates.filter(|_| number < MOST) {
+            let mut expected = BTreeSet::new();
+            for solution in solutions(&puzzle, &SAT, Encoding::Complete, Limits::none()).unwrap() {
+                expected.extend(solution.unwrap().grid().givens());
+            }
+            prop_assert_eq!(all_candidates(&board), expected);
+        }
+    }
+}
+
+fn all_candidates(board: &Candidates) -> BTreeSet<Candidate> {
+    let cells = board.geometry().cells();
+    cells.flat_map(|cell| board.digits(cell).map(move |digit| Candidate { cell, digit })).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn minimal_puzzles_keep_their_solutions_and_no_redundant_given(puzzle in random_puzzle()) {
+        let minimal = minimize(&puzzle, &SAT, Encoding::Complete, Limits::none()).unwrap();
+        let total = search::count(&puzzle, None, Limits::none());
+        let Some(minimal) = minimal else {
+            prop_assert_eq!(total, Count::Exactly(0));
+            return Ok(());
+        };
+        // The engines judge what SAT dropped.
+        prop_assert_eq!(&search::count(&minimal, None, Limits::none()), &total);
+        for given in minimal.givens() {
+            let mut without = minimal.clone();
+            without.set(given.cell, None);
+            prop_assert_ne!(&search::count(&without, None, Limits::none()), &total);
+        }
+        let redundant = redundant_givens(&puzzle, &SAT, Encoding::Complete, Limits::none()).unwrap().unwrap();
+        for given in puzzle.givens() {
+            let mut without = puzzle.clone();
+            without.set(given.cell, None);
+            let is_redundant = search::count(&without, None, Limits::none()) == total;
+            prop_assert_eq!(redundant.contains(&given), is_redundant);
+        }
+    }
+}
+
+#[test]
+fn all_agree_on_all_samples() {
+    for name in SAMPLES.into_iter().chain(["no-solution"]) {
+        let puzzle = puzzle(name);
+        let expected = set(list(&puzzle, &SAT, 10));
+        let size = puzzle.geometry().size();
+        for engine in Engine::ALL {
+            // Without hidden singles or any look ahead, large boards and hard ones take too long.
+            let is_quick = match engine {
+                Engine::Propagate => true,
+                Engine::Expand | Engine::Backtrack => size <= 9,
+                Engine::Brute => size <= 6 || name == "article",
+            };
+            if is_quick {
+                assert_eq!(
+                    set(list(&puzzle, &Solver::Engine(engine), 10)),
+                    expected,
+                    "{name} {}",
+                    engine.name()
+                );
+            }
+        }
+        assert_eq!(
+            search::count(&puzzle, None, Limits::none()),
+            Count::Exactly(expected.len() as u128),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn known_counts_of_empty_boards() {
+    let empty = |cells: usize| ".".repeat(cells).parse::<Grid>().unwrap();
+    assert_eq!(search::count(&empty(16), None, Limits::none()), Count::Exactly(288));
+    for engine in Engine::ALL {
+        assert_eq!(list(&empty(16), &Solver::Engine(engine), 1000).len(), 288, "{}", engine.name());
+    }
+    let by_sat = count(&empty(16), Some(&SAT), Encoding::Minimal, None, Limits::none()).unwrap();
+    assert_eq!(by_sat, Count::Exactly(288));
+    // Prime sizes have 1×n boxes, which repeat the rows: Latin squares.
+    let latin =
+        sudoku_cnf::text::read_single(&b".....\n.....\n.....\n.....\n.....\n"[..], "1x5".parse().ok(), None);
+    assert_eq!(search::count(&latin.unwrap().puzzle, None, Limits::none()), Count::Exactly(161_280));
+}
+
+#[test]
+fn the_order_of_each_engine() {
+    let puzzle: Grid = "1...............".parse().unwrap();
+    for engine in [Engine::Backtrack, Engine::Brute] {
+        let found = list(&puzzle, &Solver::Engine(engine), 100);
+        assert!(found.is_sorted(), "{} lists in ascending order", engine.name());
+    }
+    for engine in Engine::ALL {
+        let solver = Solver::Engine(engine);
+        assert_eq!(list(&puzzle, &solver, 100), list(&puzzle, &solver, 100), "{}", engine.name());
+    }
+}
+
+#[test]
+fn limits_end_every_engine_and_the_counter() {
+    let empty: Grid = ".".repeat(81).parse().unwrap();
+    let limits = || Limits::none().within(std::time::Duration::from_millis(30));
+    for engine in Engine::ALL {
+        let last = engine.solutions(&empty, limits()).last().unwrap();
+        assert_eq!(last.unwrap_err(), sudoku_sat::outcome::Reason::TimeLimit, "{}", engine.name());
+    }
+    let counted = search::count(&empty, None, limits());
+    assert!(matches!(counted, Count::AtLeast(_, Incomplete::Stopped(_))), "{counted:?}");
+    assert_eq!(search::count(&empty, Some(0), limits()), Count::AtLeast(0, Incomplete::Enough));
+}
+
+#[test]
+fn parts_of_a_board_multiply() {
+    // Four pairs of cells that swap their digits, each on its own.
+    let solved = "1234341221434321";
+    let puzzle: Grid = solved.parse().unwrap();
+    assert_eq!(search::count(&puzzle, None, Limits::none()), Count::Exactly(1));
+    let several = common::puzzle("several");
+    assert_eq!(search::count(&several, Some(5), Limits::none()), Count::AtLeast(5, Incomplete::Enough));
+    assert_eq!(search::count(&several, Some(6), Limits::none()), Count::Exactly(5));
+}
+
+#[test]
+fn the_boards_of_the_essay() {
+    let Some(path) = test_data("essay_boards.txt") else { return };
+    let text = fs::read_to_string(path).unwrap();
+    let (mut puzzle, mut board) = (None, String::new());
+    let mut boards = Vec::new();
+    for line in text.lines().chain(["# end: "]) {
+        if let Some((_, next)) = line.strip_prefix('#').and_then(|line| line.split_once(": ")) {
+            boards.extend(puzzle.replace(next.to_owned()).map(|puzzle| (puzzle, std::mem::take(&mut board))));
+        } else {
+            board.push_str(line.trim_end());
+            board.push('\n');
+        }
+    }
+    assert_eq!(boards.len(), 2);
+    for (puzzle, expected) in boards {
+        let board = Candidates::of_puzzle(&puzzle.parse().unwrap(), Inference::Singles).unwrap();
+        let mut written = Vec::new();
+        sudoku_cnf::text::write_candidates(&board, &mut written).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
+    }
+}
+
+#[test]
+fn edge_cases_of_sudopedia() {
+    let Some(path) = test_data("edge_sudopedia.tsv") else { return };
+    let text = fs::read_to_string(path).unwrap();
+    let mut cases = 0;
+    for line in text.lines().skip(1) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let (puzzle, counted): (Grid, &str) = (fields[3].parse().unwrap(), fields[4]);
+        let expected = counted.trim_start_matches(">=").parse::<u128>().unwrap();
+        let expected = if counted.starts_with(">=") {
+            Count::AtLeast(501, Incomplete::Enough)
+        } else {
+            Count::Exactly(expected)
+        };
+        assert_eq!(search::count(&puzzle, Some(501), Limits::none()), expected, "{line}");
+        let by_sat = count(&puzzle, Some(&SAT), Encoding::Complete, Some(501), Limits::none()).unwrap();
+        assert_eq!(by_sat, expected, "{line}");
+        cases += 1;
+    }
+    assert_eq!(cases, 36);
+}
+
+#[test]
+fn lists_of_puzzles_with_one_solution() {
+    for (list_name, most) in [
+        ("9x9/norvig_top95.txt", 95),
+        ("9x9/norvig_hardest11.txt", 11),
+        ("9x9/forum_hardest_1106.txt", 60),
+        ("9x9/magictour_top1465.txt", 60),
+    ] {
+        let Some(path) = test_data(list_name) else { return };
+        for text in fs::read_to_string(path).unwrap().lines().take(most) {
+            let puzzle: Grid = text.parse().unwrap();
+            let by_propagation = list(&puzzle, &Solver::Engine(Engine::Propagate), 2);
+            assert_eq!(by_propagation.len(), 1, "{text}");
+            assert_eq!(list(&puzzle, &SAT, 2), by_propagation, "{text}");
+            assert_eq!(search::count(&puzzle, None, Limits::none()), Count::Exactly(1), "{text}");
+        }
+    }
+}
+
+#[test]
+fn project_euler_96() {
+    let Some(path) = test_data("9x9/euler096_50.txt") else { return };
+    for solver in [
+        SAT,
+        Solver::Engine(Engine::Propagate),
+        Solver::Engine(Engine::Expand),
+        Solver::Engine(Engine::Backtrack),
+    ] {
+        let text = fs::read_to_string(&path).unwrap();
+        let solved = text.lines().map(|text| list(&text.parse().unwrap(), &solver, 2));
+        let corners = solved.map(|found| {
+            assert_eq!(found.len(), 1);
+            found[0][..3].parse::<u32>().unwrap()
+        });
+        assert_eq!(corners.sum::<u32>(), 24702, "{}", solver.name());
+    }
+}

@@ -1,0 +1,144 @@
+//! The binary `sudoku-sat`: all solutions, counts, candidates, minimal puzzles.
+
+mod common;
+
+use common::{Run, has_solver, run, run_with_input, sample};
+
+const ENGINES: [&str; 5] = ["varisat", "propagate", "expand", "backtrack", "brute"];
+
+#[test]
+fn all_solutions_by_every_engine() {
+    let list = |solver: &str, more: &[&str]| {
+        let puzzle = sample("several.txt");
+        let args = ["solve", "--solver", solver, &puzzle].into_iter().chain(more.iter().copied());
+        run("sudoku-sat", args)
+    };
+    let expected = list("varisat", &["--all", "--sorted"]);
+    assert_eq!((expected.code, expected.stdout.lines().count(), &*expected.stderr), (0, 5, ""));
+    for solver in ENGINES {
+        let sorted = list(solver, &["--all", "--sorted"]).stdout;
+        assert!(sorted == expected.stdout && sorted.lines().is_sorted(), "{solver}");
+        let limited = list(solver, &["--limit", "2"]);
+        assert_eq!((limited.code, limited.stdout.lines().count()), (0, 2), "{solver}");
+        assert!(
+            limited.stderr.contains("stopped at the limit of 2 solutions"),
+            "{solver}: {}",
+            limited.stderr
+        );
+    }
+    if has_solver("minisat") {
+        assert_eq!(list("minisat", &["--all", "--sorted"]).stdout, expected.stdout);
+    }
+    let grids = list("varisat", &["--all", "--format", "grid"]).stdout;
+    assert_eq!(grids.split("\n\n").count(), 5);
+}
+
+#[test]
+fn all_solutions_of_nothing_and_of_many() {
+    let none = run("sudoku-sat", ["solve", "--all", &sample("no-solution.txt")]);
+    assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
+    let many = ["solve", "--all", &sample("several.txt"), &sample("article.txt")].map(str::to_owned);
+    let refused = run("sudoku-sat", &many);
+    assert_eq!(refused.code, 1);
+    assert!(refused.stderr.contains("take --format json"), "{}", refused.stderr);
+    let json = run("sudoku-sat", many.iter().map(String::as_str).chain(["--format", "json"]));
+    assert_eq!((json.code, json.stdout.lines().count()), (0, 6));
+    let indices: Vec<_> = json.stdout.lines().map(|line| field(line, "solution_index")).collect();
+    assert_eq!(indices, ["1", "2", "3", "4", "5", "1"]);
+}
+
+/// The value of a field of a flat JSON object, as it is written.
+fn field<'a>(json: &'a str, name: &str) -> &'a str {
+    let (_, rest) = json.split_once(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name} in {json}"));
+    rest.split([',', '}']).next().unwrap()
+}
+
+#[test]
+fn json_records() {
+    let input = "1...............\n11..............\n12........3...4.\n";
+    let Run { code, stdout, .. } = run_with_input("sudoku-sat", ["solve", "--format", "json"], input);
+    let lines: Vec<_> = stdout.lines().collect();
+    assert_eq!((code, lines.len()), (1, 3));
+    let of = |name: &str| lines.iter().map(|line| field(line, name)).collect::<Vec<_>>();
+    assert_eq!(of("id"), ["1", "2", "3"]);
+    assert_eq!(of("line"), ["1", "2", "3"]);
+    assert_eq!(of("status"), ["\"solved\"", "\"error\"", "\"unsatisfiable\""]);
+    assert_eq!(field(lines[0], "puzzle"), "\"1...............\"");
+    assert_eq!(field(lines[0], "solution").len(), 18);
+    assert!(field(lines[1], "message").contains("1 stands twice in row 1"));
+    let large = run("sudoku-sat", ["solve", "--format", "json", &sample("12x12.txt")]).stdout;
+    assert!(large.contains("\"solution\":[4,11,7,10,"), "{large}");
+}
+
+#[test]
+fn counts() {
+    let count = |input: &str, args: &[&str]| {
+        let run = run_with_input("sudoku-sat", ["count"].iter().chain(args), input);
+        (run.code, run.stdout.trim_end().to_owned())
+    };
+    let empty = ".".repeat(16);
+    assert_eq!(count(&empty, &[]), (0, "exactly 288".to_owned()));
+    assert_eq!(count(&empty, &["--limit", "10"]), (0, "at least 10 (limit reached)".to_owned()));
+    assert_eq!(count("12........3...4.", &[]), (0, "exactly 0".to_owned()));
+    for solver in ENGINES {
+        assert_eq!(count(&empty, &["--solver", solver]), (0, "exactly 288".to_owned()), "{solver}");
+        assert_eq!(
+            count(&empty, &["--solver", solver, "--limit", "2"]).1,
+            "at least 2 (limit reached)",
+            "{solver}"
+        );
+    }
+    let two = format!("{empty}\n1..1............\n12........3...4.");
+    assert_eq!(count(&two, &[]), (1, "exactly 288\nerror\nexactly 0".to_owned()));
+    assert_eq!(count("1..1............", &[]), (1, String::new()));
+    let (code, text) = count(&".".repeat(81), &["--timeout", "0.1"]);
+    assert_eq!(code, 30);
+    assert!(text.starts_with("at least ") && text.ends_with(" (time out)"), "{text}");
+    let (code, json) = count(&empty, &["--format", "json"]);
+    assert_eq!(code, 0);
+    assert!(json.contains("\"count\":{\"value\":288,\"exact\":true}"), "{json}");
+    let (_, json) = count(&empty, &["--format", "json", "--limit", "3"]);
+    assert!(json.contains("\"count\":{\"value\":3,\"exact\":false}"), "{json}");
+}
+
+#[test]
+fn boards_of_candidates() {
+    let several = run("sudoku-sat", ["candidates", &sample("several.txt")]);
+    assert_eq!((several.code, &*several.stderr), (0, ""));
+    assert_eq!(several.stdout.lines().next(), Some(" 6   5   1  | 9   7   2  | 3   8   4"));
+    let proper = run("sudoku-sat", ["candidates", &sample("essay-hard.txt")]);
+    assert_eq!(proper.stdout, run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout, "all decided");
+    let propagated = run("sudoku-sat", ["candidates", "--propagate-only", &sample("essay-hard.txt")]);
+    assert_eq!(
+        propagated.stdout.lines().next(),
+        Some(" 15789   578     3   |   2    1567    457  | 4689   5789  456789")
+    );
+    let none = run("sudoku-sat", ["candidates", &sample("no-solution.txt")]);
+    assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
+    let no_sat = run("sudoku-sat", ["candidates", "--solver", "brute", &sample("4x4.txt")]);
+    assert_eq!(no_sat.code, 1);
+    assert!(no_sat.stderr.contains("needs a SAT solver"), "{}", no_sat.stderr);
+    let large = run("sudoku-sat", ["candidates", "--propagate-only", &sample("12x12.txt")]);
+    assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
+}
+
+#[test]
+fn minimal_puzzles() {
+    let minimal = run("sudoku-sat", ["minimize", "--format", "line", &sample("essay-easy.txt")]);
+    assert_eq!((minimal.code, &*minimal.stderr), (0, ""));
+    let again = run_with_input("sudoku-sat", ["minimize", "--format", "line"], &minimal.stdout);
+    assert_eq!(again.stdout, minimal.stdout);
+    assert_eq!(run_with_input("sudoku-sat", ["minimize", "--all"], &minimal.stdout).stdout, "");
+    let all = run("sudoku-sat", ["minimize", "--all", &sample("essay-easy.txt")]).stdout;
+    assert!(all.lines().count() > 10 && all.starts_with("r1c3 3\n"), "{all}");
+    assert_eq!(run("sudoku-sat", ["minimize", &sample("no-solution.txt")]).code, 20);
+}
+
+#[test]
+fn brute_force_warns_where_it_is_hopeless() {
+    let warned = run("sudoku-sat", ["solve", "--solver", "brute", "--timeout", "0.2", &sample("16x16.txt")]);
+    assert_eq!(warned.code, 30);
+    assert!(warned.stderr.contains("warning: brute force on 162 open cells"), "{}", warned.stderr);
+    let quiet = run("sudoku-sat", ["solve", "--solver", "brute", &sample("4x4.txt")]);
+    assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+}
