@@ -202,17 +202,17 @@ fn faults_are_shown_with_their_place() {
     assert_eq!(
         complaint(&rows(8, "...4194..5"), &[]),
         "<stdin>:8:1: found 10 cells where 9 are expected\n  ...4194..5\n  ^^^^^^^^^^\n\
-         hint: --box RxC names the shape of the boxes, where it is not what it seems"
+         hint: all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
     );
     assert_eq!(
         complaint(&rows(9, ""), &[]),
-        "<stdin>:8:1: the puzzle has 8 rows, but a 9x9 board has 9\n  ...419..5\n  ^"
+        "<stdin>:8:1: the puzzle ends here after 8 rows, but a 9x9 board has 9\n  ...419..5\n  ^"
     );
     assert_eq!(
         complaint("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
         "<stdin>:1:37: 17 is out of range, the digits of a 16x16 board are 1 to 16\n  \
          1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n                                      ^^\n\
-         hint: --box RxC names the shape of the boxes, where it is not what it seems"
+         hint: all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
     );
     assert!(
         complaint(&".".repeat(80), &[])

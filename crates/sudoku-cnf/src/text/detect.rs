@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 
-use super::error::{Cells, TextErrorKind};
+use super::error::{Cells, TextError, TextErrorKind};
 use super::source::Line;
 use super::symbol::{self, MAX_SYMBOL, Spelling, Word};
 use crate::geometry::BoxShape;
@@ -38,6 +38,11 @@ impl Format {
         (Layout::Rows, Spelling::Numbers),
         (Layout::Rows, Spelling::Symbols),
     ];
+
+    /// The place among the readings.
+    fn rank(self) -> Option<usize> {
+        Self::READINGS.iter().position(|reading| *reading == (self.layout, self.spelling))
+    }
 
     /// The cells of a line.
     pub(super) fn cells(self, line: &str) -> Vec<Word<'_>> {
@@ -69,21 +74,20 @@ fn cells(line: &str, layout: Layout, spelling: Spelling) -> Vec<Word<'_>> {
 }
 
 /// Decides by `lines`, of which none is blank, a comment or a rule. `shape` is what the user says.
-/// `None` if there are no lines.
+/// `None` if no line is a row or a board.
 ///
 /// # Errors
-/// If no line is a row or a board: what is wrong with the first line.
+/// If the lines may as well be boards as the rows of one.
 pub(super) fn detect<'a>(
     lines: impl Iterator<Item = &'a Line>,
     shape: Option<BoxShape>,
-) -> Option<Result<Format, (Line, TextErrorKind)>> {
-    let mut first_line: Option<&Line> = None;
+) -> Option<Result<Format, TextError>> {
     let mut tally: Vec<(Format, Votes)> = Vec::new();
-    let (mut count, mut all_blank) = (0, true);
+    let (mut first, mut count, mut all_blank) = (None, 0, true);
     for line in lines {
+        first.get_or_insert(line);
         count += 1;
         all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
-        first_line.get_or_insert(line);
         for (layout, spelling) in Format::READINGS {
             let Some((format, vote)) = vote(line, layout, spelling, shape) else { continue };
             match tally.iter_mut().find(|(voted, _)| *voted == format) {
@@ -92,16 +96,21 @@ pub(super) fn detect<'a>(
             }
         }
     }
-    let first_line = first_line?;
-    let rank = |format: &Format| {
-        let reading = (format.layout, format.spelling);
-        let is_unlikely = format.layout == Layout::Line && all_blank && count > 1;
-        (is_unlikely, Format::READINGS.iter().position(|tried| *tried == reading))
-    };
-    tally.sort_by_key(|(format, votes)| (Reverse(*votes), rank(format)));
-    Some(match tally.first() {
-        Some((format, _)) => Ok(*format),
-        None => Err((first_line.clone(), no_board(&first_line.text, shape))),
+    let is_unlikely = |format: &Format| format.layout == Layout::Line && all_blank && count > 1;
+    tally.sort_by_key(|(format, votes)| (Reverse(*votes), is_unlikely(format), format.rank()));
+    let (format, votes) = tally.first()?;
+    let rows = tally.iter().find(|(other, other_votes)| {
+        other.layout == Layout::Rows
+            && format.layout == Layout::Line
+            && other_votes == votes
+            && other.shape.size() == count
+    });
+    Some(match (first, rows) {
+        (Some(first), Some((rows, _))) => {
+            let kind = TextErrorKind::Ambiguous { count, board: format.shape, rows: rows.shape };
+            Err(first.error(1, first.text.chars().count(), kind))
+        }
+        _ => Ok(*format),
     })
 }
 
@@ -134,15 +143,29 @@ fn vote(line: &Line, layout: Layout, spelling: Spelling, shape: Option<BoxShape>
 
 /// The box shape that bars between the boxes of a row show: `1 2 3 | 4 5 6` has boxes of 3 columns.
 fn drawn_shape(line: &str, spelling: Spelling, n: usize) -> Option<BoxShape> {
+    let columns = runs(line, spelling).filter(|columns| (2..n).contains(columns))?;
+    BoxShape::new(n / columns, columns).ok()
+}
+
+/// How many columns a box has by the bars within a row, `Some(None)` if they stand here and there;
+/// `None` without such bars, or with one at every cell.
+pub(super) fn drawn_columns(line: &str, format: Format) -> Option<Option<usize>> {
+    let cells = symbol::row_cells(line, format.spelling).len();
+    let columns = runs(line, format.spelling);
+    let has_bars = format.layout == Layout::Rows && columns != Some(cells) && columns != Some(1);
+    has_bars.then_some(columns)
+}
+
+/// The number of cells between bars if it is everywhere the same.
+fn runs(line: &str, spelling: Spelling) -> Option<usize> {
     let runs = line.split(symbol::is_bar).map(|run| symbol::row_cells(run, spelling).len());
     let mut runs = runs.filter(|&cells| cells > 0);
     let columns = runs.next()?;
-    let is_drawn = (2..n).contains(&columns) && runs.all(|cells| cells == columns);
-    is_drawn.then(|| BoxShape::new(n / columns, columns).ok())?
+    runs.all(|cells| cells == columns).then_some(columns)
 }
 
 /// What is wrong with a line that is neither a row nor a board.
-fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
+pub(super) fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
     let words = symbol::words(line);
     let is_number = |word: &Word<'_>| word.text.chars().all(|c| c.is_ascii_digit());
     let are_numbers = words.len() > 1

@@ -89,6 +89,16 @@ pub enum TextErrorKind {
         /// How many cells it has.
         cells: usize,
     },
+    /// Lines that are boards, or the rows of one board.
+    #[error("{count} lines of {} cells are {count} boards or one board of {}x{}", rows.size(), rows.size(), rows.size())]
+    Ambiguous {
+        /// How many lines there are.
+        count: usize,
+        /// The boxes if each line is a board.
+        board: BoxShape,
+        /// The boxes if each line is a row.
+        rows: BoxShape,
+    },
     /// A line with the wrong number of cells.
     #[error("found {found} cells where {expected} are expected")]
     CellCount {
@@ -98,13 +108,25 @@ pub enum TextErrorKind {
         expected: Cells,
     },
     /// The puzzle ends before its last row.
-    #[error("the puzzle has {found} rows, but a {size}x{size} board has {size}")]
+    #[error("the puzzle ends here after {found} {}, but a {size}x{size} board has {size}", if *found == 1 { "row" } else { "rows" })]
     RowCount {
         /// How many there are.
         found: usize,
         /// The board's size.
         size: usize,
     },
+    /// More rows between empty lines than a band has, in a puzzle that is parted by them.
+    #[error("an empty line is missing after this row: the puzzle is parted into bands of {rows} rows")]
+    Band {
+        /// The rows of a band.
+        rows: usize,
+    },
+    /// A 0 beside another blank on a board with letters, where it may be a digit.
+    #[error("here 0 may be a digit or a blank, since '.' or another blank is used as well")]
+    ZeroOrBlank,
+    /// Bars at other places than between boxes.
+    #[error("the bars do not stand between boxes of {0}")]
+    Bars(BoxShape),
     /// Bytes that are not UTF-8.
     #[error("this is not UTF-8 text")]
     NotUtf8,
@@ -152,11 +174,14 @@ impl TextErrorKind {
                     .to_owned(),
             ),
             Self::NoBoard { .. } => {
-                Some("9 cells are a row and 81 a board of 9x9; --box RxC names another shape".to_owned())
+                Some("9 cells are a row of 9x9 and 81 cells without blanks a board; --box RxC names the boxes of other boards".to_owned())
             }
             Self::CellCount { .. } | Self::OutOfRange { .. } => {
-                Some("--box RxC names the shape of the boxes, where it is not what it seems".to_owned())
+                Some("all puzzles of an input have one size; --box RxC names it, where it is not what it seems".to_owned())
             }
+            Self::Ambiguous { board, rows, .. } => Some(format!("say which with --box {board} or --box {rows}")),
+            Self::ZeroOrBlank => Some("write the digits as 1-9 and A-Z, or as numbers between blanks".to_owned()),
+            Self::Bars(_) => Some("--box RxC names the shape of the boxes, whatever the bars show".to_owned()),
             _ => None,
         }
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::detect::{self, Format, Layout};
 use super::error::{Cells, ReadError, TextError, TextErrorKind};
 use super::source::{Line, Lines};
-use super::symbol::{self, Word};
-use crate::geometry::{BoxShape, Geometry};
+use super::symbol::{self, LineKind, Spelling, Word};
+use crate::geometry::{BoxShape, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
 /// A puzzle of an input and where it stands.
@@ -22,127 +22,192 @@ pub struct Record {
 /// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input and one puzzle.
 ///
 /// The format is decided by what the first look at the input shows, which never waits for more
-/// than a first line of cells. After a wrong line the next puzzle follows; in a text of several
-/// lines a puzzle that follows is looked for after the next empty line.
+/// than a first line of cells. A wrong puzzle is one error, and the next puzzle follows.
+///
+/// A puzzle in rows may be parted by empty lines or comments between bands, but nowhere else: so a
+/// missing row never takes one from the next puzzle.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
     shape: Option<BoxShape>,
     format: Option<(Format, Arc<Geometry>)>,
+    /// Up to this line no format was found.
+    formless_until: usize,
 }
 
 impl<R: Read> Reader<R> {
     /// Reads from `input`, which needs no buffer. `shape` is the shape of the boxes where it is known.
     pub fn new(input: R, shape: Option<BoxShape>) -> Self {
-        Self { lines: Lines::new(input), shape, format: None }
+        Self { lines: Lines::new(input), shape, format: None, formless_until: 0 }
     }
 
-    /// The format, looked for before the first puzzle; `None` where no line bears cells.
-    fn format(&mut self) -> Option<Result<(Format, Arc<Geometry>), TextError>> {
-        if let Some(format) = &self.format {
-            return Some(Ok(format.clone()));
+    /// The format by which the next line is read.
+    ///
+    /// # Errors
+    /// If the line is in no format, and no line at hand is.
+    fn format(&mut self, next: &Line) -> Result<(Format, Arc<Geometry>), TextError> {
+        if let Some((format, geometry)) = &self.format {
+            return Ok((*format, geometry.clone()));
         }
-        let lines = self.lines.look_ahead(|line| !symbol::is_skipped(line));
-        let lines = lines.filter(|line| !symbol::is_skipped(&line.text));
-        match detect::detect(lines, self.shape)? {
-            Ok(format) => {
-                let geometry = Arc::new(Geometry::new(format.shape));
-                Some(Ok(self.format.insert((format, geometry)).clone()))
+        if next.number > self.formless_until {
+            let cells = |line: &&Line| symbol::kind(&line.text) == LineKind::Cells;
+            let lines = self.lines.at_hand().filter(cells);
+            match detect::detect([next].into_iter().chain(lines), self.shape) {
+                Some(Ok(format)) => {
+                    let geometry = Arc::new(Geometry::new(format.shape));
+                    return Ok(self.format.insert((format, geometry)).clone());
+                }
+                Some(Err(ambiguous)) => {
+                    self.lines.end();
+                    return Err(ambiguous);
+                }
+                None => {
+                    self.formless_until = self.lines.at_hand().last().map_or(next.number, |line| line.number)
+                }
             }
-            Err((line, kind)) => {
-                let length = line.text.chars().count();
-                Some(Err(line.error(1, length, kind)))
+        }
+        let length = next.text.chars().count();
+        Err(next.error(1, length, detect::no_board(&next.text, self.shape)))
+    }
+
+    /// Takes lines up to the first one with cells; whether there were gaps among them.
+    fn skip_to_cells(&mut self) -> bool {
+        let line_format = self.format.as_ref().map(|(format, _)| format).filter(|f| f.layout == Layout::Line);
+        let board = line_format.map(|format| format.expected_cells());
+        let mut gaps = false;
+        while let Some(Ok(line)) = self.lines.peek() {
+            match symbol::kind(&line.text) {
+                LineKind::Cells => break,
+                LineKind::Rule if board.is_some_and(|cells| symbol::is_blank_board(&line.text, cells)) => {
+                    break;
+                }
+                LineKind::Rule => {}
+                LineKind::Gap => gaps = true,
             }
+            self.lines.next();
+        }
+        gaps
+    }
+
+    fn skip_to_gap(&mut self) {
+        while self
+            .lines
+            .peek()
+            .is_some_and(|line| line.as_ref().is_ok_and(|line| symbol::kind(&line.text) != LineKind::Gap))
+        {
+            self.lines.next();
         }
     }
 
-    fn next_line_with_cells(&mut self) -> Option<Result<Line, ReadError>> {
-        loop {
-            match self.lines.next()? {
-                Ok(line) if symbol::is_skipped(&line.text) => {}
-                other => return Some(other),
-            }
-        }
-    }
-
-    /// Reads the puzzle that begins with `first`.
-    fn record(&mut self, first: Line, format: Format, geometry: &Arc<Geometry>) -> Result<Record, ReadError> {
-        let size = geometry.size();
+    /// Reads the puzzle that begins with `first`. Of a faulty one all rows are taken.
+    fn record(&mut self, first: Line) -> Result<Record, ReadError> {
+        let (format, geometry) = self.format(&first)?;
+        let mut parser = Parser { format, has_shape: self.shape.is_some(), zero: false, blank: false };
         let mut puzzle = Grid::empty(geometry.clone());
-        let mut cells = geometry.cells();
-        let start = first.number;
+        let mut fault = None;
+        let (start, size, band) = (first.number, geometry.size(), format.shape.rows());
         let mut line = first;
+        let (mut block, mut is_parted) = (0, false);
         for row in 1..=format.expected_lines() {
-            let words = format.cells(&line.text);
-            let parse = |word: &Word<'_>| {
-                symbol::cell(word.text, format.spelling, size, format.layout == Layout::Line)
-                    .map_err(|kind| line.error(word.column, word.text.chars().count(), kind))
-            };
-            if words.len() != format.expected_cells() {
-                // A stray character explains a wrong count better than the count does.
-                let parsed: Result<Vec<_>, _> = words.iter().map(parse).collect();
-                return Err(parsed.err().unwrap_or_else(|| wrong_cell_count(&line, &words, format)).into());
-            }
-            for (word, cell) in words.iter().zip(cells.by_ref()) {
-                puzzle.set(cell, parse(word)?);
-            }
-            if row < format.expected_lines() {
-                line = match self.next_line_with_cells() {
-                    Some(next) => next?,
-                    None => {
-                        return Err(line.error(1, 1, TextErrorKind::RowCount { found: row, size }).into());
+            match parser.cells(&line) {
+                Ok(digits) => {
+                    let offset = (row - 1) * size;
+                    for (index, digit) in digits.into_iter().enumerate() {
+                        puzzle.set(Cell::new(offset + index), digit);
                     }
-                };
+                }
+                Err(error) => fault = fault.or(Some(error)),
             }
-        }
-        Ok(Record { puzzle, line: start })
-    }
-
-    fn skip_to_empty_line(&mut self) {
-        while let Some(Ok(line)) = self.lines.next() {
-            if line.text.trim().is_empty() {
+            block += 1;
+            let is_last = row == format.expected_lines();
+            if is_last && !is_parted {
                 break;
             }
+            let gap = self.skip_to_cells();
+            let is_end = self.lines.peek().is_none();
+            if is_parted && block == band && !gap && !is_end {
+                let too_long = line.error(1, 1, TextErrorKind::Band { rows: band });
+                self.skip_to_gap();
+                return Err(fault.unwrap_or(too_long).into());
+            }
+            if is_last {
+                break;
+            }
+            if is_end || gap && block != band {
+                let too_short = line.error(1, 1, TextErrorKind::RowCount { found: row, size });
+                return Err(fault.unwrap_or(too_short).into());
+            }
+            if gap {
+                (block, is_parted) = (0, true);
+            }
+            if let Some(next) = self.lines.next() {
+                line = next?;
+            }
+        }
+        match fault {
+            Some(fault) => Err(fault.into()),
+            None => Ok(Record { puzzle, line: start }),
         }
     }
-}
-
-fn wrong_cell_count(line: &Line, words: &[Word<'_>], format: Format) -> TextError {
-    let expected = match format.layout {
-        Layout::Line => Cells::Board(format.shape),
-        Layout::Rows => Cells::Row(format.shape),
-    };
-    let kind = TextErrorKind::CellCount { found: words.len(), expected };
-    let (start, end) = match words {
-        [first, .., last] => (first.column, last.column + last.text.chars().count()),
-        _ => (1, 2),
-    };
-    line.error(start, end - start, kind)
 }
 
 impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (format, geometry) = match self.format() {
-            None => {
-                return self
-                    .next_line_with_cells()
-                    .map(|line| Err(line.err().unwrap_or(ReadError::NoPuzzle)));
-            }
-            Some(Ok(format)) => format,
-            Some(Err(error)) => {
-                self.next_line_with_cells();
-                return Some(Err(error.into()));
-            }
-        };
-        let record = match self.next_line_with_cells()? {
-            Ok(line) => self.record(line, format, &geometry),
-            Err(error) => Err(error),
-        };
-        if record.is_err() && format.layout == Layout::Rows {
-            self.skip_to_empty_line();
+        self.skip_to_cells();
+        let first = self.lines.next()?;
+        Some(first.and_then(|first| self.record(first)))
+    }
+}
+
+/// Makes digits of the lines of a puzzle.
+struct Parser {
+    format: Format,
+    /// Whether the shape of the boxes was said, and bars may stand where they like.
+    has_shape: bool,
+    /// Whether a 0 has been seen, and another blank.
+    zero: bool,
+    blank: bool,
+}
+
+impl Parser {
+    fn cells(&mut self, line: &Line) -> Result<Vec<Option<Digit>>, TextError> {
+        let words = self.format.cells(&line.text);
+        // A stray character explains a wrong count better than the count does.
+        let digits: Vec<_> = words.iter().map(|word| self.cell(line, word)).collect::<Result<_, _>>()?;
+        if digits.len() != self.format.expected_cells() {
+            return Err(self.wrong_cell_count(line, &words));
         }
-        Some(record)
+        let bars = detect::drawn_columns(&line.text, self.format);
+        if !self.has_shape && bars.is_some_and(|columns| columns != Some(self.format.shape.columns())) {
+            return Err(line.error(1, line.text.chars().count(), TextErrorKind::Bars(self.format.shape)));
+        }
+        Ok(digits)
+    }
+
+    fn cell(&mut self, line: &Line, word: &Word<'_>) -> Result<Option<Digit>, TextError> {
+        let Format { layout, spelling, shape } = self.format;
+        let fault = |kind| line.error(word.column, word.text.chars().count(), kind);
+        let digit = symbol::cell(word.text, spelling, shape.size(), layout == Layout::Line).map_err(fault)?;
+        self.zero |= word.text == "0";
+        self.blank |= digit.is_none() && word.text != "0";
+        if self.zero && self.blank && spelling == Spelling::Symbols && shape.size() > 9 {
+            return Err(fault(TextErrorKind::ZeroOrBlank));
+        }
+        Ok(digit)
+    }
+
+    fn wrong_cell_count(&self, line: &Line, words: &[Word<'_>]) -> TextError {
+        let expected = match self.format.layout {
+            Layout::Line => Cells::Board(self.format.shape),
+            Layout::Rows => Cells::Row(self.format.shape),
+        };
+        let kind = TextErrorKind::CellCount { found: words.len(), expected };
+        let (start, end) = match words {
+            [first, .., last] => (first.column, last.column + last.text.chars().count()),
+            _ => (1, 2),
+        };
+        line.error(start, end - start, kind)
     }
 }

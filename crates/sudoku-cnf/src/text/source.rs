@@ -1,7 +1,7 @@
 //! Lines of an input, numbered, without their ends, and never more than one long.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 
 use super::error::{ReadError, TextError, TextErrorKind};
 
@@ -30,11 +30,18 @@ pub(super) struct Lines<R> {
     input: BufReader<R>,
     ahead: VecDeque<Result<Line, ReadError>>,
     number: usize,
+    /// Nothing more is read. So a failed input is not read again: it might fail forever.
+    has_ended: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), ahead: VecDeque::new(), number: 0 }
+        Self {
+            input: BufReader::with_capacity(1 << 16, input),
+            ahead: VecDeque::new(),
+            number: 0,
+            has_ended: false,
+        }
     }
 
     /// The next line; `None` at the end.
@@ -42,34 +49,57 @@ impl<R: Read> Lines<R> {
         self.ahead.pop_front().or_else(|| self.read())
     }
 
-    /// The lines that are at hand without waiting for more than the first one that `matters`.
+    /// The next line without taking it.
+    pub(super) fn peek(&mut self) -> Option<&Result<Line, ReadError>> {
+        if self.ahead.is_empty() {
+            let line = self.read()?;
+            self.ahead.push_back(line);
+        }
+        self.ahead.front()
+    }
+
+    /// The next lines as far as they have arrived; none is waited for.
     ///
     /// A pipe may have delivered one line and a file 64 KiB: whoever decides by these lines must be
     /// content with fewer.
-    pub(super) fn look_ahead(&mut self, matters: impl Fn(&str) -> bool) -> impl Iterator<Item = &Line> {
-        let mut found = false;
-        while !found || self.input.buffer().contains(&b'\n') {
+    pub(super) fn at_hand(&mut self) -> impl Iterator<Item = &Line> + Clone {
+        while self.input.buffer().contains(&b'\n') {
             let Some(line) = self.read() else { break };
-            found |= line.as_ref().map_or(true, |line| matters(&line.text));
             self.ahead.push_back(line);
         }
         self.ahead.iter().flatten()
     }
 
+    /// Makes this the end of the input.
+    pub(super) fn end(&mut self) {
+        self.has_ended = true;
+        self.ahead.clear();
+    }
+
     fn read(&mut self) -> Option<Result<Line, ReadError>> {
+        if self.has_ended {
+            return None;
+        }
         let mut bytes = Vec::new();
         match (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
             Ok(_) => self.number += 1,
-            Err(error) => return Some(Err(error.into())),
+            Err(error) => {
+                self.has_ended = true;
+                return Some(Err(error.into()));
+            }
         }
-        if bytes.len() > MAX_LINE {
-            return Some(self.skip_rest_of_line().map_err(ReadError::from).and_then(|()| {
-                let line = Line { number: self.number, text: String::new() };
-                Err(line.error(1, 1, TextErrorKind::LongLine(MAX_LINE)).into())
-            }));
-        }
-        Some(self.decode(bytes).map_err(ReadError::from))
+        Some(if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") {
+            self.skip_rest_of_long_line()
+        } else {
+            self.decode(bytes).map_err(ReadError::from)
+        })
+    }
+
+    fn skip_rest_of_long_line(&mut self) -> Result<Line, ReadError> {
+        self.input.skip_until(b'\n')?;
+        let line = Line { number: self.number, text: String::new() };
+        Err(line.error(1, 1, TextErrorKind::LongLine(MAX_LINE)).into())
     }
 
     fn decode(&self, mut bytes: Vec<u8>) -> Result<Line, TextError> {
@@ -86,9 +116,5 @@ impl<R: Read> Lines<R> {
             let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
             Line { number, text }.error(column, 1, TextErrorKind::NotUtf8)
         })
-    }
-
-    fn skip_rest_of_line(&mut self) -> io::Result<()> {
-        self.input.skip_until(b'\n').map(drop)
     }
 }

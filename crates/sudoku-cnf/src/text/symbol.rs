@@ -25,10 +25,33 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a str,
 }
 
-/// Whether a line bears no cells: empty, a comment, or a rule between rows.
-pub(super) fn is_skipped(line: &str) -> bool {
+/// What a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineKind {
+    /// It holds cells, or what should be cells.
+    Cells,
+    /// It separates rows by strokes.
+    Rule,
+    /// It is empty or a comment, and separates puzzles or bands.
+    Gap,
+}
+
+/// What a line is for, as far as it shows by itself.
+pub(super) fn kind(line: &str) -> LineKind {
     let line = line.trim_start();
-    line.is_empty() || line.starts_with('#') || is_rule(line)
+    if line.is_empty() || line.starts_with('#') {
+        LineKind::Gap
+    } else if is_rule(line) {
+        LineKind::Rule
+    } else {
+        LineKind::Cells
+    }
+}
+
+/// Whether a line is a board of `cells` blanks, all written as `-`.
+pub(super) fn is_blank_board(line: &str, cells: usize) -> bool {
+    let line = line.trim();
+    line.len() == cells && line.bytes().all(|byte| byte == b'-')
 }
 
 /// Whether a line only separates rows: `------+------`, `+===+===+`, `*---*---*`, `├───┼───┤`.
@@ -86,12 +109,15 @@ pub(super) fn row_cells(line: &str, spelling: Spelling) -> Vec<Word<'_>> {
 }
 
 /// The cells of a whole board on one line. Symbols end at the first blank, comma or semicolon, after
-/// which a comment follows, unless the blanks stand between single symbols.
+/// which a comment follows, unless the blanks stand between single symbols or between n rows of n.
 pub(super) fn line_cells(line: &str, spelling: Spelling) -> Vec<Word<'_>> {
     let words = split(line, char::is_whitespace);
     match spelling {
         Spelling::Numbers => words,
         Spelling::Symbols => {
+            if words.len() > 1 && words.iter().all(|word| word.text.chars().count() == words.len()) {
+                return words.iter().flat_map(characters).collect();
+            }
             if words.first().is_some_and(|word| word.text.chars().nth(1).is_some()) {
                 let cells = split(line, |c| c.is_whitespace() || matches!(c, ',' | ';'));
                 return cells.first().into_iter().flat_map(characters).collect();

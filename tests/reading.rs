@@ -1,0 +1,180 @@
+//! Reading puzzles: what one input holds, told puzzle by puzzle. Each test names the mistake it guards
+//! against: no input may give a grid that its author did not write.
+
+mod common;
+
+use std::io::{self, Read};
+
+use sudoku_cnf::text::{Layout, ReadError, Reader, write};
+
+/// What a text holds: a line for each puzzle, or the fault in its place.
+fn read(text: &str, shape: Option<&str>) -> Vec<String> {
+    let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
+    reader.map(|record| outcome(&record)).collect()
+}
+
+fn outcome(record: &Result<sudoku_cnf::text::Record, ReadError>) -> String {
+    match record {
+        Ok(record) => {
+            let mut text = Vec::new();
+            write(&record.puzzle, Layout::Line, &mut text).unwrap();
+            format!("{}: {}", record.line, String::from_utf8(text).unwrap().trim_end())
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+const ROWS: [&str; 4] = ["12..", "..1.", ".2..", "4..2"];
+const LINE: &str = "12....1..2..4..2";
+
+#[test]
+fn rows_follow_rows_with_or_without_empty_lines() {
+    let rows = ROWS.join("\n");
+    let two = vec![format!("1: {LINE}"), format!("5: {LINE}")];
+    assert_eq!(read(&format!("{rows}\n{rows}\n"), None), two);
+    let parted = vec![format!("1: {LINE}"), format!("6: {LINE}")];
+    assert_eq!(read(&format!("{rows}\n\n{rows}"), None), parted);
+    assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
+}
+
+#[test]
+fn bands_may_be_parted_by_empty_lines() {
+    let text = format!("{}\n{}\n\n{}\n{}\n\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS.join("\n"));
+    assert_eq!(read(&text, None), [format!("1: {LINE}"), format!("7: {LINE}")]);
+}
+
+#[test]
+fn a_missing_row_takes_none_from_the_next_puzzle() {
+    let rows = ROWS.join("\n");
+    let missing = |line, found, word| {
+        format!("{line}:1: the puzzle ends here after {found} {word}, but a 4x4 board has 4")
+    };
+    for (part, line, word) in [(&ROWS[..3], 3, "rows"), (&ROWS[..1], 1, "row")] {
+        for gap in ["", "# next"] {
+            let text = format!("{}\n{gap}\n{rows}\n", part.join("\n"));
+            assert_eq!(
+                read(&text, None),
+                [missing(line, part.len(), word), format!("{}: {LINE}", line + 2)],
+                "{text}"
+            );
+        }
+    }
+    // A band that is missing as a whole, before a puzzle that is not parted.
+    let text = format!("{}\n{}\n\n{rows}\n", ROWS[0], ROWS[1]);
+    let band = "5:1: an empty line is missing after this row: the puzzle is parted into bands of 2 rows";
+    assert_eq!(read(&format!("{text}\n{rows}\n"), None), [band.to_owned(), format!("9: {LINE}")]);
+}
+
+#[test]
+fn a_faulty_row_costs_one_puzzle() {
+    let faulty = [ROWS[0], "..x.", ROWS[2], ROWS[3]].join("\n");
+    let rows = ROWS.join("\n");
+    let text = format!("{rows}\n{faulty}\n{rows}\n");
+    let expected = [format!("1: {LINE}"), "6:3: unexpected character 'x'".to_owned(), format!("9: {LINE}")];
+    assert_eq!(read(&text, None), expected);
+}
+
+#[test]
+fn an_extra_row_is_no_puzzle() {
+    let text = format!("{}\n....\n\n{}\n", ROWS.join("\n"), ROWS.join("\n"));
+    let extra = "5:1: the puzzle ends here after 1 row, but a 4x4 board has 4".to_owned();
+    assert_eq!(read(&text, None), [format!("1: {LINE}"), extra, format!("7: {LINE}")]);
+}
+
+#[test]
+fn a_board_of_dashes_is_a_board_and_no_rule() {
+    let text = "1--------------4\n----------------\n-------------2--\n";
+    assert_eq!(read(text, None), ["1: 1..............4", "2: ................", "3: .............2.."]);
+}
+
+#[test]
+fn sixteen_lines_of_sixteen_may_be_one_board() {
+    let line = "1...............\n";
+    let ambiguous = ["1:1: 16 lines of 16 cells are 16 boards or one board of 16x16"];
+    assert_eq!(read(&line.repeat(16), None), ambiguous);
+    assert_eq!(read(&line.repeat(16), Some("2x2")).len(), 16);
+    assert_eq!(read(&line.repeat(16), Some("4x4")).len(), 1);
+    assert_eq!(read(&line.repeat(15), None).len(), 15);
+    assert_eq!(read(&"................\n".repeat(16), None).len(), 1, "one empty board rather than many");
+    assert_eq!(read("................\n", None), ["1: ................"]);
+}
+
+#[test]
+fn the_rows_of_a_board_may_stand_on_one_line() {
+    assert_eq!(read(&ROWS.join(" "), None), [format!("1: {LINE}")]);
+    assert_eq!(read(&format!("{LINE} 9999"), None), [format!("1: {LINE}")], "a comment");
+}
+
+#[test]
+fn a_zero_beside_another_blank_may_be_a_digit() {
+    let row = "0..1............";
+    let text = format!("{row}\n{}", "G...............\n".repeat(15));
+    assert!(
+        read(&text, None)[0].contains("1:2: here 0 may be a digit or a blank"),
+        "{:?}",
+        read(&text, None)
+    );
+    assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
+}
+
+#[test]
+fn bars_must_stand_between_boxes() {
+    let board = |row: &str| format!("1 2 3 | 4 5 6\n{row}\n{}", ". . . | . . .\n".repeat(4));
+    assert_eq!(read(&board(". . . | . . ."), None).len(), 1);
+    assert_eq!(read(&board(". . | . . | . ."), None)[0], "2:1: the bars do not stand between boxes of 2x3");
+    assert_eq!(read(&board(". . | . . | . ."), Some("2x3")).len(), 1);
+}
+
+#[test]
+fn text_without_any_format_is_an_error_a_line_and_quickly_so() {
+    let text = "x\n".repeat(20_000);
+    let found = read(&text, None);
+    assert_eq!(found.len(), 20_000);
+    assert_eq!(found[0], "1:1: 1 cell is no row and no board of any size");
+}
+
+#[test]
+fn mixed_sizes_are_an_error() {
+    let text = format!("{LINE}\n{}\n{LINE}\n", ".".repeat(81));
+    assert_eq!(read(&text, None)[1], "2:1: found 81 cells where 16 are expected");
+    assert_eq!(read(&text, None).len(), 3);
+}
+
+#[test]
+fn a_line_that_no_board_needs_is_an_error_and_the_next_one_is_read() {
+    let text = format!("{LINE}\n{}\n{LINE}\n", ".".repeat(9_000_000));
+    assert_eq!(
+        read(&text, None),
+        [format!("1: {LINE}"), "2:1: the line is longer than 8388608 bytes".to_owned(), format!("3: {LINE}")]
+    );
+}
+
+#[test]
+fn an_input_that_fails_is_not_read_again() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+    let found: Vec<_> = Reader::new(Failing, None).map(|record| outcome(&record)).collect();
+    assert_eq!(found, ["broken"]);
+}
+
+#[test]
+fn a_pipe_decides_by_what_has_come_and_waits_for_nothing() {
+    /// Gives one line at a time.
+    struct Slow<'a>(std::str::SplitInclusive<'a, char>);
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let line = self.0.next().unwrap_or_default().as_bytes();
+            buffer[..line.len()].copy_from_slice(line);
+            Ok(line.len())
+        }
+    }
+    let text = format!("\n# x\n{LINE}\n{LINE}\n");
+    let mut reader = Reader::new(Slow(text.split_inclusive('\n')), None);
+    assert_eq!(outcome(&reader.next().unwrap()), format!("3: {LINE}"));
+    assert_eq!(outcome(&reader.next().unwrap()), format!("4: {LINE}"));
+    assert!(reader.next().is_none());
+}
