@@ -331,3 +331,36 @@ fn a_full_disk_is_an_error() {
     assert_eq!(run.code, 1);
     assert!(run.stderr.starts_with("sudoku-cnf: standard output: No space left"), "{}", run.stderr);
 }
+
+#[test]
+fn nobody_reads_the_messages() {
+    let script = format!("exec '{}' /nonexistent 2> /dev/full", binaries().join("sudoku-cnf").display());
+    assert_eq!(finish(Command::new("sh").args(["-c", &script]), "").code, 1);
+}
+
+#[test]
+fn a_signal_leaves_no_unfinished_file() {
+    let folder = std::env::temp_dir().join(format!("sudoku-cnf-signal-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let board = folder.join("board");
+    fs::write(&board, format!("{}\n", ". ".repeat(144)).repeat(144)).unwrap();
+    for signal in ["INT", "TERM", "HUP"] {
+        let mut child = Command::new(binaries().join("sudoku-cnf"))
+            .arg("-o")
+            .args([folder.join("out.cnf"), board.clone()])
+            .spawn()
+            .unwrap();
+        // The file is as large as some write has made it: then the signal comes amid writing.
+        let has_begun = || {
+            let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
+            entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))
+        };
+        while !has_begun() {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{signal}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -195,6 +195,15 @@ fn a_missing_minisat_is_told_with_how_to_install_it() {
 }
 
 #[test]
+fn children_that_a_solver_leaves_behind_end_with_it() {
+    let note = std::env::temp_dir().join(format!("sudoku-sat-stray-{}", std::process::id()));
+    let run = with_script(&format!("sleep 60 & echo $! > {}; echo UNSAT > $2", note.display()), &[]);
+    assert_eq!(run.code, 20);
+    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    fs::remove_file(&note).unwrap();
+}
+
+#[test]
 fn indeterminate_is_unknown() {
     let run = with_script("echo INDET > $2", &[]);
     assert_eq!((run.code, &*run.stdout), (30, ""));
@@ -282,6 +291,10 @@ fn lists_of_norvigs_essay() {
         let Some(path) = test_data(&format!("9x9/{list}")) else { return };
         let run = run("sudoku-sat", ["solve", path.to_str().unwrap()]);
         assert_eq!((run.code, run.stdout.lines().count()), (0, count), "{list}: {}", run.stderr);
-        assert!(run.stderr.starts_with(&format!("solved {count} of {count}\n")), "{list}: {}", run.stderr);
+        assert!(
+            run.stderr.starts_with(&format!("solved {count} of {count}\ntime: mean ")),
+            "{list}: {}",
+            run.stderr
+        );
     }
 }

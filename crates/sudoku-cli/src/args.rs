@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Decode(Decode),
+    Check(Check),
 }
 
 const DECODE_EXAMPLES: &str = "\
@@ -60,6 +61,37 @@ pub(crate) struct Decode {
     /// How to print the grid
     #[arg(long, value_name = "FORMAT", default_value_t = Layout::Grid, value_parser = layout())]
     pub(crate) format: Layout,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  sudoku-cli check puzzle.txt
+  sudoku-cli check --puzzle puzzle.txt solution.txt
+
+Of a puzzle: whether givens clash and where, whether it has no solution, one or several, and which givens
+are redundant, each by itself. Of a full grid: whether it keeps the rules, and with --puzzle the givens.
+
+Exit codes: 0 for exactly one solution or a right full grid, 1 for a broken rule, several solutions or
+an error, 2 wrong command line, 20 no solution.";
+
+/// Say what is right or wrong with a puzzle or a full grid, and where
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct Check {
+    /// The puzzle or the grid: a file, or - or nothing for standard input
+    pub(crate) grid: Option<PathBuf>,
+
+    /// Check the grid as a solution of this puzzle
+    #[arg(long, value_name = "FILE")]
+    pub(crate) puzzle: Option<PathBuf>,
+
+    /// The shape of the boxes, rows x columns, where the puzzle does not tell
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) shape: Option<BoxShape>,
+
+    /// Take the K-th puzzle of a file that holds several
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) record: Option<u64>,
 }
 
 fn layout() -> impl TypedValueParser<Value = Layout> {

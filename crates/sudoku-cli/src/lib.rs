@@ -1,4 +1,5 @@
-//! What to do with the files that people hold: decoding a solver's output back into a grid.
+//! What to do with the files that people hold: decoding a solver's output back into a grid, and
+//! checking puzzles and grids.
 //!
 //! ```
 //! use sudoku_cli::decode;
@@ -13,4 +14,5 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod check;
 pub mod decode;

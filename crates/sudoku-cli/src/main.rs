@@ -1,11 +1,10 @@
 //! `sudoku-cli`: commands on the files that people hold.
 
-#![allow(clippy::print_stderr, reason = "a program talks to people")]
-
 mod args;
 mod command;
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -16,12 +15,13 @@ use args::{Cli, Command};
 fn main() -> ExitCode {
     let result = match &Cli::parse().command {
         Command::Decode(args) => command::decode(args),
+        Command::Check(args) => command::check(args),
     };
     match result {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
         Err(error) => {
-            eprintln!("sudoku-cli: {error:#}");
+            tell(format_args!("{error:#}"));
             exit_code::ERROR.into()
         }
     }
@@ -31,4 +31,9 @@ fn main() -> ExitCode {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let mut io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Tells a person something. Nobody may be listening, which is no reason to fail.
+pub(crate) fn tell(message: impl Display) {
+    let _ = writeln!(io::stderr(), "sudoku-cli: {message}");
 }

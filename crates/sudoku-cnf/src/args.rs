@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) no_comments: bool,
 
-    /// Write to this file, which appears only once it is complete
+    /// Write to this file, which appears only once it is complete; - is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

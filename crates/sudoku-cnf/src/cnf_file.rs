@@ -12,7 +12,7 @@ const BOX_COMMENT: &str = "box shape ";
 
 /// Writes `puzzle` as DIMACS CNF, with comments that say what the file is if `comments` is set.
 ///
-/// The clauses are made twice, to count and to write: memory stays O(n²) whatever their number.
+/// The clauses are a stream: memory stays O(n²) whatever their number.
 ///
 /// # Errors
 /// The writer's.

@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
@@ -121,8 +122,8 @@ impl Input {
 
 /// Lets `write` fill a temporary file beside `path`, and renames it to `path` once it is complete.
 ///
-/// An error leaves what was at `path` as it was. A link is followed, and what is no ordinary file
-/// (a pipe, `/dev/null`) is written directly.
+/// An error leaves what was at `path` as it was. A link is followed, the permissions of a file that is
+/// replaced stay, and what is no ordinary file (a pipe, a device) is written directly.
 ///
 /// # Errors
 /// Those of `write` and of the file system.
@@ -131,23 +132,71 @@ pub fn write_whole<E: From<io::Error>>(
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-        return write(&mut File::options().write(true).open(&target)?);
+    let existing = fs::metadata(&target).ok();
+    if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
+        return write(&mut File::options().write(true).open(path)?);
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    // The name of the temporary file would only puzzle who reads the message.
+    let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    let mut temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
+    if let Some(existing) = existing {
+        temporary.as_file().set_permissions(existing.permissions())?;
+    }
     write(temporary.as_file_mut())?;
     temporary.as_file_mut().flush()?;
     temporary.persist(&target).map_err(|error| error.error)?;
     Ok(())
 }
 
+/// A writer that fails once a flag is set, so that a long output can be given up and tidied away.
+#[derive(Debug)]
+pub struct Stoppable<'s, W> {
+    writer: W,
+    stop: &'s AtomicBool,
+}
+
+impl<'s, W: Write> Stoppable<'s, W> {
+    /// Writes to `writer` until `stop` is set.
+    pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
+        Self { writer, stop }
+    }
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_stay_and_links_are_followed() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("out"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        write_whole(&link, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
 
     #[test]
     fn a_failed_write_leaves_the_old_file_and_nothing_else() {

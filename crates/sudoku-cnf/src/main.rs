@@ -1,37 +1,48 @@
 //! `sudoku-cnf`: a puzzle in, its DIMACS CNF out.
 
-#![allow(clippy::print_stderr, reason = "a program talks to people")]
-
 mod args;
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use clap::Parser;
-use sudoku_cnf::files::{Input, write_whole};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use sudoku_cnf::files::{Input, Stoppable, write_whole};
 use sudoku_cnf::{cnf_file, exit_code};
 
 use args::Args;
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    let stop = Arc::new(AtomicBool::new(false));
+    match run(&Args::parse(), &stop) {
         Ok(()) => exit_code::DONE.into(),
+        Err(_) if stop.load(Ordering::Relaxed) => exit_code::INTERRUPTED.into(),
         Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
         Err(error) => {
-            eprintln!("sudoku-cnf: {error:#}");
+            tell(format_args!("{error:#}"));
             exit_code::ERROR.into()
         }
     }
 }
 
-fn run(args: &Args) -> anyhow::Result<()> {
+fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let record = args.record.map(|number| number as usize);
     let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(args.shape, record)?.puzzle;
     let write =
         |writer: &mut dyn io::Write| cnf_file::write(&puzzle, args.encoding, !args.no_comments, writer);
-    match &args.output {
-        Some(path) => write_whole(path, |file| write(file)).with_context(|| path.display().to_string()),
+    match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
+        Some(path) => {
+            // A signal ends the writing, and the unfinished file goes.
+            for signal in [SIGINT, SIGTERM, SIGHUP] {
+                signal_hook::flag::register(signal, stop.clone())?;
+            }
+            write_whole(path, |file| write(&mut Stoppable::new(file, stop)))
+                .with_context(|| path.display().to_string())
+        }
         None => write(&mut io::stdout().lock()).context("standard output"),
     }
 }
@@ -40,4 +51,9 @@ fn run(args: &Args) -> anyhow::Result<()> {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Tells a person something. Nobody may be listening, which is no reason to fail.
+fn tell(message: impl Display) {
+    let _ = writeln!(io::stderr(), "sudoku-cnf: {message}");
 }

@@ -26,6 +26,19 @@ pub(crate) enum Command {
     Minimize(Minimize),
 }
 
+impl Command {
+    /// Whether it may start an external solver.
+    pub(crate) fn runs_a_program(&self) -> bool {
+        let solver = match self {
+            Self::Solve(args) => &args.solver,
+            Self::Count(args) => &args.solver,
+            Self::Candidates(args) => &args.solver,
+            Self::Minimize(args) => &args.solver,
+        };
+        matches!(solver.solver(), Solver::External(_))
+    }
+}
+
 /// What every command that reads puzzles takes.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArgs {

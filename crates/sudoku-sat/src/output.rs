@@ -35,8 +35,8 @@ pub enum OutputError {
     #[error("line {0}: the model has ended, and more literals follow")]
     AfterEnd(usize),
     /// The same variable, true and false.
-    #[error("the model holds both {0} and its negation")]
-    Contradiction(Lit),
+    #[error("variable {0} is both true and false in the model")]
+    Contradiction(usize),
     /// Two statuses that differ, or a model beside "unsatisfiable".
     #[error("line {0}: this contradicts an earlier line")]
     TwoAnswers(usize),
@@ -77,7 +77,7 @@ pub fn read(mut output: impl BufRead) -> Result<Outcome, OutputError> {
             return parser.finish();
         }
         parser.is_cut = !line.ends_with(b"\n");
-        parser.line(String::from_utf8_lossy(&line).trim())?;
+        parser.line(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim())?;
     }
 }
 
@@ -113,7 +113,7 @@ impl Parser {
     }
 
     fn status(&mut self, text: &str) -> Result<(), OutputError> {
-        let status = match text {
+        let status = match &*text.to_ascii_uppercase() {
             "SAT" | "SATISFIABLE" => Status::Satisfiable,
             "UNSAT" | "UNSATISFIABLE" => Status::Unsatisfiable,
             "INDET" | "INDETERMINATE" | "UNKNOWN" => Status::Unknown(text.to_owned()),
@@ -169,7 +169,7 @@ fn model(mut literals: Vec<Lit>) -> Result<Outcome, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
     let mut neighbours = literals.iter().zip(literals.iter().skip(1));
     match neighbours.find(|&(&a, &b)| a == !b) {
-        Some((&literal, _)) => Err(OutputError::Contradiction(literal)),
+        Some((literal, _)) => Err(OutputError::Contradiction(literal.var().number())),
         None => Ok(Outcome::Satisfiable(Model::from_literals(literals))),
     }
 }
@@ -198,6 +198,7 @@ mod tests {
             "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
             "v 1 3 0\ns SATISFIABLE\n",
             "s SATISFIABLE\nv 1 -2 3 \n",
+            "\u{feff}s satisfiable\nv 1 -2 3 0\n",
             "1 -2 3 0\n",
             "3\n1\n",
             "WARNING: for repeatability, setting FPU to use double precision\nSAT\n1 3 0\n",
@@ -234,7 +235,7 @@ mod tests {
             outcome("Segmentation fault\n"),
             "line 1: 'Segmentation fault' is neither a status, a model, nor a comment"
         );
-        assert_eq!(outcome("SAT\n1 -1 0\n"), "the model holds both 1 and its negation");
+        assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
         assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: the model has ended, and more literals follow");
         assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: this contradicts an earlier line");
         assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: this contradicts an earlier line");

@@ -12,6 +12,7 @@ use sudoku_cnf::{BoxShape, Geometry, Grid, Model, cnf_file, dimacs, exit_code, t
 use sudoku_sat::{Outcome, output};
 
 use crate::args::Decode;
+use crate::tell;
 
 pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
     let input = Input::new(args.output.clone());
@@ -22,11 +23,11 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
             Ok(exit_code::DONE)
         }
         Outcome::Unsatisfiable(_) => {
-            eprintln!("sudoku-cli: no solution: the solver says unsatisfiable");
+            tell("no solution: the solver says unsatisfiable");
             Ok(exit_code::NO_SOLUTION)
         }
         Outcome::Unknown(reason) => {
-            eprintln!("sudoku-cli: unknown: {reason}");
+            tell(format_args!("unknown: {reason}"));
             Ok(exit_code::UNKNOWN)
         }
     }

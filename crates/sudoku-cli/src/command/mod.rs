@@ -1,5 +1,7 @@
 //! The commands: what each reads and prints.
 
+mod check;
 mod decode;
 
+pub(crate) use check::check;
 pub(crate) use decode::decode;

@@ -29,3 +29,8 @@ pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) 
     }
     Ok(())
 }
+
+pub(super) fn clauses(geometry: &Geometry) -> usize {
+    let n = geometry.size();
+    geometry.cell_count() + geometry.houses().count() * n * n * (n - 1)
+}

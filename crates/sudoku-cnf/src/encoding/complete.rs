@@ -9,7 +9,9 @@
 //! ## Reference
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("extended encoding").
 
-use super::constraints::{cells_at_least_one, cells_at_most_one, houses_at_least_one, houses_at_most_one};
+use super::constraints::{
+    Counts, cells_at_least_one, cells_at_most_one, houses_at_least_one, houses_at_most_one,
+};
 use crate::clause::ClauseSink;
 use crate::geometry::Geometry;
 
@@ -18,4 +20,9 @@ pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) 
     cells_at_most_one(geometry, sink)?;
     houses_at_least_one(geometry, sink)?;
     houses_at_most_one(geometry, sink)
+}
+
+pub(super) fn clauses(geometry: &Geometry) -> usize {
+    let counts = Counts::of(geometry);
+    counts.cell_at_least + counts.cell_at_most + counts.house_at_least + counts.house_at_most
 }

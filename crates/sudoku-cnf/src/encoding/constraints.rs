@@ -8,6 +8,28 @@ use crate::geometry::{Cell, Geometry, House};
 use crate::grid::Grid;
 use crate::variable::Lit;
 
+/// How many clauses the constraints of this module make on a board.
+pub(super) struct Counts {
+    pub(super) cell_at_least: usize,
+    pub(super) cell_at_most: usize,
+    pub(super) house_at_least: usize,
+    pub(super) house_at_most: usize,
+}
+
+impl Counts {
+    pub(super) fn of(geometry: &Geometry) -> Self {
+        let (n, cells) = (geometry.size(), geometry.cell_count());
+        let pairs: usize =
+            geometry.houses().map(|house| pairs_first_shared_in(geometry, house).count()).sum();
+        Self {
+            cell_at_least: cells,
+            cell_at_most: cells * (n * (n - 1) / 2),
+            house_at_least: geometry.houses().count() * n,
+            house_at_most: pairs * n,
+        }
+    }
+}
+
 /// The givens as unit clauses, row-major.
 pub(super) fn givens<S: ClauseSink + ?Sized>(puzzle: &Grid, sink: &mut S) -> Result<(), S::Error> {
     let geometry = puzzle.geometry();
@@ -62,7 +84,7 @@ pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
     sink: &mut S,
 ) -> Result<(), S::Error> {
     for house in geometry.houses() {
-        let pairs = pairs_first_shared_in(geometry, house);
+        let pairs: Vec<_> = pairs_first_shared_in(geometry, house).collect();
         for digit in geometry.digits() {
             for &[a, b] in &pairs {
                 sink.add_clause(&[!geometry.literal(a, digit), !geometry.literal(b, digit)])?;
@@ -72,9 +94,12 @@ pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
     Ok(())
 }
 
-fn pairs_first_shared_in(geometry: &Geometry, house: House<'_>) -> Vec<[Cell; 2]> {
+fn pairs_first_shared_in<'a>(
+    geometry: &'a Geometry,
+    house: House<'a>,
+) -> impl Iterator<Item = [Cell; 2]> + 'a {
     let pairs = house.cells.iter().copied().array_combinations();
-    pairs.filter(|&[a, b]| geometry.first_shared_house(a, b) == Some(house.index)).collect()
+    pairs.filter(move |&[a, b]| geometry.first_shared_house(a, b) == Some(house.index))
 }
 
 /// The literals of a cell's candidates, digits ascending.

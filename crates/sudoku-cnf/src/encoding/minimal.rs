@@ -10,11 +10,16 @@
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding", with shared pairs
 //! told once).
 
-use super::constraints::{cells_at_least_one, houses_at_most_one};
+use super::constraints::{Counts, cells_at_least_one, houses_at_most_one};
 use crate::clause::ClauseSink;
 use crate::geometry::Geometry;
 
 pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
     cells_at_least_one(geometry, sink)?;
     houses_at_most_one(geometry, sink)
+}
+
+pub(super) fn clauses(geometry: &Geometry) -> usize {
+    let counts = Counts::of(geometry);
+    counts.cell_at_least + counts.house_at_most
 }

@@ -35,7 +35,8 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The board with rows, columns and boxes of this shape, in that order.
+    /// The board with rows, columns and boxes of this shape, in that order; boxes of one row or one
+    /// column are no houses of their own.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
         let n = shape.size();
@@ -55,7 +56,10 @@ impl Geometry {
         };
         add(HouseKind::Row, &|row, i| row * n + i);
         add(HouseKind::Column, &|column, i| i * n + column);
-        add(HouseKind::Box, &box_at);
+        // Boxes of one row or one column are houses already.
+        if box_rows > 1 && box_columns > 1 {
+            add(HouseKind::Box, &box_at);
+        }
         Self::from_houses(shape, &houses)
     }
 
@@ -163,13 +167,22 @@ mod tests {
 
     #[test]
     fn every_kind_of_house_covers_the_board_once() {
-        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 4), (1, 5), (5, 5)] {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 4), (5, 5)] {
             let geometry = Geometry::new(BoxShape::new(rows, columns).unwrap());
             for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
                 let houses = geometry.houses().filter(|house| house.name.kind == kind);
                 let cells = houses.flat_map(|house| house.cells).copied().sorted();
                 assert!(cells.eq(geometry.cells()), "{rows}x{columns} {kind:?}");
             }
+        }
+    }
+
+    #[test]
+    fn no_two_houses_are_equal() {
+        for shape in ["1x1", "1x5", "5x1", "2x2", "2x3", "3x3"] {
+            let geometry = Geometry::new(shape.parse().unwrap());
+            let houses = geometry.houses().map(|house| house.cells);
+            assert!(houses.sorted().tuple_windows().all(|(a, b)| a != b) || shape == "1x1", "{shape}");
         }
     }
 

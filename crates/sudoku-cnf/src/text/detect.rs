@@ -147,13 +147,14 @@ fn drawn_shape(line: &str, spelling: Spelling, n: usize) -> Option<BoxShape> {
     BoxShape::new(n / columns, columns).ok()
 }
 
-/// How many columns a box has by the bars within a row, `Some(None)` if they stand here and there;
-/// `None` without such bars, or with one at every cell.
-pub(super) fn drawn_columns(line: &str, format: Format) -> Option<Option<usize>> {
+/// Whether the bars within a row, if there are any, stand between its boxes. Bars at every cell are no
+/// more than blanks.
+pub(super) fn bars_fit(line: &str, format: Format) -> bool {
     let cells = symbol::row_cells(line, format.spelling).len();
-    let columns = runs(line, format.spelling);
-    let has_bars = format.layout == Layout::Rows && columns != Some(cells) && columns != Some(1);
-    has_bars.then_some(columns)
+    match runs(line, format.spelling) {
+        Some(columns) => [1, cells, format.shape.columns()].contains(&columns),
+        None => format.layout == Layout::Line,
+    }
 }
 
 /// The number of cells between bars if it is everywhere the same.

@@ -62,7 +62,7 @@ impl<R: Read> Reader<R> {
                     return Err(ambiguous);
                 }
                 None => {
-                    self.formless_until = self.lines.at_hand().last().map_or(next.number, |line| line.number)
+                    self.formless_until = self.lines.at_hand().last().map_or(next.number, |line| line.number);
                 }
             }
         }
@@ -103,44 +103,25 @@ impl<R: Read> Reader<R> {
     fn record(&mut self, first: Line) -> Result<Record, ReadError> {
         let (format, geometry) = self.format(&first)?;
         let mut parser = Parser { format, has_shape: self.shape.is_some(), zero: false, blank: false };
+        let mut bands = Bands { block: 0, is_parted: false };
         let mut puzzle = Grid::empty(geometry.clone());
         let mut fault = None;
-        let (start, size, band) = (first.number, geometry.size(), format.shape.rows());
+        let start = first.number;
         let mut line = first;
-        let (mut block, mut is_parted) = (0, false);
         for row in 1..=format.expected_lines() {
             match parser.cells(&line) {
                 Ok(digits) => {
-                    let offset = (row - 1) * size;
-                    for (index, digit) in digits.into_iter().enumerate() {
-                        puzzle.set(Cell::new(offset + index), digit);
-                    }
+                    let cells = ((row - 1) * geometry.size()..).map(Cell::new);
+                    digits.into_iter().zip(cells).for_each(|(digit, cell)| puzzle.set(cell, digit));
                 }
                 Err(error) => fault = fault.or(Some(error)),
             }
-            block += 1;
-            let is_last = row == format.expected_lines();
-            if is_last && !is_parted {
-                break;
+            if let Some(kind) = self.fault_after_row(row, format, &mut bands) {
+                return Err(fault.unwrap_or_else(|| line.error(1, 1, kind)).into());
             }
-            let gap = self.skip_to_cells();
-            let is_end = self.lines.peek().is_none();
-            if is_parted && block == band && !gap && !is_end {
-                let too_long = line.error(1, 1, TextErrorKind::Band { rows: band });
-                self.skip_to_gap();
-                return Err(fault.unwrap_or(too_long).into());
-            }
-            if is_last {
-                break;
-            }
-            if is_end || gap && block != band {
-                let too_short = line.error(1, 1, TextErrorKind::RowCount { found: row, size });
-                return Err(fault.unwrap_or(too_short).into());
-            }
-            if gap {
-                (block, is_parted) = (0, true);
-            }
-            if let Some(next) = self.lines.next() {
+            if row < format.expected_lines()
+                && let Some(next) = self.lines.next()
+            {
                 line = next?;
             }
         }
@@ -149,6 +130,37 @@ impl<R: Read> Reader<R> {
             None => Ok(Record { puzzle, line: start }),
         }
     }
+
+    /// Takes what stands between two rows, and tells why the puzzle may not go on.
+    fn fault_after_row(&mut self, row: usize, format: Format, bands: &mut Bands) -> Option<TextErrorKind> {
+        let is_last = row == format.expected_lines();
+        if is_last && !bands.is_parted {
+            return None;
+        }
+        bands.block += 1;
+        let band = format.shape.rows();
+        let gap = self.skip_to_cells();
+        let is_end = self.lines.peek().is_none();
+        if bands.is_parted && bands.block == band && !gap && !is_end {
+            self.skip_to_gap();
+            return Some(TextErrorKind::Band { rows: band });
+        }
+        if !is_last && (is_end || gap && bands.block != band) {
+            return Some(TextErrorKind::RowCount { found: row, size: format.shape.size() });
+        }
+        if gap {
+            *bands = Bands { block: 0, is_parted: true };
+        }
+        None
+    }
+}
+
+/// How the rows of a puzzle are parted by empty lines.
+struct Bands {
+    /// The rows since the last empty line.
+    block: usize,
+    /// Whether there was an empty line.
+    is_parted: bool,
 }
 
 impl<R: Read> Iterator for Reader<R> {
@@ -179,8 +191,7 @@ impl Parser {
         if digits.len() != self.format.expected_cells() {
             return Err(self.wrong_cell_count(line, &words));
         }
-        let bars = detect::drawn_columns(&line.text, self.format);
-        if !self.has_shape && bars.is_some_and(|columns| columns != Some(self.format.shape.columns())) {
+        if !self.has_shape && !detect::bars_fit(&line.text, self.format) {
             return Err(line.error(1, line.text.chars().count(), TextErrorKind::Bars(self.format.shape)));
         }
         Ok(digits)

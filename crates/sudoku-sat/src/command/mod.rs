@@ -10,6 +10,7 @@ mod solve;
 use sudoku_cnf::exit_code;
 use sudoku_sat::outcome::Reason;
 
+use crate::tell;
 pub(crate) use candidates::candidates;
 pub(crate) use count::count;
 pub(crate) use minimize::minimize;
@@ -20,12 +21,12 @@ fn tell_unknown(reason: &Reason) -> u8 {
     if *reason == Reason::Interrupted {
         return exit_code::INTERRUPTED;
     }
-    eprintln!("sudoku-sat: unknown: {reason}");
+    tell(format_args!("unknown: {reason}"));
     exit_code::UNKNOWN
 }
 
 /// Tells a person that there is no solution; the exit code.
 fn tell_no_solution() -> u8 {
-    eprintln!("sudoku-sat: no solution");
+    tell("no solution");
     exit_code::NO_SOLUTION
 }

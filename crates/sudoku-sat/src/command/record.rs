@@ -11,6 +11,7 @@ use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, SolveError};
 
 use super::input::Item;
+use crate::tell;
 
 /// What a record says of a puzzle.
 pub(crate) enum Answer {
@@ -69,7 +70,7 @@ pub(crate) fn print_records(
             }
             Err(error) => {
                 let message = format!("{error:#}");
-                eprintln!("sudoku-sat: {message}");
+                tell(format_args!("{message}"));
                 json.message = Some(message);
                 ("error", "error".to_owned())
             }
@@ -121,10 +122,12 @@ impl Tally {
 
     /// Tells a person how many were solved, and how long it took.
     pub(crate) fn tell(&self) {
-        eprintln!("solved {} of {}", self.solved, self.puzzles);
+        // Nobody may be listening, which is no reason to fail.
+        let mut person = io::stderr();
+        let _ = writeln!(person, "solved {} of {}", self.solved, self.puzzles);
         if let Some((longest, number)) = self.longest {
             let mean = self.time.div_f64(self.puzzles as f64);
-            eprintln!("time: mean {mean:.1?}, longest {longest:.1?} for puzzle {number}");
+            let _ = writeln!(person, "time: mean {mean:.1?}, longest {longest:.1?} for puzzle {number}");
         }
     }
 

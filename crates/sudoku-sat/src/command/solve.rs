@@ -12,6 +12,7 @@ use super::input::{self, ItemIterator, Items};
 use super::record::{Answer, Cells, JsonRecord, print_records};
 use super::{tell_no_solution, tell_unknown};
 use crate::args::{Format, Solve};
+use crate::tell;
 
 pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let wants_several = args.all || args.limit.is_some();
@@ -55,7 +56,7 @@ fn search(
     if let Solver::Engine(engine) = &solver
         && let Some(warning) = engine.warning(puzzle)
     {
-        eprintln!("sudoku-sat: warning: {warning}");
+        tell(format_args!("warning: {warning}"));
     }
     let mut found = 0;
     let mut sorted = Vec::new();
@@ -104,12 +105,12 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
     let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, layout))?;
     Ok(match end {
         End::Unknown(reason) => {
-            eprintln!("sudoku-sat: the list ends after {found} solutions");
+            tell(format_args!("the list ends after {found} solutions"));
             tell_unknown(&reason)
         }
         _ if found == 0 => tell_no_solution(),
         End::Enough => {
-            eprintln!("sudoku-sat: stopped at the limit of {found} solutions");
+            tell(format_args!("stopped at the limit of {found} solutions"));
             exit_code::DONE
         }
         End::Complete => exit_code::DONE,

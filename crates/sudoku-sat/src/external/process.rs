@@ -23,7 +23,7 @@ pub(super) enum Ended {
     Stopped(Reason),
 }
 
-/// Runs a command to its end or to the first limit.
+/// Runs a command to its end or to the first limit. Children that it leaves behind end with it.
 ///
 /// # Errors
 /// If it could not be started or waited for.
@@ -33,28 +33,44 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let mut pause = FIRST_PAUSE;
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Ended::Exited(status));
+    let stopped = loop {
+        if has_ended(&mut child)? {
+            break None;
         }
         if let Some(reason) = limits.reached() {
-            kill_with_children(&mut child)?;
-            return Ok(Ended::Stopped(reason));
+            break Some(reason);
         }
         thread::sleep(pause);
         pause = (pause * 3 / 2).min(LONGEST_PAUSE);
-    }
+    };
+    kill_with_children(&mut child);
+    let status = child.wait()?;
+    Ok(stopped.map_or(Ended::Exited(status), Ended::Stopped))
+}
+
+/// Whether a child has ended. It is not waited for yet: until then its process group keeps its number.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> io::Result<bool> {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> io::Result<bool> {
+    child.try_wait().map(|status| status.is_some())
 }
 
 /// Ends a child that has not been waited for yet, and all of its process group.
-fn kill_with_children(child: &mut Child) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        // An error means that the group is gone already.
-        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-    }
-    #[cfg(not(unix))]
-    child.kill()?;
-    child.wait().map(drop)
+#[cfg(unix)]
+fn kill_with_children(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // An error means that the group is gone already.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_with_children(child: &mut Child) {
+    // An error means that it is gone already.
+    let _ = child.kill();
 }
