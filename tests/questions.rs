@@ -122,6 +122,27 @@ fn boards_of_candidates() {
     assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
 }
 
+/// How often a solver is called is what true candidates cost.
+#[test]
+fn true_candidates_take_few_calls_of_the_solver() {
+    if !has_solver("minisat") {
+        return;
+    }
+    let log = std::env::temp_dir().join(format!("sudoku-sat-calls-{}", std::process::id()));
+    let script = format!("sh -c 'echo >> {}; minisat $1 $2' sh {{cnf}} {{out}}", log.display());
+    let calls = |puzzle: &str| {
+        let run = run_with_input("sudoku-sat", ["candidates", "--solver-command", &script], puzzle);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let calls = std::fs::read_to_string(&log).unwrap().len();
+        std::fs::remove_file(&log).unwrap();
+        calls
+    };
+    let text = |name: &str| std::fs::read_to_string(sample(name)).unwrap();
+    assert_eq!(calls(&text("essay-hard.txt")), 2, "a proper puzzle");
+    assert!(calls(&text("several.txt")) <= 12);
+    assert!(calls(&".".repeat(81)) <= 60, "729 true candidates");
+}
+
 #[test]
 fn minimal_puzzles() {
     let minimal = run("sudoku-sat", ["minimize", "--format", "line", &sample("essay-easy.txt")]);

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_cnf::{Candidate, Candidates, Encoding, Grid, Inference, Solution, encode};
+use sudoku_cnf::{Candidate, Candidates, Encoding, Grid, Inference, Lit, Solution, encode};
 
 use super::SolveError;
+use crate::backend::Backend;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::solver::Solver;
@@ -13,9 +14,9 @@ use crate::solver::Solver;
 /// The board of all candidates of `puzzle` that stand in some solution; `None` if there is no solution.
 ///
 /// Solutions are not listed. Each model proves its own candidates true; then the solver is asked for a
-/// model with one of the candidates that are still unproven, until there is none. That takes one call
-/// more than there are models needed to cover the true candidates: 2 for a proper puzzle, some tens at
-/// most on 9×9.
+/// model with one of the candidates that are still unproven, until there is none. In between it gets
+/// guesses: as many unproven candidates at once as propagation allows. So a proper puzzle takes 2 calls of the
+/// solver, and the empty 9×9 board, where all 729 candidates are true, some 50.
 ///
 /// # Errors
 /// If the solver fails or a limit is reached.
@@ -41,36 +42,74 @@ pub fn true_candidates(
         return Ok(None);
     };
     encode(puzzle, encoding, &mut *backend)?;
-    let geometry = puzzle.geometry();
-    let mut unproven: BTreeSet<Candidate> = geometry
-        .cells()
-        .flat_map(|cell| board.digits(cell).map(move |digit| Candidate { cell, digit }))
-        .collect();
-    let mut has_solution = false;
-    while !unproven.is_empty() {
-        match backend.solve(&[])? {
-            Outcome::Satisfiable(model) => {
-                let solution = Solution::check(model.decode(geometry)?, puzzle)?;
-                for placed in solution.grid().givens() {
-                    unproven.remove(&placed);
-                }
-                has_solution = true;
-            }
-            Outcome::Unsatisfiable(_) => break,
-            Outcome::Unknown(reason) => return Err(SolveError::Unknown(reason)),
-        }
-        // Each such clause is a part of the one before, so they may all stay.
-        let one_of_them: Vec<_> =
-            unproven.iter().map(|unproven| geometry.literal(unproven.cell, unproven.digit)).collect();
-        if !one_of_them.is_empty() {
-            backend.add_clause(&one_of_them)?;
-        }
+    let all = puzzle.geometry().cells().flat_map(|cell| board.digits(cell).map(move |digit| (cell, digit)));
+    let unproven = all.map(|(cell, digit)| Candidate { cell, digit }).collect();
+    let mut prover = Prover { puzzle, backend, unproven };
+    let mut models = 0;
+    while !prover.unproven.is_empty() && prover.prove(&[])? {
+        models += 1;
+        // A second model shows that the puzzle is not proper, and that guesses may pay.
+        while models > 1 && !prover.unproven.is_empty() && prover.prove(&prover.guess(&board))? {}
+        prover.ask_for_an_unproven_one()?;
     }
-    if !has_solution {
+    if models == 0 {
         return Ok(None);
     }
-    for refuted in unproven {
+    for refuted in prover.unproven {
         board.eliminate(refuted).expect("the solutions' candidates stay");
     }
     Ok(Some(board))
+}
+
+struct Prover<'p> {
+    puzzle: &'p Grid,
+    backend: Box<dyn Backend>,
+    unproven: BTreeSet<Candidate>,
+}
+
+impl Prover<'_> {
+    /// Looks for a model with these literals, and strikes its candidates off; whether there is one.
+    fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
+        match self.backend.solve(assumptions)? {
+            Outcome::Satisfiable(model) => {
+                let solution = Solution::check(model.decode(self.puzzle.geometry())?, self.puzzle)?;
+                for placed in solution.grid().givens() {
+                    self.unproven.remove(&placed);
+                }
+                Ok(true)
+            }
+            Outcome::Unsatisfiable(_) => Ok(false),
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        }
+    }
+
+    /// Lets every model from now on hold a candidate that is still unproven. Each such clause is a part
+    /// of the one before, so they may all stay.
+    fn ask_for_an_unproven_one(&mut self) -> Result<(), SolveError> {
+        let clause: Vec<_> = self.unproven.iter().map(|&candidate| self.literal(candidate)).collect();
+        if !clause.is_empty() {
+            self.backend.add_clause(&clause)?;
+        }
+        Ok(())
+    }
+
+    /// Unproven candidates that stand together as far as propagation can tell.
+    fn guess(&self, board: &Candidates) -> Vec<Lit> {
+        let mut board = board.clone();
+        let mut guess = Vec::new();
+        for &candidate in &self.unproven {
+            if board.count(candidate.cell) > 1 && board.contains(candidate) {
+                let mut next = board.clone();
+                if next.assign(candidate).is_ok() {
+                    board = next;
+                    guess.push(self.literal(candidate));
+                }
+            }
+        }
+        guess
+    }
+
+    fn literal(&self, candidate: Candidate) -> Lit {
+        self.puzzle.geometry().literal(candidate.cell, candidate.digit)
+    }
 }
