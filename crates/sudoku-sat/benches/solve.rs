@@ -1,13 +1,13 @@
-//! How fast puzzles are solved, from grid to checked solution: `cargo bench -p sudoku-sat`.
+//! How fast puzzles are solved, from grid to checked solution, and solutions counted: `cargo bench -p sudoku-sat`.
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
 use std::fs;
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_cnf::{Encoding, Grid};
-use sudoku_sat::{Limits, Solver, solutions};
+use sudoku_sat::{Limits, Solver, search, solutions};
 
 fn sample(name: &str) -> Grid {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
@@ -31,5 +31,15 @@ fn solve(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, solve);
+fn count(criterion: &mut Criterion) {
+    let puzzle = sample("millions");
+    let mut group = criterion.benchmark_group("count millions");
+    group.throughput(Throughput::Elements(5_075_342)).sample_size(10);
+    group.bench_function("counter", |bencher| {
+        bencher.iter(|| search::count(black_box(&puzzle), None, Limits::none()));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, solve, count);
 criterion_main!(benches);
