@@ -4,9 +4,11 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{SAMPLES, puzzle, solved_grid, test_data};
 use proptest::prelude::*;
+use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{Candidate, Candidates, Digit, Encoding, Grid, Inference, rules};
 use sudoku_sat::{
     Count, Engine, Incomplete, Limits, Solver, count, minimize, redundant_givens, search, solutions,
@@ -63,11 +65,20 @@ fn random_puzzle() -> impl Strategy<Value = Grid> {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+/// How many of the random puzzles had no solution, one, and several.
+static CLASSES: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
-    #[test]
-    fn all_agree_on_random_puzzles(puzzle in random_puzzle()) {
+#[test]
+fn all_agree_on_random_puzzles() {
+    all_agree_on_each_random_puzzle();
+    let classes = CLASSES.each_ref().map(|class| class.load(Ordering::Relaxed));
+    assert!(classes.iter().all(|&count| count >= 30), "none, one, several: {classes:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 100, ..ProptestConfig::default() })]
+
+    fn all_agree_on_each_random_puzzle(puzzle in random_puzzle()) {
         const MOST: usize = 60;
         let by_sat = list(&puzzle, &SAT, MOST);
         let number = by_sat.len();
@@ -80,6 +91,12 @@ proptest! {
                 prop_assert_eq!(&found, &by_sat, "{}", engine.name());
             }
         }
+        match puzzle.geometry().size() {
+            4 => check_planes::<4, 1>(&puzzle),
+            6 => check_planes::<6, 1>(&puzzle),
+            _ => check_planes::<9, 2>(&puzzle),
+        }
+        CLASSES[number.min(2)].fetch_add(1, Ordering::Relaxed);
         let counted = search::count(&puzzle, Some(MOST as u128), Limits::none());
         if number < MOST {
             prop_assert_eq!(counted, Count::Exactly(number as u128));
@@ -177,16 +194,26 @@ fn known_counts_of_empty_boards() {
     assert_eq!(search::count(&latin.unwrap().puzzle, None, Limits::none()), Count::Exactly(161_280));
 }
 
+/// Two pairs of digits that swap in two places, independently of each other.
+const FOUR: &str = "..3434....4343..";
+
 #[test]
 fn the_order_of_each_engine() {
-    let puzzle: Grid = "1...............".parse().unwrap();
-    for engine in [Engine::Backtrack, Engine::Brute] {
-        let found = list(&puzzle, &Solver::Engine(engine), 100);
-        assert!(found.is_sorted(), "{} lists in ascending order", engine.name());
-    }
+    let ascending = ["1234341221434321", "1234342121434312", "2134341212434321", "2134342112434312"];
     for engine in Engine::ALL {
-        let solver = Solver::Engine(engine);
-        assert_eq!(list(&puzzle, &solver, 100), list(&puzzle, &solver, 100), "{}", engine.name());
+        let found = list(&FOUR.parse().unwrap(), &Solver::Engine(engine), 10);
+        assert_eq!(
+            found.iter().map(|line| line.trim_end()).collect::<Vec<_>>(),
+            ascending,
+            "{}",
+            engine.name()
+        );
+    }
+    // The fewest candidates first, not the first cell: r3c3 before r1c1.
+    let found = list(&"..........1.2...".parse().unwrap(), &Solver::Engine(Engine::Propagate), 100);
+    assert!(!found.is_sorted() && found.len() > 10);
+    for engine in [Engine::Backtrack, Engine::Brute] {
+        assert!(list(&"..........1.2...".parse().unwrap(), &Solver::Engine(engine), 100).is_sorted());
     }
 }
 
@@ -205,13 +232,27 @@ fn limits_end_every_engine_and_the_counter() {
 
 #[test]
 fn parts_of_a_board_multiply() {
-    // Four pairs of cells that swap their digits, each on its own.
-    let solved = "1234341221434321";
-    let puzzle: Grid = solved.parse().unwrap();
-    assert_eq!(search::count(&puzzle, None, Limits::none()), Count::Exactly(1));
+    assert_eq!(search::count(&FOUR.parse().unwrap(), None, Limits::none()), Count::Exactly(4));
     let several = common::puzzle("several");
     assert_eq!(search::count(&several, Some(5), Limits::none()), Count::AtLeast(5, Incomplete::Enough));
     assert_eq!(search::count(&several, Some(6), Limits::none()), Count::Exactly(5));
+}
+
+/// The board by digit and the board by cell conclude the same, contradictions included.
+fn check_planes<const N: usize, const W: usize>(puzzle: &Grid) {
+    let masks = Masks::<W>::new(puzzle.geometry());
+    let planes = Planes::<N, W>::of_puzzle(puzzle, &masks);
+    let board = Candidates::of_puzzle(puzzle, Inference::Singles);
+    assert_eq!(planes.is_ok(), board.is_ok());
+    if let (Ok(planes), Ok(board)) = (planes, board) {
+        for candidate in board
+            .geometry()
+            .cells()
+            .flat_map(|cell| planes.digits().map(move |digit| Candidate { cell, digit }))
+        {
+            assert_eq!(planes.plane(candidate.digit).contains(candidate.cell), board.contains(candidate));
+        }
+    }
 }
 
 #[test]

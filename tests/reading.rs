@@ -66,6 +66,17 @@ fn a_missing_row_takes_none_from_the_next_puzzle() {
 }
 
 #[test]
+fn comments_and_several_empty_lines_end_a_puzzle() {
+    let band = format!("{}\n{}\n", ROWS[0], ROWS[1]);
+    let whole = format!("{}\n{}\n\n{}\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3]);
+    let short = "2:1: the puzzle ends here after 2 rows, but a 4x4 board has 4".to_owned();
+    for gap in ["\n\n", "# next\n"] {
+        let expected = [short.clone(), format!("{}: {LINE}", 3 + gap.lines().count())];
+        assert_eq!(read(&format!("{band}{gap}{whole}"), None), expected, "{gap:?}");
+    }
+}
+
+#[test]
 fn a_faulty_row_costs_one_puzzle() {
     let faulty = [ROWS[0], "..x.", ROWS[2], ROWS[3]].join("\n");
     let rows = ROWS.join("\n");
@@ -85,18 +96,32 @@ fn an_extra_row_is_no_puzzle() {
 fn a_board_of_dashes_is_a_board_and_no_rule() {
     let text = "1--------------4\n----------------\n-------------2--\n";
     assert_eq!(read(text, None), ["1: 1..............4", "2: ................", "3: .............2.."]);
+    assert_eq!(
+        read("----------------\n1--------------4\n", None),
+        ["1: ................", "2: 1..............4"]
+    );
+    assert_eq!(read("----------------\n", None), ["1: ................"]);
+    // Before a table it is a rule, and a row of single strokes is none.
+    let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
+    assert_eq!(read(&table, None), [format!("2: {LINE}")]);
+    assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
 }
 
 #[test]
 fn sixteen_lines_of_sixteen_may_be_one_board() {
     let line = "1...............\n";
-    let ambiguous = ["1:1: 16 lines of 16 cells are 16 boards or one board of 16x16"];
+    let ambiguous = ["1:1: 16 lines of 16 cells are as many boards, or the rows of boards of 16x16"];
     assert_eq!(read(&line.repeat(16), None), ambiguous);
     assert_eq!(read(&line.repeat(16), Some("2x2")).len(), 16);
     assert_eq!(read(&line.repeat(16), Some("4x4")).len(), 1);
     assert_eq!(read(&line.repeat(15), None).len(), 15);
-    assert_eq!(read(&"................\n".repeat(16), None).len(), 1, "one empty board rather than many");
+    let blank = "................\n".repeat(16);
+    assert_eq!(read(&blank, None).len(), 1, "one empty board rather than many");
+    assert_eq!(read(blank.trim_end(), None).len(), 1, "without the last line end");
     assert_eq!(read("................\n", None), ["1: ................"]);
+    assert_eq!(read("................\n................\n", None).len(), 2);
+    assert!(read(&line.repeat(32), None)[0].contains("as many boards"));
+    assert_eq!(read("1", Some("1x1")), ["1: 1"]);
 }
 
 #[test]

@@ -27,12 +27,12 @@ Examples:
   cadical -q puzzle.cnf | sudoku-cli decode
   sudoku-cli decode --cnf six.cnf --format line result
 
-The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of
-literals. The board is what --box says, else the puzzle's, else the one that the comments of the CNF
-name, else 9x9. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses
+The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
+literals. The board is what --box says, else the puzzle's, else the one that the comments of the CNF \
+name, else 9x9. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
 of the CNF, as far as they are given.
 
-Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says
+Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says \
 unknown.";
 
 /// Print the grid that a SAT solver's output describes
@@ -68,10 +68,10 @@ Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli check --puzzle puzzle.txt solution.txt
 
-Of a puzzle: whether givens clash and where, whether it has no solution, one or several, and which givens
+Of a puzzle: whether givens clash and where, whether it has no solution, one or several, and which givens \
 are redundant, each by itself. Of a full grid: whether it keeps the rules, and with --puzzle the givens.
 
-Exit codes: 0 for exactly one solution or a right full grid, 1 for a broken rule, several solutions or
+Exit codes: 0 for exactly one solution or a right full grid, 1 for a broken rule, several solutions or \
 an error, 2 wrong command line, 20 no solution.";
 
 /// Say what is right or wrong with a puzzle or a full grid, and where
@@ -85,11 +85,11 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
-    /// The shape of the boxes, rows x columns, where the puzzle does not tell
+    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) shape: Option<BoxShape>,
 
-    /// Take the K-th puzzle of a file that holds several
+    /// Take the K-th puzzle of a file that holds several: of the file of --puzzle if there is one
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) record: Option<u64>,
 }

@@ -54,9 +54,8 @@ fn check_puzzle(puzzle: &Grid) -> Result<Verdict, SolveError> {
     let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
     if let Some(second) = found.next().transpose()? {
         let mut pairs = first.grid().givens().zip(second.grid().givens());
-        if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
-            return Ok(Verdict::Ambiguous(a, b));
-        }
+        let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
+        return Ok(Verdict::Ambiguous(a, b));
     }
     let redundant = redundant_givens(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none())?;
     Ok(Verdict::Proper(redundant.unwrap_or_default()))

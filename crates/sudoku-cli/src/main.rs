@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use sudoku_cnf::exit_code;
+use sudoku_cnf::files::is_broken_pipe;
 
 use args::{Cli, Command};
 
@@ -19,18 +20,12 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code.into(),
-        Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
+        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
             tell(format_args!("{error:#}"));
             exit_code::ERROR.into()
         }
     }
-}
-
-/// Whether the reader of standard output went away, which is a quiet end and no error.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

@@ -13,7 +13,7 @@ Examples:
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
-The CNF has a variable for each digit in each cell: cell * n + digit, with the cells counted row by
+The CNF has a variable for each digit in each cell: cell * n + digit, with the cells counted row by \
 row from 0 and the digits from 1, so 1 to 729 for a puzzle of 9x9.";
 
 /// Write a Sudoku puzzle as DIMACS CNF
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
     pub(crate) encoding: Encoding,
 
-    /// The shape of the boxes, rows x columns, where the puzzle does not tell
+    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) shape: Option<BoxShape>,
 

@@ -1,12 +1,11 @@
 //! Inputs and outputs by name, for the programs: `-` or nothing is standard input, and an output
 //! file appears whole or not at all.
 
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use thiserror::Error;
 
 use crate::geometry::BoxShape;
 use crate::rules::{self, Clash};
@@ -50,7 +49,7 @@ impl Input {
 }
 
 /// Why an input gave no puzzle; shown with the input's name, the line and a caret under the fault.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// It could not be opened, read or understood.
     #[error("{}", error.report(name))]
@@ -133,6 +132,7 @@ pub fn write_whole<E: From<io::Error>>(
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
+    // Behind /dev/stdout there may be an ordinary file that others write to as well.
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
@@ -142,7 +142,7 @@ pub fn write_whole<E: From<io::Error>>(
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The name of the temporary file would only puzzle who reads the message.
     let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    let mut temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
+    let mut temporary = temporary.map_err(|error| without_path(&error))?;
     if let Some(existing) = existing {
         temporary.as_file().set_permissions(existing.permissions())?;
     }
@@ -150,6 +150,23 @@ pub fn write_whole<E: From<io::Error>>(
     temporary.as_file_mut().flush()?;
     temporary.persist(&target).map_err(|error| error.error)?;
     Ok(())
+}
+
+fn without_path(error: &io::Error) -> io::Error {
+    let source =
+        error.get_ref().and_then(Error::source).and_then(|source| source.downcast_ref::<io::Error>());
+    match source.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::from(error.kind()),
+    }
+}
+
+/// Whether an error means that the reader of a pipe went away, which for a program is a quiet end.
+#[must_use]
+pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    let mut io_errors = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// A writer that fails once a flag is set, so that a long output can be given up and tidied away.

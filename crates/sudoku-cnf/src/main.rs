@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::files::{Input, Stoppable, write_whole};
+use sudoku_cnf::files::{Input, Stoppable, is_broken_pipe, write_whole};
 use sudoku_cnf::{cnf_file, exit_code};
 
 use args::Args;
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     match run(&Args::parse(), &stop) {
         Ok(()) => exit_code::DONE.into(),
         Err(_) if stop.load(Ordering::Relaxed) => exit_code::INTERRUPTED.into(),
-        Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
+        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
             tell(format_args!("{error:#}"));
             exit_code::ERROR.into()
@@ -45,12 +45,6 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
         None => write(&mut io::stdout().lock()).context("standard output"),
     }
-}
-
-/// Whether the reader of standard output went away, which is a quiet end and no error.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    io_errors.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

@@ -1,4 +1,4 @@
-//! What a solver answers, and the grid it describes.
+//! The assignment that a solver found, and the grid it describes.
 
 use std::sync::Arc;
 

@@ -39,10 +39,15 @@ impl Command {
     }
 }
 
+/// Options that do not go together, which shows only when the puzzles are seen.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) &'static str);
+
 /// What every command that reads puzzles takes.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArgs {
-    /// The shape of the boxes, rows x columns, where the puzzle does not tell
+    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) shape: Option<BoxShape>,
 
@@ -109,12 +114,12 @@ Examples:
   sudoku-sat solve --all puzzle.txt
   sudoku-sat solve --format line < many.txt > solved.txt
 
-One puzzle is answered by its grid. Of several, or with --format line or json, each is answered by a
-record on a line of its own: its solution, or one of the words unsatisfiable, unknown, error. With
---all or --limit the solutions of one puzzle come as they are found, one a line; for several puzzles
+One puzzle is answered by its grid. Of several, or with --format line or json, each is answered by a \
+record on a line of its own: its solution, or one of the words unsatisfiable, unknown, error. With \
+--all or --limit the solutions of one puzzle come as they are found, one a line; for several puzzles \
 that takes --format json.
 
-Exit codes: 0 solved, 1 error, 2 wrong command line, 20 no solution, 30 unknown, 130 interrupted;
+Exit codes: 0 solved, 1 error, 2 wrong command line, 20 no solution, 30 unknown, 130 interrupted; \
 with records 0 if each puzzle was answered, 1 if any was an error, else 30.";
 
 /// Print a solution of each puzzle, or all solutions of one
@@ -130,15 +135,15 @@ pub(crate) struct Solve {
     pub(crate) format: Option<Format>,
 
     /// Print all solutions
-    #[arg(long)]
+    #[arg(long, group = "several")]
     pub(crate) all: bool,
 
     /// Print the first N solutions
-    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
     /// Sort the solutions, which are then printed after the last one is found
-    #[arg(long)]
+    #[arg(long, requires = "several")]
     pub(crate) sorted: bool,
 
     /// End with the codes of SAT solvers for a single puzzle: 10 solved, 20 no solution, 0 unknown
@@ -158,7 +163,7 @@ Examples:
   sudoku-sat count --limit 2 many.txt
   echo ................ | sudoku-sat count
 
-Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. Solutions
+Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. Solutions \
 are counted without listing them; with --solver, they are listed by that solver and counted.
 
 Exit codes: 0 counted, none and a limit included; 1 error, 2 wrong command line, 30 time out.";
@@ -190,7 +195,7 @@ Examples:
   sudoku-sat candidates puzzle.txt
   sudoku-sat candidates --propagate-only puzzle.txt
 
-Prints the board with the candidates of each cell: those that stand in some solution, found by SAT, or
+Prints the board with the candidates of each cell: those that stand in some solution, found by SAT, or \
 with --propagate-only those that naked and hidden singles leave.
 
 Exit codes: 0 printed, 1 error, 2 wrong command line, 20 no solution, 30 unknown.";
@@ -218,8 +223,8 @@ Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --all puzzle.txt
 
-Prints the puzzle without redundant givens: the solutions stay the same, and every given that is left
-is needed. With --all each given that is redundant by itself is told on a line, as 'r1c2 7'; to drop
+Prints the puzzle without redundant givens: the solutions stay the same, and every given that is left \
+is needed. With --all each given that is redundant by itself is told on a line, as 'r1c2 7'; to drop \
 several of them at once may go too far.
 
 Exit codes: 0 printed, 1 error, 2 wrong command line, 20 no solution, 30 unknown.";

@@ -13,9 +13,10 @@ use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use sudoku_cnf::exit_code;
+use sudoku_cnf::files::is_broken_pipe;
 use sudoku_sat::Interrupt;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Usage};
 
 /// How long after a signal the work in progress may take to tidy up by itself.
 const GRACE: Duration = Duration::from_millis(300);
@@ -33,10 +34,11 @@ fn main() -> ExitCode {
     });
     match code {
         Ok(code) => code.into(),
-        Err(error) if is_broken_pipe(&error) => exit_code::DONE.into(),
+        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
             tell(format_args!("{error:#}"));
-            exit_code::ERROR.into()
+            let is_usage = error.is::<Usage>();
+            (if is_usage { exit_code::USAGE } else { exit_code::ERROR }).into()
         }
     }
 }
@@ -55,12 +57,6 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
         }
     });
     Ok(interrupt)
-}
-
-/// Whether the reader of standard output went away, which is a quiet end and no error.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

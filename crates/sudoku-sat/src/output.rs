@@ -68,13 +68,19 @@ enum Status {
 /// assert_eq!(output::read(&b"UNSAT\n"[..])?, Outcome::Unsatisfiable(vec![]));
 /// # Ok::<(), output::OutputError>(())
 /// ```
-pub fn read(mut output: impl BufRead) -> Result<Outcome, OutputError> {
+pub fn read(output: impl BufRead) -> Result<Outcome, OutputError> {
+    read_answer(output).map(|(outcome, _)| outcome)
+}
+
+/// As [`read`], and whether a 0 ended the model.
+pub(crate) fn read_answer(mut output: impl BufRead) -> Result<(Outcome, bool), OutputError> {
     let mut parser = Parser::default();
     let mut line = Vec::new();
     loop {
         line.clear();
         if output.read_until(b'\n', &mut line)? == 0 {
-            return parser.finish();
+            let has_ended = parser.has_ended;
+            return parser.finish().map(|outcome| (outcome, has_ended));
         }
         parser.is_cut = !line.ends_with(b"\n");
         parser.line(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim())?;

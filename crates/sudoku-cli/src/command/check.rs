@@ -12,11 +12,16 @@ use crate::args::Check;
 
 pub(crate) fn check(args: &Check) -> anyhow::Result<u8> {
     let record = args.record.map(|number| number as usize);
-    let grid = Input::new(args.grid.clone()).puzzle(args.shape, record)?.puzzle;
-    let geometry = grid.geometry();
-    let shape = Some(geometry.box_shape());
-    let puzzle = args.puzzle.as_ref().map(|path| Input::new(Some(path.clone())).valid_puzzle(shape, None));
+    // The puzzle tells the board of a grid that is checked against it.
+    let puzzle =
+        args.puzzle.as_ref().map(|path| Input::new(Some(path.clone())).valid_puzzle(args.shape, record));
     let puzzle = puzzle.transpose()?.map(|record| record.puzzle);
+    let (shape, record) = match &puzzle {
+        Some(puzzle) => (Some(puzzle.geometry().box_shape()), None),
+        None => (args.shape, record),
+    };
+    let grid = Input::new(args.grid.clone()).puzzle(shape, record)?.puzzle;
+    let geometry = grid.geometry();
     let name = |given: &Candidate| format!("{} {}", geometry.position(given.cell), given.digit);
     let (text, code) = match check::check(&grid, puzzle.as_ref())? {
         Verdict::Clashes(clashes) => (clashes.iter().join("\n"), exit_code::ERROR),

@@ -3,8 +3,8 @@
 //! Every line votes for each reading under which it is a row or a whole board; the reading with the
 //! most votes wins, so that one bad line is told as an error and does not decide. A line votes
 //! in full if all its cells are legal, and counts as a doubtful vote if only their number fits.
-//! Sixteen cells are a 4×4 board or a row of 16×16: with equal votes it is the board, unless there
-//! are several lines and all are blank, which is one empty board rather than many.
+//! Sixteen cells are a 4×4 board or a row of 16×16. With equal votes they are the board, unless there are
+//! sixteen lines of them: then it is an empty board if all are blank, and else too ambiguous to decide.
 
 use std::cmp::Reverse;
 
@@ -16,14 +16,14 @@ use crate::geometry::BoxShape;
 /// How a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Format {
-    pub(super) layout: Layout,
+    pub(super) arrangement: Arrangement,
     pub(super) spelling: Spelling,
     pub(super) shape: BoxShape,
 }
 
-/// How a puzzle is laid out.
+/// How a puzzle is arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum Arrangement {
     /// A board a line.
     Line,
     /// n lines of n cells, perhaps with bars and rules between boxes.
@@ -32,44 +32,44 @@ pub(super) enum Layout {
 
 impl Format {
     /// The readings that are tried; where votes are equal the earlier one wins.
-    const READINGS: [(Layout, Spelling); 4] = [
-        (Layout::Line, Spelling::Symbols),
-        (Layout::Line, Spelling::Numbers),
-        (Layout::Rows, Spelling::Numbers),
-        (Layout::Rows, Spelling::Symbols),
+    const READINGS: [(Arrangement, Spelling); 4] = [
+        (Arrangement::Line, Spelling::Symbols),
+        (Arrangement::Line, Spelling::Numbers),
+        (Arrangement::Rows, Spelling::Numbers),
+        (Arrangement::Rows, Spelling::Symbols),
     ];
 
     /// The place among the readings.
     fn rank(self) -> Option<usize> {
-        Self::READINGS.iter().position(|reading| *reading == (self.layout, self.spelling))
+        Self::READINGS.iter().position(|reading| *reading == (self.arrangement, self.spelling))
     }
 
     /// The cells of a line.
     pub(super) fn cells(self, line: &str) -> Vec<Word<'_>> {
-        cells(line, self.layout, self.spelling)
+        cells(line, self.arrangement, self.spelling)
     }
 
     /// How many cells a line should have.
     pub(super) fn expected_cells(self) -> usize {
-        match self.layout {
-            Layout::Line => self.shape.size() * self.shape.size(),
-            Layout::Rows => self.shape.size(),
+        match self.arrangement {
+            Arrangement::Line => self.shape.size() * self.shape.size(),
+            Arrangement::Rows => self.shape.size(),
         }
     }
 
     /// How many lines make a puzzle.
     pub(super) fn expected_lines(self) -> usize {
-        match self.layout {
-            Layout::Line => 1,
-            Layout::Rows => self.shape.size(),
+        match self.arrangement {
+            Arrangement::Line => 1,
+            Arrangement::Rows => self.shape.size(),
         }
     }
 }
 
-fn cells(line: &str, layout: Layout, spelling: Spelling) -> Vec<Word<'_>> {
-    match layout {
-        Layout::Line => symbol::line_cells(line, spelling),
-        Layout::Rows => symbol::row_cells(line, spelling),
+fn cells(line: &str, arrangement: Arrangement, spelling: Spelling) -> Vec<Word<'_>> {
+    match arrangement {
+        Arrangement::Line => symbol::line_cells(line, spelling),
+        Arrangement::Rows => symbol::row_cells(line, spelling),
     }
 }
 
@@ -88,22 +88,27 @@ pub(super) fn detect<'a>(
         first.get_or_insert(line);
         count += 1;
         all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
-        for (layout, spelling) in Format::READINGS {
-            let Some((format, vote)) = vote(line, layout, spelling, shape) else { continue };
+        for (arrangement, spelling) in Format::READINGS {
+            let Some((format, vote)) = vote(line, arrangement, spelling, shape) else { continue };
             match tally.iter_mut().find(|(voted, _)| *voted == format) {
                 Some((_, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
                 None => tally.push((format, vote)),
             }
         }
     }
-    let is_unlikely = |format: &Format| format.layout == Layout::Line && all_blank && count > 1;
+    let is_unlikely = |format: &Format| {
+        // n · n blanks, n · n times, are one empty board. The last line may be at hand only without its end.
+        let lines = [count, count + 1].into_iter().any(|count| count % format.expected_cells() == 0);
+        format.arrangement == Arrangement::Line && all_blank && lines
+    };
     tally.sort_by_key(|(format, votes)| (Reverse(*votes), is_unlikely(format), format.rank()));
     let (format, votes) = tally.first()?;
-    let rows = tally.iter().find(|(other, other_votes)| {
-        other.layout == Layout::Rows
-            && format.layout == Layout::Line
-            && other_votes == votes
-            && other.shape.size() == count
+    let rows = tally.iter().find(|(rows, rows_votes)| {
+        rows.arrangement == Arrangement::Rows
+            && format.arrangement == Arrangement::Line
+            && rows_votes == votes
+            && rows.shape != format.shape
+            && count % rows.shape.size() == 0
     });
     Some(match (first, rows) {
         (Some(first), Some((rows, _))) => {
@@ -117,15 +122,20 @@ pub(super) fn detect<'a>(
 /// Full votes, then doubtful ones.
 type Votes = (usize, usize);
 
-fn vote(line: &Line, layout: Layout, spelling: Spelling, shape: Option<BoxShape>) -> Option<(Format, Votes)> {
-    let cells = cells(&line.text, layout, spelling);
-    let n = match layout {
-        Layout::Line => cells.len().isqrt(),
-        Layout::Rows => cells.len(),
+fn vote(
+    line: &Line,
+    arrangement: Arrangement,
+    spelling: Spelling,
+    shape: Option<BoxShape>,
+) -> Option<(Format, Votes)> {
+    let cells = cells(&line.text, arrangement, spelling);
+    let n = match arrangement {
+        Arrangement::Line => cells.len().isqrt(),
+        Arrangement::Rows => cells.len(),
     };
-    let drawn = || (layout == Layout::Rows).then(|| drawn_shape(&line.text, spelling, n)).flatten();
+    let drawn = || (arrangement == Arrangement::Rows).then(|| drawn_shape(&line.text, spelling, n)).flatten();
     let shape = shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
-    let format = Format { layout, spelling, shape };
+    let format = Format { arrangement, spelling, shape };
     let longest = match spelling {
         Spelling::Symbols if n > MAX_SYMBOL => return None,
         Spelling::Symbols => 1,
@@ -137,7 +147,9 @@ fn vote(line: &Line, layout: Layout, spelling: Spelling, shape: Option<BoxShape>
     {
         return None;
     }
-    let legal = cells.iter().all(|word| symbol::cell(word.text, spelling, n, layout == Layout::Line).is_ok());
+    let legal = cells
+        .iter()
+        .all(|word| symbol::cell(word.text, spelling, n, arrangement == Arrangement::Line).is_ok());
     Some((format, if legal { (1, 0) } else { (0, 1) }))
 }
 
@@ -153,7 +165,7 @@ pub(super) fn bars_fit(line: &str, format: Format) -> bool {
     let cells = symbol::row_cells(line, format.spelling).len();
     match runs(line, format.spelling) {
         Some(columns) => [1, cells, format.shape.columns()].contains(&columns),
-        None => format.layout == Layout::Line,
+        None => format.arrangement == Arrangement::Line,
     }
 }
 

@@ -90,7 +90,7 @@ pub enum TextErrorKind {
         cells: usize,
     },
     /// Lines that are boards, or the rows of one board.
-    #[error("{count} lines of {} cells are {count} boards or one board of {}x{}", rows.size(), rows.size(), rows.size())]
+    #[error("{count} lines of {} cells are as many boards, or the rows of boards of {}x{}", rows.size(), rows.size(), rows.size())]
     Ambiguous {
         /// How many lines there are.
         count: usize,
@@ -176,7 +176,7 @@ impl TextErrorKind {
             Self::NoBoard { .. } => {
                 Some("9 cells are a row of 9x9 and 81 cells without blanks a board; --box RxC names the boxes of other boards".to_owned())
             }
-            Self::CellCount { .. } | Self::OutOfRange { .. } => {
+            Self::CellCount { .. } | Self::OutOfRange { .. } | Self::RowCount { .. } => {
                 Some("all puzzles of an input have one size; --box RxC names it, where it is not what it seems".to_owned())
             }
             Self::Ambiguous { board, rows, .. } => Some(format!("say which with --box {board} or --box {rows}")),

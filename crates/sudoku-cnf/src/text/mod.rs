@@ -3,7 +3,7 @@
 //! A puzzle is a line of n² cells, or n lines of n cells with bars and rules where one likes. A
 //! cell is a character (`1`–`9`, then letters from `A` for 10) or, between blanks, a decimal
 //! number; a blank is `.`, `0`, `_` or `*`, and in a puzzle of one line also `-`. `#` begins a
-//! comment, and so does a blank, `,` or `;` after the cells of a line. A byte order mark, CRLF and a
+//! comment, and so does a space, `,` or `;` after the cells of a puzzle of one line. A byte order mark, CRLF and a
 //! missing last line end are fine. Anything else is an error with its place: nothing is skipped
 //! silently.
 //!
@@ -56,21 +56,25 @@ pub fn read_single(
     shape: Option<BoxShape>,
     record: Option<usize>,
 ) -> Result<Record, ReadError> {
-    let mut records = Reader::new(input, shape);
-    if let Some(wanted) = record {
-        let mut found = 0;
-        for record in records {
-            found += 1;
-            if found == wanted {
-                return record;
+    let (mut chosen, mut found) = (None, 0);
+    for puzzle in Reader::new(input, shape) {
+        found += 1;
+        match puzzle {
+            Err(ReadError::Io(error)) => return Err(error.into()),
+            puzzle if record.is_none_or(|record| record == found) && chosen.is_none() => {
+                chosen = Some(puzzle);
             }
+            _ => {}
         }
-        return Err(ReadError::NoRecord { wanted, found });
+        if record == Some(found) {
+            break;
+        }
     }
-    let first = records.next().ok_or(ReadError::NoPuzzle)??;
-    match records.count() {
-        0 => Ok(first),
-        more => Err(ReadError::SeveralPuzzles(more + 1)),
+    match (chosen, record) {
+        (Some(Ok(_)), None) if found > 1 => Err(ReadError::SeveralPuzzles(found)),
+        (Some(chosen), _) => chosen,
+        (None, Some(wanted)) => Err(ReadError::NoRecord { wanted, found }),
+        (None, None) => Err(ReadError::NoPuzzle),
     }
 }
 

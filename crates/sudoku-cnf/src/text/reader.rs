@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use super::detect::{self, Format, Layout};
+use super::detect::{self, Arrangement, Format};
 use super::error::{Cells, ReadError, TextError, TextErrorKind};
 use super::source::{Line, Lines};
 use super::symbol::{self, LineKind, Spelling, Word};
@@ -24,8 +24,8 @@ pub struct Record {
 /// The format is decided by what the first look at the input shows, which never waits for more
 /// than a first line of cells. A wrong puzzle is one error, and the next puzzle follows.
 ///
-/// A puzzle in rows may be parted by empty lines or comments between bands, but nowhere else: so a
-/// missing row never takes one from the next puzzle.
+/// A puzzle in rows may be parted by single empty lines, at every band or nowhere, so that a missing row takes
+/// none from the next puzzle. Comments and several empty lines always end a puzzle.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
@@ -50,7 +50,9 @@ impl<R: Read> Reader<R> {
             return Ok((*format, geometry.clone()));
         }
         if next.number > self.formless_until {
-            let cells = |line: &&Line| symbol::kind(&line.text) == LineKind::Cells;
+            let cells = |line: &&Line| {
+                symbol::kind(&line.text) == LineKind::Cells || symbol::dashes(&line.text).is_some()
+            };
             let lines = self.lines.at_hand().filter(cells);
             match detect::detect([next].into_iter().chain(lines), self.shape) {
                 Some(Ok(format)) => {
@@ -70,31 +72,39 @@ impl<R: Read> Reader<R> {
         Err(next.error(1, length, detect::no_board(&next.text, self.shape)))
     }
 
-    /// Takes lines up to the first one with cells; whether there were gaps among them.
-    fn skip_to_cells(&mut self) -> bool {
-        let line_format = self.format.as_ref().map(|(format, _)| format).filter(|f| f.layout == Layout::Line);
-        let board = line_format.map(|format| format.expected_cells());
-        let mut gaps = false;
+    /// Takes lines up to the first one with cells, and tells what they part.
+    fn skip_to_cells(&mut self) -> Gap {
+        let mut gap = Gap::None;
         while let Some(Ok(line)) = self.lines.peek() {
             match symbol::kind(&line.text) {
                 LineKind::Cells => break,
-                LineKind::Rule if board.is_some_and(|cells| symbol::is_blank_board(&line.text, cells)) => {
+                LineKind::Rule
+                    if symbol::dashes(&line.text).is_some_and(|dashes| self.may_be_board(dashes)) =>
+                {
                     break;
                 }
                 LineKind::Rule => {}
-                LineKind::Gap => gaps = true,
+                LineKind::Empty if gap == Gap::None => gap = Gap::Bands,
+                LineKind::Empty | LineKind::Comment => gap = Gap::Puzzles,
             }
             self.lines.next();
         }
-        gaps
+        gap
+    }
+
+    /// Whether a line of nothing but dashes may be an empty board.
+    fn may_be_board(&self, dashes: usize) -> bool {
+        match &self.format {
+            Some((format, _)) => format.arrangement == Arrangement::Line && dashes == format.expected_cells(),
+            None => BoxShape::most_square(dashes.isqrt()).is_some_and(|shape| shape.size().pow(2) == dashes),
+        }
     }
 
     fn skip_to_gap(&mut self) {
-        while self
-            .lines
-            .peek()
-            .is_some_and(|line| line.as_ref().is_ok_and(|line| symbol::kind(&line.text) != LineKind::Gap))
-        {
+        while self.lines.peek().is_some_and(|line| {
+            line.as_ref()
+                .is_ok_and(|line| !matches!(symbol::kind(&line.text), LineKind::Empty | LineKind::Comment))
+        }) {
             self.lines.next();
         }
     }
@@ -102,8 +112,15 @@ impl<R: Read> Reader<R> {
     /// Reads the puzzle that begins with `first`. Of a faulty one all rows are taken.
     fn record(&mut self, first: Line) -> Result<Record, ReadError> {
         let (format, geometry) = self.format(&first)?;
+        if format.arrangement == Arrangement::Rows && symbol::kind(&first.text) == LineKind::Rule {
+            // It was taken for a board of dashes before the format was known.
+            return match self.next() {
+                Some(record) => record,
+                None => Err(ReadError::NoPuzzle),
+            };
+        }
         let mut parser = Parser { format, has_shape: self.shape.is_some(), zero: false, blank: false };
-        let mut bands = Bands { block: 0, is_parted: false };
+        let mut bands = Bands::default();
         let mut puzzle = Grid::empty(geometry.clone());
         let mut fault = None;
         let start = first.number;
@@ -131,36 +148,71 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Takes what stands between two rows, and tells why the puzzle may not go on.
+    /// Takes what follows a row, and tells why the puzzle may not go on.
     fn fault_after_row(&mut self, row: usize, format: Format, bands: &mut Bands) -> Option<TextErrorKind> {
         let is_last = row == format.expected_lines();
-        if is_last && !bands.is_parted {
+        if is_last && !bands.are_parted {
             return None;
         }
-        bands.block += 1;
-        let band = format.shape.rows();
         let gap = self.skip_to_cells();
         let is_end = self.lines.peek().is_none();
-        if bands.is_parted && bands.block == band && !gap && !is_end {
-            self.skip_to_gap();
-            return Some(TextErrorKind::Band { rows: band });
+        let fault = bands.judge(gap, is_end, is_last, format.shape.rows());
+        match fault? {
+            BandFault::Short => Some(TextErrorKind::RowCount { found: row, size: format.shape.size() }),
+            BandFault::Long => {
+                self.skip_to_gap();
+                Some(TextErrorKind::Band { rows: format.shape.rows() })
+            }
         }
-        if !is_last && (is_end || gap && bands.block != band) {
-            return Some(TextErrorKind::RowCount { found: row, size: format.shape.size() });
-        }
-        if gap {
-            *bands = Bands { block: 0, is_parted: true };
-        }
-        None
     }
 }
 
+/// What stands between two lines with cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gap {
+    /// Nothing, or rules.
+    None,
+    /// One empty line, as between bands.
+    Bands,
+    /// A comment or several empty lines, as between puzzles.
+    Puzzles,
+}
+
 /// How the rows of a puzzle are parted by empty lines.
+#[derive(Default)]
 struct Bands {
-    /// The rows since the last empty line.
-    block: usize,
-    /// Whether there was an empty line.
-    is_parted: bool,
+    rows_since_gap: usize,
+    /// Whether there was an empty line within the puzzle.
+    are_parted: bool,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum BandFault {
+    /// The puzzle ends too early.
+    Short,
+    /// A band goes on too long.
+    Long,
+}
+
+impl Bands {
+    /// Counts a row and judges what follows it. A puzzle is parted at every band or nowhere.
+    fn judge(&mut self, gap: Gap, is_end: bool, is_last: bool, band: usize) -> Option<BandFault> {
+        self.rows_since_gap += 1;
+        let is_whole = self.rows_since_gap == band;
+        if self.are_parted && is_whole && gap == Gap::None && !is_end {
+            return Some(BandFault::Long);
+        }
+        if is_last {
+            return None;
+        }
+        match gap {
+            _ if is_end => return Some(BandFault::Short),
+            Gap::None => {}
+            Gap::Bands if is_whole => *self = Self { rows_since_gap: 0, are_parted: true },
+            Gap::Bands | Gap::Puzzles => return Some(BandFault::Short),
+        }
+        None
+    }
 }
 
 impl<R: Read> Iterator for Reader<R> {
@@ -198,9 +250,10 @@ impl Parser {
     }
 
     fn cell(&mut self, line: &Line, word: &Word<'_>) -> Result<Option<Digit>, TextError> {
-        let Format { layout, spelling, shape } = self.format;
+        let Format { arrangement, spelling, shape } = self.format;
         let fault = |kind| line.error(word.column, word.text.chars().count(), kind);
-        let digit = symbol::cell(word.text, spelling, shape.size(), layout == Layout::Line).map_err(fault)?;
+        let digit = symbol::cell(word.text, spelling, shape.size(), arrangement == Arrangement::Line)
+            .map_err(fault)?;
         self.zero |= word.text == "0";
         self.blank |= digit.is_none() && word.text != "0";
         if self.zero && self.blank && spelling == Spelling::Symbols && shape.size() > 9 {
@@ -210,9 +263,9 @@ impl Parser {
     }
 
     fn wrong_cell_count(&self, line: &Line, words: &[Word<'_>]) -> TextError {
-        let expected = match self.format.layout {
-            Layout::Line => Cells::Board(self.format.shape),
-            Layout::Rows => Cells::Row(self.format.shape),
+        let expected = match self.format.arrangement {
+            Arrangement::Line => Cells::Board(self.format.shape),
+            Arrangement::Rows => Cells::Row(self.format.shape),
         };
         let kind = TextErrorKind::CellCount { found: words.len(), expected };
         let (start, end) = match words {

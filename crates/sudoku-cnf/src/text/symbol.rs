@@ -32,15 +32,19 @@ pub(super) enum LineKind {
     Cells,
     /// It separates rows by strokes.
     Rule,
-    /// It is empty or a comment, and separates puzzles or bands.
-    Gap,
+    /// It holds nothing.
+    Empty,
+    /// It holds a comment.
+    Comment,
 }
 
 /// What a line is for, as far as it shows by itself.
 pub(super) fn kind(line: &str) -> LineKind {
     let line = line.trim_start();
-    if line.is_empty() || line.starts_with('#') {
-        LineKind::Gap
+    if line.is_empty() {
+        LineKind::Empty
+    } else if line.starts_with('#') {
+        LineKind::Comment
     } else if is_rule(line) {
         LineKind::Rule
     } else {
@@ -48,16 +52,19 @@ pub(super) fn kind(line: &str) -> LineKind {
     }
 }
 
-/// Whether a line is a board of `cells` blanks, all written as `-`.
-pub(super) fn is_blank_board(line: &str, cells: usize) -> bool {
+/// How many dashes a line consists of, if of nothing else: it is a rule, or a board of so many blanks.
+pub(super) fn dashes(line: &str) -> Option<usize> {
     let line = line.trim();
-    line.len() == cells && line.bytes().all(|byte| byte == b'-')
+    (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
 }
 
 /// Whether a line only separates rows: `------+------`, `+===+===+`, `*---*---*`, `├───┼───┤`.
 fn is_rule(line: &str) -> bool {
     let is_stroke = |c| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
-    line.chars().any(is_stroke)
+    // A stroke for every cell is meant as a row of blanks.
+    let is_row = line.split_whitespace().count() > 1 && line.split_whitespace().all(|word| word == "-");
+    !is_row
+        && line.chars().any(is_stroke)
         && line.chars().all(|c| {
             is_stroke(c) || is_bar(c) || c.is_whitespace() || matches!(c, '+' | '*' | '\u{2500}'..='\u{257f}')
         })

@@ -4,14 +4,14 @@ use sudoku_cnf::Grid;
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Count as Solutions, Incomplete, Interrupt, count as count_solutions};
 
-use super::input;
 use super::record::{Answer, JsonCount, JsonRecord, print_records};
+use super::{input, warn};
 use crate::args::{Count, Format};
 
 pub(crate) fn count(args: &Count, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let as_json = args.format == Some(Format::Json);
     let items = input::one_or_many(&args.puzzles, &args.puzzle, args.format.is_some())?;
-    let tally = print_records(items.into_iter(), as_json, |record, json| {
+    let tally = print_records(items.into_iter(), as_json, "", |record, json| {
         answer(&record.puzzle, args, interrupt, json)
     })?;
     Ok(tally.exit_code())
@@ -24,6 +24,9 @@ fn answer(
     json: &mut JsonRecord,
 ) -> anyhow::Result<Answer> {
     let (solver, enough) = (args.solver.chosen(), args.limit.map(u128::from));
+    if let Some(solver) = &solver {
+        warn(solver, puzzle);
+    }
     let limits = args.solver.limits(interrupt);
     let count = count_solutions(puzzle, solver.as_ref(), args.solver.encoding, enough, limits)?;
     let (value, exact) = match count {

@@ -3,11 +3,10 @@
 use std::iter;
 use std::path::PathBuf;
 
-use anyhow::bail;
 use sudoku_cnf::files::{Input, InputError};
 use sudoku_cnf::text::{ReadError, Record};
 
-use crate::args::PuzzleArgs;
+use crate::args::{PuzzleArgs, Usage};
 
 /// A puzzle of an input, or what is wrong in its place.
 pub(crate) struct Item {
@@ -27,7 +26,7 @@ fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator>
     };
     if let Some(number) = args.record {
         let [input] = &inputs[..] else {
-            bail!("--record picks a puzzle from one input, and there are several")
+            return Err(Usage("--record picks a puzzle from one input, and there are several").into());
         };
         let puzzle = input.valid_puzzle(args.shape, Some(number as usize));
         return Ok(Box::new(iter::once(Item { file: input.name(), puzzle })));
@@ -36,7 +35,7 @@ fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator>
     Ok(Box::new(inputs.into_iter().flat_map(move |input| -> ItemIterator {
         match input.puzzles(shape) {
             Err(error) => Box::new(iter::once(Item { file: input.name(), puzzle: Err(error) })),
-            Ok(records) => Box::new(records.map(move |record| {
+            Ok(records) => Box::new(or_no_puzzle(records, input != Input::Stdin).map(move |record| {
                 let checked = record.map_err(|error| input.read_error(error)).and_then(|record| {
                     input.check(&record)?;
                     Ok(record)
@@ -45,6 +44,17 @@ fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator>
             })),
         }
     })))
+}
+
+/// The records, or that there are none where some are due: a file has to hold a puzzle, while nothing on
+/// standard input is a filter's nothing to do.
+fn or_no_puzzle(
+    records: impl Iterator<Item = Result<Record, ReadError>>,
+    is_due: bool,
+) -> impl Iterator<Item = Result<Record, ReadError>> {
+    let mut records = records.peekable();
+    let is_missing = is_due && records.peek().is_none();
+    records.chain(is_missing.then_some(Err(ReadError::NoPuzzle)))
 }
 
 /// The one puzzle of an input.

@@ -28,13 +28,14 @@ pub(crate) enum Answer {
 }
 
 /// Prints a record for each puzzle and goes on after errors, which are told on standard error as well.
-/// `answer` fills in what it knows of the JSON record.
+/// `separator` stands between them; `answer` fills in what it knows of the JSON record.
 ///
 /// # Errors
 /// If printing fails, or an error would come again with every other puzzle.
 pub(crate) fn print_records(
     items: impl Iterator<Item = Item>,
     as_json: bool,
+    separator: &str,
     mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
@@ -76,7 +77,9 @@ pub(crate) fn print_records(
             }
         };
         json.status = status;
-        print_line(&if as_json { serde_json::to_string(&json)? } else { text })?;
+        let separator = if tally.puzzles > 0 { separator } else { "" };
+        let text = if as_json { serde_json::to_string(&json)? } else { text };
+        print_line(&format!("{separator}{text}"))?;
         tally.count(status, start.elapsed());
     }
     Ok(tally)
@@ -85,9 +88,10 @@ pub(crate) fn print_records(
 /// Whether the next puzzle may fare better: not so where the solver is missing or printing fails.
 fn is_about_one_puzzle(error: &anyhow::Error) -> bool {
     match error.downcast_ref() {
-        Some(SolveError::Backend(BackendError::External(error))) => {
-            !matches!(error, ExternalError::NotFound { .. } | ExternalError::Start { .. })
-        }
+        Some(SolveError::Backend(BackendError::External(error))) => !matches!(
+            error,
+            ExternalError::NotFound { .. } | ExternalError::Start { .. } | ExternalError::Files(_)
+        ),
         Some(SolveError::Backend(BackendError::NoSat(_))) | None => false,
         Some(_) => true,
     }

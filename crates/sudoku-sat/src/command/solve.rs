@@ -2,33 +2,34 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use sudoku_cnf::text::{self, Layout};
 use sudoku_cnf::{Grid, Solution, exit_code};
 use sudoku_sat::outcome::Reason;
-use sudoku_sat::{Interrupt, SolveError, Solver, solutions};
+use sudoku_sat::{Interrupt, SolveError, solutions};
 
 use super::input::{self, ItemIterator, Items};
 use super::record::{Answer, Cells, JsonRecord, print_records};
-use super::{tell_no_solution, tell_unknown};
-use crate::args::{Format, Solve};
+use super::{tell_no_solution, tell_unknown, warn};
+use crate::args::{Format, Solve, Usage};
 use crate::tell;
 
 pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let wants_several = args.all || args.limit.is_some();
-    if args.sorted && !wants_several {
-        bail!("--sorted goes with --all or --limit");
-    }
     let wants_records = match args.format {
         Some(Format::Json) => true,
         Some(Format::Text(layout)) => layout == Layout::Line && !wants_several,
         None => false,
     };
+    if args.sat_exit_codes && (wants_records || wants_several) {
+        return Err(Usage("--sat-exit-codes goes with a single puzzle, and one solution of it").into());
+    }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
         Items::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
         Items::One(record) => solve_one(&record.puzzle, args, interrupt),
         Items::Many(_) if wants_several && args.format != Some(Format::Json) => {
-            bail!("all solutions of several puzzles take --format json; or pick one puzzle with --record")
+            Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")
+                .into())
         }
         Items::Many(items) => solve_many(items, args, interrupt),
     }
@@ -53,11 +54,7 @@ fn search(
 ) -> anyhow::Result<(u64, End)> {
     let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
     let solver = args.solver.solver();
-    if let Solver::Engine(engine) = &solver
-        && let Some(warning) = engine.warning(puzzle)
-    {
-        tell(format_args!("warning: {warning}"));
-    }
+    warn(&solver, puzzle);
     let mut found = 0;
     let mut sorted = Vec::new();
     let end = match solutions(puzzle, &solver, args.solver.encoding, args.solver.limits(interrupt)) {
@@ -110,7 +107,7 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
         }
         _ if found == 0 => tell_no_solution(),
         End::Enough => {
-            tell(format_args!("stopped at the limit of {found} solutions"));
+            tell(format_args!("stopped at the limit ({found} found)"));
             exit_code::DONE
         }
         End::Complete => exit_code::DONE,
@@ -121,8 +118,10 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
 fn solve_many(items: ItemIterator, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let layout = layout(args, Layout::Line);
     let as_json = args.format == Some(Format::Json);
-    let tally =
-        print_records(items, as_json, |record, json| answer(&record.puzzle, args, interrupt, layout, json))?;
+    let separator = if as_json { "" } else { separator(layout) };
+    let tally = print_records(items, as_json, separator, |record, json| {
+        answer(&record.puzzle, args, interrupt, layout, json)
+    })?;
     tally.tell();
     Ok(tally.exit_code())
 }
@@ -145,8 +144,7 @@ fn answer(
     })?;
     if let Some(solution) = first {
         json.solution = Some(Cells::of(solution.grid()));
-        let separator = if json.id > 1 { separator(layout) } else { "" };
-        return Ok(Answer::Solved(format!("{separator}{}", to_text(&solution, layout)?.trim_end())));
+        return Ok(Answer::Solved(to_text(&solution, layout)?.trim_end().to_owned()));
     }
     Ok(match end {
         End::Unknown(Reason::Interrupted) => Answer::Interrupted,

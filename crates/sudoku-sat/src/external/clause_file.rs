@@ -53,6 +53,11 @@ impl ClauseFile {
         Ok(is_due)
     }
 
+    /// The largest variable that occurs.
+    pub(super) fn variables(&self) -> usize {
+        self.counts.variables
+    }
+
     /// Makes the file a complete DIMACS file, with `assumptions` as unit clauses at its end.
     pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Permanent> {
         self.flush()?;

@@ -49,7 +49,7 @@ pub enum ExternalError {
         error: io::Error,
     },
     /// It ended by itself without an answer.
-    #[error("the solver '{program}' failed with {status} and gave no answer{}", said(words))]
+    #[error("the solver '{program}' failed with {status}{}", said(words))]
     Failed {
         /// The program.
         program: String,
@@ -127,6 +127,7 @@ impl External {
                 Err(ExternalError::Contradiction { program, code })
             }
             (Ok(outcome), Some(_)) => Ok(outcome),
+            // The codes of answers; clasp ends with 30 and cryptominisat5 with 15 as well.
             (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
                 Err(ExternalError::Garbled { program, error, words: self.last_words() })
             }
@@ -136,17 +137,22 @@ impl External {
 
     fn read_answer(&self) -> Result<Outcome, OutputError> {
         let name = if self.program.answers_in_a_file() { ANSWER } else { STDOUT };
-        match File::open(self.path(name)) {
-            Ok(file) => {
-                let outcome = output::read(BufReader::new(file));
-                if name == ANSWER {
-                    // A later run that writes nothing must not be taken for this one.
-                    fs::remove_file(self.path(name))?;
-                }
-                outcome
+        let file = match File::open(self.path(name)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(OutputError::Empty),
+            Err(error) => return Err(error.into()),
+        };
+        let answer = output::read_answer(BufReader::new(file));
+        if name == ANSWER {
+            // A later run that writes nothing must not be taken for this one.
+            fs::remove_file(self.path(name))?;
+        }
+        match answer? {
+            // Who leaves the final 0 out, as z3 does, must have come to the last variable.
+            (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
+                Err(OutputError::Truncated)
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(OutputError::Empty),
-            Err(error) => Err(error.into()),
+            (outcome, _) => Ok(outcome),
         }
     }
 

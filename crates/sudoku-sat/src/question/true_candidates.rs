@@ -49,7 +49,7 @@ pub fn true_candidates(
     while !prover.unproven.is_empty() && prover.prove(&[])? {
         models += 1;
         // A second model shows that the puzzle is not proper, and that guesses may pay.
-        while models > 1 && !prover.unproven.is_empty() && prover.prove(&prover.guess(&board))? {}
+        while models > 1 && prover.prove_a_guess(&board)? {}
         prover.ask_for_an_unproven_one()?;
     }
     if models == 0 {
@@ -81,6 +81,13 @@ impl Prover<'_> {
             Outcome::Unsatisfiable(_) => Ok(false),
             Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
         }
+    }
+
+    /// Proves several unproven candidates at once; whether any was.
+    fn prove_a_guess(&mut self, board: &Candidates) -> Result<bool, SolveError> {
+        let guess = self.guess(board);
+        // A model of no guess at all might prove nothing, for ever.
+        Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 
     /// Lets every model from now on hold a candidate that is still unproven. Each such clause is a part
