@@ -4,12 +4,18 @@ mod common;
 
 use common::{SAMPLES, has_solver, puzzle, solved_grid};
 use proptest::prelude::*;
-use sudoku_cnf::{Encoding, Grid};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
 use sudoku_sat::{Limits, Solver, solutions};
 
+/// Every encoding with every at-most-one scheme.
+fn all_options() -> impl Iterator<Item = CnfOptions> {
+    let schemes = |encoding| AtMostOne::ALL.map(|at_most_one| CnfOptions { encoding, at_most_one });
+    Encoding::ALL.into_iter().flat_map(schemes)
+}
+
 /// All solutions, each as one line, sorted.
-fn all_solutions(puzzle: &Grid, solver: &Solver, encoding: Encoding) -> Vec<String> {
-    let found = solutions(puzzle, solver, encoding, Limits::none()).unwrap();
+fn all_solutions(puzzle: &Grid, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
+    let found = solutions(puzzle, solver, options, Limits::none()).unwrap();
     let mut lines: Vec<String> = found.map(|solution| line(solution.unwrap().grid())).collect();
     lines.sort();
     lines
@@ -26,8 +32,8 @@ fn every_encoding_has_the_288_models_of_the_empty_4x4() {
     let empty: Grid = ".".repeat(16).parse().unwrap();
     let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
     assert_eq!(expected.len(), 288);
-    for encoding in Encoding::ALL {
-        assert!(all_solutions(&empty, &Solver::Varisat, encoding) == expected, "{encoding}");
+    for options in all_options() {
+        assert!(all_solutions(&empty, &Solver::Varisat, options) == expected, "{options:?}");
     }
 }
 
@@ -43,6 +49,9 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
             _ => 1,
         };
         assert_eq!(expected.len(), count, "{name}");
+        for options in all_options().filter(|options| options.encoding == Encoding::Complete) {
+            assert!(all_solutions(&puzzle, &Solver::Varisat, options) == expected, "{name} {options:?}");
+        }
         for encoding in Encoding::ALL {
             assert!(all_solutions(&puzzle, &Solver::Varisat, encoding) == expected, "{name} {encoding}");
             if let Some(minisat) = minisat.as_ref().filter(|_| puzzle.geometry().size() <= 16) {
@@ -92,8 +101,8 @@ proptest! {
         let puzzle = dig(&solved, &dice, 4);
         let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
         prop_assert!(expected.contains(&line(&solved)));
-        for encoding in Encoding::ALL {
-            prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, encoding), &expected);
+        for options in all_options() {
+            prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, options), &expected, "{:?}", options);
         }
     }
 }

@@ -18,7 +18,7 @@ fn sample(name: &str) -> Grid {
 fn encode(criterion: &mut Criterion) {
     let empty_100 = Grid::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));
     for (name, puzzle) in [("9x9", sample("article")), ("25x25", sample("25x25")), ("100x100", empty_100)] {
-        let size = encoding::size(&puzzle, Encoding::Complete);
+        let size = encoding::size(&puzzle, Encoding::Complete).unwrap();
         let mut group = criterion.benchmark_group(format!("encode {name}"));
         group.throughput(Throughput::Elements(size.clauses as u64)).sample_size(10);
         group.bench_function("count", |bencher| {

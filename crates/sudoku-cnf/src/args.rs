@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sudoku_cnf::{BoxShape, Encoding};
+use sudoku_cnf::{AtMostOne, BoxShape, Encoding};
 
 const EXAMPLES: &str = "\
 Examples:
   sudoku-cnf puzzle.txt > puzzle.cnf
   sudoku-cnf --encoding minimal -o puzzle.cnf puzzle.txt
+  sudoku-cnf --amo ladder puzzle.txt
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
@@ -26,6 +27,10 @@ pub(crate) struct Args {
     /// Which clauses to write
     #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
     pub(crate) encoding: Encoding,
+
+    /// How "at most one of these" is said; classic always lists pairs
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
+    pub(crate) at_most_one: AtMostOne,
 
     /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
     #[arg(long = "box", value_name = "RxC")]
@@ -46,4 +51,8 @@ pub(crate) struct Args {
 
 fn encoding() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse::<Encoding>())
+}
+
+fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
+    PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>())
 }

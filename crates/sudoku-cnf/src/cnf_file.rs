@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use crate::dimacs::DimacsWriter;
-use crate::encoding::{self, Encoding};
+use crate::encoding::{self, CnfOptions};
 use crate::geometry::BoxShape;
 use crate::grid::Grid;
 
@@ -15,7 +15,7 @@ const BOX_COMMENT: &str = "box shape ";
 /// The clauses are a stream: memory stays O(n²) whatever their number.
 ///
 /// # Errors
-/// The writer's.
+/// The writer's, and if there are more variables than solvers can number.
 ///
 /// ```
 /// use sudoku_cnf::{Encoding, Grid, cnf_file};
@@ -26,7 +26,14 @@ const BOX_COMMENT: &str = "box shape ";
 /// assert!(text.starts_with(b"p cnf 64 386\n1 0\n64 0\n1 2 3 4 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(puzzle: &Grid, encoding: Encoding, comments: bool, writer: impl Write) -> io::Result<()> {
+pub fn write(
+    puzzle: &Grid,
+    options: impl Into<CnfOptions>,
+    comments: bool,
+    writer: impl Write,
+) -> io::Result<()> {
+    let options = options.into();
+    let size = encoding::size(puzzle, options).map_err(io::Error::other)?;
     let mut writer = DimacsWriter::new(writer);
     if comments {
         let geometry = puzzle.geometry();
@@ -34,15 +41,14 @@ pub fn write(puzzle: &Grid, encoding: Encoding, comments: bool, writer: impl Wri
         writer.comment(concat!("written by sudoku-cnf ", env!("CARGO_PKG_VERSION")))?;
         writer.comment(&format!("a Sudoku of {n}x{n} cells with {} givens", puzzle.given_count()))?;
         writer.comment(&format!("{BOX_COMMENT}{shape} (rows x columns)"))?;
-        writer.comment(&format!("encoding {encoding}"))?;
+        writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.at_most_one))?;
         writer.comment(&format!(
             "variable = cell * {n} + digit, cells row by row from 0, digits from 1: 1 to {} say which digit is where",
             geometry.candidate_count()
         ))?;
     }
-    let size = encoding::size(puzzle, encoding);
     writer.header(size.variables, size.clauses)?;
-    encoding::encode(puzzle, encoding, &mut writer)?;
+    encoding::encode(puzzle, options, &mut writer)?;
     writer.finish()?;
     Ok(())
 }

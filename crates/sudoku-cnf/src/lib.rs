@@ -32,9 +32,10 @@ pub mod rules;
 pub mod text;
 pub mod variable;
 
+pub use at_most_one::AtMostOne;
 pub use candidates::{Candidates, Contradiction, Inference};
 pub use clause::{ClauseSink, Cnf, Counter};
-pub use encoding::{CnfSize, Encoding, encode};
+pub use encoding::{CnfOptions, CnfSize, Encoding, encode};
 pub use geometry::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
 pub use grid::Grid;
 pub use model::{DecodeError, Model};

@@ -12,7 +12,7 @@ use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::files::{Input, Stoppable, is_broken_pipe, write_whole};
-use sudoku_cnf::{cnf_file, exit_code};
+use sudoku_cnf::{CnfOptions, cnf_file, exit_code};
 
 use args::Args;
 
@@ -32,8 +32,8 @@ fn main() -> ExitCode {
 fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let record = args.record.map(|number| number as usize);
     let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(args.shape, record)?.puzzle;
-    let write =
-        |writer: &mut dyn io::Write| cnf_file::write(&puzzle, args.encoding, !args.no_comments, writer);
+    let options = CnfOptions { encoding: args.encoding, at_most_one: args.at_most_one };
+    let write = |writer: &mut dyn io::Write| cnf_file::write(&puzzle, options, !args.no_comments, writer);
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             // A signal ends the writing, and the unfinished file goes.

@@ -88,6 +88,43 @@ impl fmt::Display for Lit {
     }
 }
 
+/// Gives out variables that are not in use, in ascending order.
+#[derive(Clone, Debug)]
+pub struct Auxiliaries {
+    largest: usize,
+}
+
+impl Auxiliaries {
+    /// The variables after the first `used`.
+    #[must_use]
+    pub fn after(used: usize) -> Self {
+        Self { largest: used }
+    }
+
+    /// The positive literal of the next variable.
+    ///
+    /// # Panics
+    /// If it exceeds 2³¹ − 1.
+    pub fn next_literal(&mut self) -> Lit {
+        self.largest += 1;
+        Var::new(self.largest).expect("a variable's number fits 31 bits").positive()
+    }
+
+    /// The positive literals of the next `count` variables.
+    ///
+    /// # Panics
+    /// If one exceeds 2³¹ − 1.
+    pub fn next_literals(&mut self, count: usize) -> Vec<Lit> {
+        (0..count).map(|_| self.next_literal()).collect()
+    }
+
+    /// The number of the largest variable given out or used before.
+    #[must_use]
+    pub fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
 /// The numbering of candidates.
 impl Geometry {
     /// How many candidate variables there are, n³.

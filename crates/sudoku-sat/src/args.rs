@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::text::Layout;
-use sudoku_cnf::{BoxShape, Encoding};
+use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding};
 use sudoku_sat::external::{CommandError, Program};
 use sudoku_sat::{Interrupt, Limits, Solver};
 
@@ -71,7 +71,11 @@ pub(crate) struct SolverArgs {
 
     /// Which clauses a SAT solver gets
     #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
-    pub(crate) encoding: Encoding,
+    encoding: Encoding,
+
+    /// How "at most one of these" is said in them; classic always lists pairs
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
+    at_most_one: AtMostOne,
 
     /// Give up on a puzzle after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -87,6 +91,11 @@ impl SolverArgs {
     /// The solver that is asked for, or the default.
     pub(crate) fn solver(&self) -> Solver {
         self.chosen().unwrap_or_default()
+    }
+
+    /// The clauses that are asked for.
+    pub(crate) fn cnf(&self) -> CnfOptions {
+        CnfOptions { encoding: self.encoding, at_most_one: self.at_most_one }
     }
 
     /// The limits of one puzzle, whose time begins now.
@@ -253,6 +262,10 @@ pub(crate) struct Minimize {
 
 fn encoding() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse::<Encoding>())
+}
+
+fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
+    PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>())
 }
 
 fn layout() -> impl TypedValueParser<Value = Layout> {

@@ -1,5 +1,217 @@
 //! Ways to say "at most one of these literals is true", one scheme a file.
+//!
+//! | scheme | clauses over n literals | auxiliary variables | n = 9 | 25 | 81 |
+//! |---|---|---|---|---|---|
+//! | [`pairwise`] | n(n−1)/2 | 0 | 36 | 300 | 3,240 |
+//! | [`ladder`] | 3n−4 | n−1 | 23 (8) | 71 (24) | 239 (80) |
+//! | [`product`] | 2n + p(p−1)/2 + q(q−1)/2 | p+q | 24 (6) | 70 (10) | 234 (18) |
+//! | [`commander`] | n + pairs in groups + g(g−1)/2 | g | 24 (3) | 82 (7) | 411 (21) |
+//! | [`bimander`] | n⌈lg g⌉ + pairs in groups | ⌈lg g⌉ | 30 (2) | 111 (3) | 525 (5) |
+//! | [`bitwise`] | n⌈lg n⌉ | ⌈lg n⌉ | 36 (4) | 125 (5) | 567 (7) |
+//!
+//! p×q is the most square grid that holds n cells, g = ⌈n/4⌉ the number of groups of four. No scheme
+//! makes clauses for fewer than two literals. Where exactly one literal of the set is true, the auxiliary
+//! variables of every scheme are determined.
 
+mod bimander;
+mod bitwise;
+mod commander;
+mod ladder;
 mod pairwise;
+mod product;
 
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+pub use bimander::bimander;
+pub use bitwise::bitwise;
+pub use commander::commander;
+pub use ladder::ladder;
 pub use pairwise::pairwise;
+pub use product::product;
+
+use crate::clause::ClauseSink;
+use crate::variable::{Auxiliaries, Lit};
+
+/// The choice of a scheme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AtMostOne {
+    /// A clause for every two literals.
+    #[default]
+    Pairwise,
+    /// A sequential counter.
+    Ladder,
+    /// The literals on a grid, at most one row and one column of it.
+    Product,
+    /// Groups with a commander each.
+    Commander,
+    /// Groups with a binary number each.
+    Bimander,
+    /// A binary number for each literal.
+    Bitwise,
+}
+
+impl AtMostOne {
+    /// All schemes.
+    pub const ALL: [Self; 6] =
+        [Self::Pairwise, Self::Ladder, Self::Product, Self::Commander, Self::Bimander, Self::Bitwise];
+
+    /// The name on the command line and in CNF comments.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pairwise => "pairwise",
+            Self::Ladder => "ladder",
+            Self::Product => "product",
+            Self::Commander => "commander",
+            Self::Bimander => "bimander",
+            Self::Bitwise => "bitwise",
+        }
+    }
+
+    /// Says by this scheme that at most one of `literals` is true.
+    ///
+    /// ```
+    /// use sudoku_cnf::{AtMostOne, Cnf, Lit, variable::Auxiliaries};
+    ///
+    /// let literals = [1, 2, 3, 4, 5].map(|number| Lit::from_dimacs(number).unwrap());
+    /// let mut cnf = Cnf::default();
+    /// AtMostOne::Ladder.encode(&literals, &mut Auxiliaries::after(5), &mut cnf)?;
+    /// assert_eq!(cnf.clauses().len(), AtMostOne::Ladder.clauses(5));
+    /// # Ok::<(), std::convert::Infallible>(())
+    /// ```
+    pub fn encode<S: ClauseSink + ?Sized>(
+        self,
+        literals: &[Lit],
+        auxiliaries: &mut Auxiliaries,
+        sink: &mut S,
+    ) -> Result<(), S::Error> {
+        match self {
+            _ if literals.len() < 2 => Ok(()),
+            Self::Pairwise => pairwise(literals, sink),
+            Self::Ladder => ladder(literals, auxiliaries, sink),
+            Self::Product => product(literals, auxiliaries, sink),
+            Self::Commander => commander(literals, auxiliaries, sink),
+            Self::Bimander => bimander(literals, auxiliaries, sink),
+            Self::Bitwise => bitwise(literals, auxiliaries, sink),
+        }
+    }
+
+    /// How many clauses it makes over `n` literals.
+    #[must_use]
+    pub fn clauses(self, n: usize) -> usize {
+        match self {
+            _ if n < 2 => 0,
+            Self::Pairwise => pairs(n),
+            Self::Ladder => 3 * n - 4,
+            Self::Product => {
+                let (rows, columns) = product::sides(n);
+                2 * n + pairs(rows) + pairs(columns)
+            }
+            Self::Commander => n + pairs_in_groups(n) + pairs(groups(n)),
+            Self::Bimander => n * bits(groups(n)) + pairs_in_groups(n),
+            Self::Bitwise => n * bits(n),
+        }
+    }
+
+    /// How many auxiliary variables it takes for `n` literals.
+    #[must_use]
+    pub fn auxiliaries(self, n: usize) -> usize {
+        match self {
+            _ if n < 2 => 0,
+            Self::Pairwise => 0,
+            Self::Ladder => n - 1,
+            Self::Product => {
+                let (rows, columns) = product::sides(n);
+                rows + columns
+            }
+            Self::Commander => groups(n),
+            Self::Bimander => bits(groups(n)),
+            Self::Bitwise => bits(n),
+        }
+    }
+}
+
+impl fmt::Display for AtMostOne {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no scheme has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no at-most-one scheme; known are {list}", list = AtMostOne::ALL.iter().join(", "))]
+pub struct UnknownScheme(String);
+
+impl FromStr for AtMostOne {
+    type Err = UnknownScheme;
+
+    fn from_str(name: &str) -> Result<Self, UnknownScheme> {
+        let found = Self::ALL.into_iter().find(|scheme| scheme.name() == name);
+        found.ok_or_else(|| UnknownScheme(name.to_owned()))
+    }
+}
+
+/// The size of the groups of `commander` and `bimander`.
+const GROUP: usize = 4;
+
+fn groups(n: usize) -> usize {
+    n.div_ceil(GROUP)
+}
+
+fn pairs(n: usize) -> usize {
+    n * n.saturating_sub(1) / 2
+}
+
+fn pairs_in_groups(n: usize) -> usize {
+    n / GROUP * pairs(GROUP) + pairs(n % GROUP)
+}
+
+/// How many bits number `n` things from 0.
+fn bits(n: usize) -> usize {
+    n.next_power_of_two().trailing_zeros() as usize
+}
+
+/// The literals that hold where these variables, the lowest bit first, hold the binary `number`.
+fn bits_of(number: usize, variables: &[Lit]) -> impl Iterator<Item = Lit> {
+    variables
+        .iter()
+        .enumerate()
+        .map(move |(bit, &variable)| if number >> bit & 1 == 1 { variable } else { !variable })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clause::Cnf;
+
+    #[test]
+    fn counts_are_as_documented() {
+        let of = |scheme: AtMostOne| [9, 25, 81].map(|n| (scheme.clauses(n), scheme.auxiliaries(n)));
+        assert_eq!(of(AtMostOne::Pairwise), [(36, 0), (300, 0), (3240, 0)]);
+        assert_eq!(of(AtMostOne::Ladder), [(23, 8), (71, 24), (239, 80)]);
+        assert_eq!(of(AtMostOne::Product), [(24, 6), (70, 10), (234, 18)]);
+        assert_eq!(of(AtMostOne::Commander), [(24, 3), (82, 7), (411, 21)]);
+        assert_eq!(of(AtMostOne::Bimander), [(30, 2), (111, 3), (525, 5)]);
+        assert_eq!(of(AtMostOne::Bitwise), [(36, 4), (125, 5), (567, 7)]);
+    }
+
+    #[test]
+    fn counts_are_what_is_emitted() {
+        for scheme in AtMostOne::ALL {
+            for n in 0..=100 {
+                let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
+                let mut cnf = Cnf::default();
+                let mut auxiliaries = Auxiliaries::after(n);
+                let Ok(()) = scheme.encode(&literals, &mut auxiliaries, &mut cnf);
+                assert_eq!(cnf.clauses().len(), scheme.clauses(n), "{scheme} {n}");
+                assert_eq!(auxiliaries.largest(), n + scheme.auxiliaries(n), "{scheme} {n}");
+                let mentioned = cnf.clauses().flatten().map(|literal| literal.var().number()).max();
+                assert!(mentioned.unwrap_or(0) <= auxiliaries.largest(), "{scheme} {n}");
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@
 
 use itertools::Itertools;
 
-use super::constraints::candidates_of;
+use super::constraints::{Counts, candidates_of};
 use crate::clause::ClauseSink;
 use crate::geometry::{Geometry, HouseKind};
 
@@ -30,7 +30,7 @@ pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) 
     Ok(())
 }
 
-pub(super) fn clauses(geometry: &Geometry) -> usize {
+pub(super) fn count(geometry: &Geometry) -> Counts {
     let n = geometry.size();
-    geometry.cell_count() + geometry.houses().count() * n * n * (n - 1)
+    Counts::clauses(geometry.cell_count() + geometry.houses().count() * n * n * (n - 1))
 }

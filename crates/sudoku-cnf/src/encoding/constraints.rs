@@ -2,31 +2,44 @@
 
 use itertools::Itertools;
 
-use crate::at_most_one::pairwise;
+use crate::at_most_one::AtMostOne;
 use crate::clause::ClauseSink;
-use crate::geometry::{Cell, Geometry, House};
+use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::grid::Grid;
-use crate::variable::Lit;
+use crate::variable::{Auxiliaries, Lit};
 
-/// How many clauses the constraints of this module make on a board.
+/// Numbers of clauses and of auxiliary variables.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
-    pub(super) cell_at_least: usize,
-    pub(super) cell_at_most: usize,
-    pub(super) house_at_least: usize,
-    pub(super) house_at_most: usize,
+    pub(super) clauses: usize,
+    pub(super) auxiliaries: usize,
 }
 
 impl Counts {
-    pub(super) fn of(geometry: &Geometry) -> Self {
-        let (n, cells) = (geometry.size(), geometry.cell_count());
-        let pairs: usize =
-            geometry.houses().map(|house| pairs_first_shared_in(geometry, house).count()).sum();
-        Self {
-            cell_at_least: cells,
-            cell_at_most: cells * (n * (n - 1) / 2),
-            house_at_least: geometry.houses().count() * n,
-            house_at_most: pairs * n,
-        }
+    /// So many clauses without auxiliary variables.
+    pub(super) fn clauses(clauses: usize) -> Self {
+        Self { clauses, auxiliaries: 0 }
+    }
+
+    /// At most one of `n` literals.
+    pub(super) fn at_most_one(scheme: AtMostOne, n: usize) -> Self {
+        Self { clauses: scheme.clauses(n), auxiliaries: scheme.auxiliaries(n) }
+    }
+}
+
+impl std::ops::Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { clauses: self.clauses + other.clauses, auxiliaries: self.auxiliaries + other.auxiliaries }
+    }
+}
+
+impl std::ops::Mul<Counts> for usize {
+    type Output = Counts;
+
+    fn mul(self, counts: Counts) -> Counts {
+        Counts { clauses: self * counts.clauses, auxiliaries: self * counts.auxiliaries }
     }
 }
 
@@ -49,20 +62,30 @@ pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
     Ok(())
 }
 
-/// No cell holds two digits: n² · n(n−1)/2 clauses.
+pub(super) fn count_cells_at_least_one(geometry: &Geometry) -> Counts {
+    Counts::clauses(geometry.cell_count())
+}
+
+/// No cell holds two digits; pairwise n² · n(n−1)/2 clauses.
 pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
     geometry: &Geometry,
+    scheme: AtMostOne,
+    auxiliaries: &mut Auxiliaries,
     sink: &mut S,
 ) -> Result<(), S::Error> {
     let mut literals = Vec::with_capacity(geometry.size());
     for cell in geometry.cells() {
         fill(&mut literals, candidates_of(geometry, cell));
-        pairwise(&literals, sink)?;
+        scheme.encode(&literals, auxiliaries, sink)?;
     }
     Ok(())
 }
 
-/// Every digit is somewhere in each house: 3n · n clauses of n literals.
+pub(super) fn count_cells_at_most_one(geometry: &Geometry, scheme: AtMostOne) -> Counts {
+    geometry.cell_count() * Counts::at_most_one(scheme, geometry.size())
+}
+
+/// Every digit is somewhere in each house: n clauses of n literals a house.
 pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
     geometry: &Geometry,
     sink: &mut S,
@@ -70,19 +93,49 @@ pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
     let mut literals = Vec::with_capacity(geometry.size());
     for house in geometry.houses() {
         for digit in geometry.digits() {
-            fill(&mut literals, house.cells.iter().map(|&cell| geometry.literal(cell, digit)));
+            fill(&mut literals, places_of(geometry, house, digit));
             sink.add_clause(&literals)?;
         }
     }
     Ok(())
 }
 
-/// No digit stands twice in a house: a clause a digit for each pair of peers, told in the first
-/// house that the two cells share. With r×c boxes n · n²(3n−r−c−1)/2 clauses.
+pub(super) fn count_houses_at_least_one(geometry: &Geometry) -> Counts {
+    Counts::clauses(geometry.houses().count() * geometry.size())
+}
+
+/// No digit stands twice in a house.
+///
+/// Pairwise it is a clause a digit for each pair of peers, told in the first house that the two cells
+/// share: with r×c boxes n · n²(3n−r−c−1)/2 clauses. By any other scheme houses share nothing.
 pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
     geometry: &Geometry,
+    scheme: AtMostOne,
+    auxiliaries: &mut Auxiliaries,
     sink: &mut S,
 ) -> Result<(), S::Error> {
+    if scheme == AtMostOne::Pairwise {
+        return peers_differ(geometry, sink);
+    }
+    let mut literals = Vec::with_capacity(geometry.size());
+    for house in geometry.houses() {
+        for digit in geometry.digits() {
+            fill(&mut literals, places_of(geometry, house, digit));
+            scheme.encode(&literals, auxiliaries, sink)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn count_houses_at_most_one(geometry: &Geometry, scheme: AtMostOne) -> Counts {
+    if scheme == AtMostOne::Pairwise {
+        let pairs = geometry.houses().map(|house| pairs_first_shared_in(geometry, house).count());
+        return Counts::clauses(pairs.sum::<usize>() * geometry.size());
+    }
+    geometry.houses().count() * (geometry.size() * Counts::at_most_one(scheme, geometry.size()))
+}
+
+fn peers_differ<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
     for house in geometry.houses() {
         let pairs: Vec<_> = pairs_first_shared_in(geometry, house).collect();
         for digit in geometry.digits() {
@@ -105,6 +158,11 @@ fn pairs_first_shared_in<'a>(
 /// The literals of a cell's candidates, digits ascending.
 pub(super) fn candidates_of(geometry: &Geometry, cell: Cell) -> impl DoubleEndedIterator<Item = Lit> {
     geometry.digits().map(move |digit| geometry.literal(cell, digit))
+}
+
+/// The literals of a digit's places in a house.
+fn places_of(geometry: &Geometry, house: House<'_>, digit: Digit) -> impl Iterator<Item = Lit> {
+    house.cells.iter().map(move |&cell| geometry.literal(cell, digit))
 }
 
 fn fill(buffer: &mut Vec<Lit>, literals: impl Iterator<Item = Lit>) {

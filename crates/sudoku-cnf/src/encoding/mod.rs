@@ -2,7 +2,8 @@
 //!
 //! Each encoding is a choice among four constraints (see the `constraints` module), over the
 //! candidate variables of [`crate::variable`]. Clause counts are for n×n boards with r×c boxes
-//! without givens, and spelled out in each file; a given adds one unit clause. On 9×9:
+//! without givens and with pairwise at-most-one, and spelled out in each file; a given adds one unit clause.
+//! On 9×9:
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
 //! |---|---|---|---|---|---|
@@ -30,8 +31,12 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::at_most_one::AtMostOne;
 use crate::clause::ClauseSink;
+use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::variable::Auxiliaries;
+use constraints::Counts;
 
 /// The choice of clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,6 +88,32 @@ impl FromStr for Encoding {
     }
 }
 
+/// All choices that make up a CNF. An [`Encoding`] alone is one with pairwise at-most-one clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CnfOptions {
+    /// Which constraints there are.
+    pub encoding: Encoding,
+    /// How at-most-one constraints are made. [`Encoding::Classic`] always lists pairs.
+    pub at_most_one: AtMostOne,
+}
+
+impl From<Encoding> for CnfOptions {
+    fn from(encoding: Encoding) -> Self {
+        Self { encoding, at_most_one: AtMostOne::default() }
+    }
+}
+
+impl CnfOptions {
+    fn count(self, geometry: &Geometry) -> Counts {
+        match self.encoding {
+            Encoding::Minimal => minimal::count(geometry, self.at_most_one),
+            Encoding::Natural => natural::count(geometry, self.at_most_one),
+            Encoding::Complete => complete::count(geometry, self.at_most_one),
+            Encoding::Classic => classic::count(geometry),
+        }
+    }
+}
+
 /// Feeds `sink` the clauses of `puzzle`: its givens as unit clauses, row-major, then the encoding.
 ///
 /// Models of these clauses and solutions of the puzzle correspond one to one. Cost: linear in the
@@ -90,6 +121,9 @@ impl FromStr for Encoding {
 ///
 /// # Errors
 /// The sink's own, at once.
+///
+/// # Panics
+/// If there are more than 2³¹ − 1 variables, which [`size`] tells beforehand.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, Encoding, Grid, encode};
@@ -102,15 +136,17 @@ impl FromStr for Encoding {
 /// ```
 pub fn encode<S: ClauseSink + ?Sized>(
     puzzle: &Grid,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     sink: &mut S,
 ) -> Result<(), S::Error> {
     let geometry = puzzle.geometry();
+    let CnfOptions { encoding, at_most_one } = options.into();
+    let mut auxiliaries = Auxiliaries::after(geometry.candidate_count());
     constraints::givens(puzzle, sink)?;
     match encoding {
-        Encoding::Minimal => minimal::encode(geometry, sink),
-        Encoding::Natural => natural::encode(geometry, sink),
-        Encoding::Complete => complete::encode(geometry, sink),
+        Encoding::Minimal => minimal::encode(geometry, at_most_one, &mut auxiliaries, sink),
+        Encoding::Natural => natural::encode(geometry, at_most_one, &mut auxiliaries, sink),
+        Encoding::Complete => complete::encode(geometry, at_most_one, &mut auxiliaries, sink),
         Encoding::Classic => classic::encode(geometry, sink),
     }
 }
@@ -124,17 +160,25 @@ pub struct CnfSize {
     pub clauses: usize,
 }
 
+/// A CNF with more variables than solvers can number.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{0} variables are more than the 2147483647 that solvers can number; choose another at-most-one scheme"
+)]
+pub struct TooManyVariables(usize);
+
 /// The size of what [`encode`] emits. Cost: O(n³), which for large boards is far less than to encode.
-#[must_use]
-pub fn size(puzzle: &Grid, encoding: Encoding) -> CnfSize {
+///
+/// # Errors
+/// If there are too many variables.
+pub fn size(puzzle: &Grid, options: impl Into<CnfOptions>) -> Result<CnfSize, TooManyVariables> {
     let geometry = puzzle.geometry();
-    let clauses = match encoding {
-        Encoding::Minimal => minimal::clauses(geometry),
-        Encoding::Natural => natural::clauses(geometry),
-        Encoding::Complete => complete::clauses(geometry),
-        Encoding::Classic => classic::clauses(geometry),
-    };
-    CnfSize { variables: geometry.candidate_count(), clauses: clauses + puzzle.given_count() }
+    let counts = options.into().count(geometry);
+    let variables = geometry.candidate_count() + counts.auxiliaries;
+    match i32::try_from(variables) {
+        Ok(_) => Ok(CnfSize { variables, clauses: counts.clauses + puzzle.given_count() }),
+        Err(_) => Err(TooManyVariables(variables)),
+    }
 }
 
 #[cfg(test)]
@@ -144,14 +188,24 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
+    fn too_many_variables_are_refused() {
+        let puzzle = Grid::empty(Arc::new(crate::Geometry::new("25x40".parse().unwrap())));
+        assert!(size(&puzzle, Encoding::Minimal).is_ok());
+        let options = CnfOptions { encoding: Encoding::Complete, at_most_one: AtMostOne::Ladder };
+        assert!(size(&puzzle, options).is_err());
+    }
+
+    #[test]
     fn sizes_are_what_is_emitted() {
         for shape in ["2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"] {
             let mut puzzle = Grid::empty(Arc::new(crate::Geometry::new(shape.parse().unwrap())));
             puzzle.set(crate::Cell::new(3), crate::Digit::new(2));
-            for encoding in Encoding::ALL {
+            for (encoding, at_most_one) in Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL) {
+                let options = CnfOptions { encoding, at_most_one };
                 let mut counter = Counter::default();
-                let Ok(()) = encode(&puzzle, encoding, &mut counter);
-                assert_eq!(size(&puzzle, encoding).clauses, counter.clauses(), "{shape} {encoding}");
+                let Ok(()) = encode(&puzzle, options, &mut counter);
+                let size = size(&puzzle, options).unwrap();
+                assert_eq!(size.clauses, counter.clauses(), "{shape} {encoding} {at_most_one}");
             }
         }
     }

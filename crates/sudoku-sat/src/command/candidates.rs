@@ -15,7 +15,7 @@ pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Re
         Board::of_puzzle(&puzzle, Inference::Singles).ok()
     } else {
         let limits = args.solver.limits(interrupt);
-        match true_candidates(&puzzle, &args.solver.solver(), args.solver.encoding, limits) {
+        match true_candidates(&puzzle, &args.solver.solver(), args.solver.cnf(), limits) {
             Err(SolveError::Unknown(reason)) => return Ok(tell_unknown(&reason)),
             other => other?,
         }

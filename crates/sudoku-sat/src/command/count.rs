@@ -28,7 +28,7 @@ fn answer(
         warn(solver, puzzle);
     }
     let limits = args.solver.limits(interrupt);
-    let count = count_solutions(puzzle, solver.as_ref(), args.solver.encoding, enough, limits)?;
+    let count = count_solutions(puzzle, solver.as_ref(), args.solver.cnf(), enough, limits)?;
     let (value, exact) = match count {
         Solutions::Exactly(value) => (value, true),
         Solutions::AtLeast(value, _) => (value, false),

@@ -14,7 +14,7 @@ pub(crate) fn minimize(args: &Minimize, interrupt: &Interrupt) -> anyhow::Result
     let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
     let (solver, limits) = (args.solver.solver(), args.solver.limits(interrupt));
     let printed = if args.all {
-        redundant_givens(&puzzle, &solver, args.solver.encoding, limits).map(|redundant| {
+        redundant_givens(&puzzle, &solver, args.solver.cnf(), limits).map(|redundant| {
             redundant.map(|givens| {
                 givens.iter().try_for_each(|given| {
                     print_line(&format!("{} {}", puzzle.geometry().position(given.cell), given.digit))
@@ -22,7 +22,7 @@ pub(crate) fn minimize(args: &Minimize, interrupt: &Interrupt) -> anyhow::Result
             })
         })
     } else {
-        minimal_puzzle(&puzzle, &solver, args.solver.encoding, limits).map(|minimal| {
+        minimal_puzzle(&puzzle, &solver, args.solver.cnf(), limits).map(|minimal| {
             minimal.map(|minimal| {
                 text::write(&minimal, args.format, io::stdout().lock()).context("standard output")
             })

@@ -57,7 +57,7 @@ fn search(
     warn(&solver, puzzle);
     let mut found = 0;
     let mut sorted = Vec::new();
-    let end = match solutions(puzzle, &solver, args.solver.encoding, args.solver.limits(interrupt)) {
+    let end = match solutions(puzzle, &solver, args.solver.cnf(), args.solver.limits(interrupt)) {
         Err(SolveError::Unknown(reason)) => End::Unknown(reason),
         Err(error) => return Err(error.into()),
         Ok(mut solutions) => loop {

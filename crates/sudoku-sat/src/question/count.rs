@@ -1,6 +1,6 @@
 //! How many solutions a puzzle has.
 
-use sudoku_cnf::{Encoding, Grid};
+use sudoku_cnf::{CnfOptions, Grid};
 
 use super::{SolveError, solutions};
 use crate::limits::Limits;
@@ -15,13 +15,13 @@ use crate::solver::Solver;
 pub fn count(
     puzzle: &Grid,
     solver: Option<&Solver>,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     enough: Option<u128>,
     limits: Limits,
 ) -> Result<Count, SolveError> {
     let Some(solver) = solver else { return Ok(search::count(puzzle, enough, limits)) };
     let mut found = 0;
-    let listed = solutions(puzzle, solver, encoding, limits).and_then(|mut solutions| {
+    let listed = solutions(puzzle, solver, options, limits).and_then(|mut solutions| {
         while Some(found) != enough {
             match solutions.next() {
                 None => return Ok(Count::Exactly(found)),

@@ -1,6 +1,6 @@
 //! Redundant givens: those that follow from the others. A puzzle without any is minimal.
 
-use sudoku_cnf::{Candidate, Encoding, Grid, encode};
+use sudoku_cnf::{Candidate, CnfOptions, Grid, encode};
 
 use super::SolveError;
 use crate::backend::Backend;
@@ -18,10 +18,10 @@ use crate::solver::Solver;
 pub fn redundant_givens(
     puzzle: &Grid,
     solver: &Solver,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Option<Vec<Candidate>>, SolveError> {
-    let Some(mut prover) = Prover::new(puzzle, solver, encoding, limits)? else { return Ok(None) };
+    let Some(mut prover) = Prover::new(puzzle, solver, options.into(), limits)? else { return Ok(None) };
     let mut redundant = Vec::new();
     for given in puzzle.givens() {
         if prover.follows(given, puzzle)? {
@@ -51,10 +51,10 @@ pub fn redundant_givens(
 pub fn minimize(
     puzzle: &Grid,
     solver: &Solver,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Option<Grid>, SolveError> {
-    let Some(mut prover) = Prover::new(puzzle, solver, encoding, limits)? else { return Ok(None) };
+    let Some(mut prover) = Prover::new(puzzle, solver, options.into(), limits)? else { return Ok(None) };
     let mut minimal = puzzle.clone();
     for given in puzzle.givens() {
         if prover.follows(given, &minimal)? {
@@ -72,11 +72,11 @@ impl Prover {
     fn new(
         puzzle: &Grid,
         solver: &Solver,
-        encoding: Encoding,
+        options: CnfOptions,
         limits: Limits,
     ) -> Result<Option<Self>, SolveError> {
         let mut prover = Self(solver.backend(limits)?);
-        encode(&Grid::empty(puzzle.geometry().clone()), encoding, &mut *prover.0)?;
+        encode(&Grid::empty(puzzle.geometry().clone()), options, &mut *prover.0)?;
         Ok(prover.is_satisfiable(puzzle, None)?.then_some(prover))
     }
 

@@ -1,7 +1,7 @@
 //! The solutions of a puzzle, one after the other, each judged by the rule checker.
 
 use sudoku_cnf::rules::RuleError;
-use sudoku_cnf::{DecodeError, Encoding, Grid, Lit, Solution, encode};
+use sudoku_cnf::{CnfOptions, DecodeError, Grid, Lit, Solution, encode};
 use thiserror::Error;
 
 use crate::backend::{Backend, BackendError};
@@ -54,7 +54,7 @@ impl From<BackendError> for SolveError {
 pub fn solutions<'p>(
     puzzle: &'p Grid,
     solver: &Solver,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Solutions<'p>, SolveError> {
     let grids: Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p> = match solver {
@@ -63,7 +63,7 @@ pub fn solutions<'p>(
         }
         sat => {
             let mut backend = sat.backend(limits)?;
-            encode(puzzle, encoding, &mut *backend)?;
+            encode(puzzle, options, &mut *backend)?;
             Box::new(Models { puzzle, backend, blocking: None })
         }
     };

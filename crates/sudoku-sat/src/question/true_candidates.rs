@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_cnf::{Candidate, Candidates, Encoding, Grid, Inference, Lit, Solution, encode};
+use sudoku_cnf::{Candidate, Candidates, CnfOptions, Grid, Inference, Lit, Solution, encode};
 
 use super::SolveError;
 use crate::backend::Backend;
@@ -34,14 +34,14 @@ use crate::solver::Solver;
 pub fn true_candidates(
     puzzle: &Grid,
     solver: &Solver,
-    encoding: Encoding,
+    options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Option<Candidates>, SolveError> {
     let mut backend = solver.backend(limits)?;
     let Ok(mut board) = Candidates::of_puzzle(puzzle, Inference::Singles) else {
         return Ok(None);
     };
-    encode(puzzle, encoding, &mut *backend)?;
+    encode(puzzle, options, &mut *backend)?;
     let all = puzzle.geometry().cells().flat_map(|cell| board.digits(cell).map(move |digit| (cell, digit)));
     let unproven = all.map(|(cell, digit)| Candidate { cell, digit }).collect();
     let mut prover = Prover { puzzle, backend, unproven };

@@ -1,0 +1,70 @@
+//! Truth tables of the at-most-one schemes: every assignment of the literals, by a solver.
+
+use sudoku_cnf::variable::Auxiliaries;
+use sudoku_cnf::{AtMostOne, Lit};
+use sudoku_sat::{Backend, Limits, Outcome, Varisat};
+
+/// A solver that holds one constraint over the first `n` variables.
+fn constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
+    let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
+    let mut solver = Varisat::new(Limits::none());
+    scheme.encode(&literals, &mut Auxiliaries::after(n), &mut solver).unwrap();
+    (solver, literals)
+}
+
+fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> bool) -> bool {
+    let assumptions: Vec<_> = literals
+        .iter()
+        .enumerate()
+        .map(|(i, &literal)| if is_true(i) { literal } else { !literal })
+        .collect();
+    matches!(solver.solve(&assumptions).unwrap(), Outcome::Satisfiable(_))
+}
+
+/// All assignments up to n = 12.
+fn check_all(scheme: AtMostOne) {
+    for n in 0..=12 {
+        let (mut solver, literals) = constraint(scheme, n);
+        for assignment in 0..1_u32 << n {
+            let is_allowed = allows(&mut solver, &literals, |i| assignment >> i & 1 == 1);
+            assert_eq!(is_allowed, assignment.count_ones() <= 1, "{scheme} n = {n}: {assignment:b}");
+        }
+    }
+}
+
+/// All assignments of at most three true literals up to n = 40.
+fn check_few(scheme: AtMostOne) {
+    for n in 13..=40 {
+        let (mut solver, literals) = constraint(scheme, n);
+        assert!(allows(&mut solver, &literals, |_| false), "{scheme} n = {n}: none");
+        for a in 0..n {
+            assert!(allows(&mut solver, &literals, |i| i == a), "{scheme} n = {n}: {a}");
+            for b in 0..a {
+                assert!(!allows(&mut solver, &literals, |i| i == a || i == b), "{scheme} n = {n}: {a} {b}");
+                for c in 0..b {
+                    let are_three = |i| i == a || i == b || i == c;
+                    assert!(!allows(&mut solver, &literals, are_three), "{scheme} n = {n}: {a} {b} {c}");
+                }
+            }
+        }
+    }
+}
+
+macro_rules! truth_tables {
+    ($($name:ident: $scheme:expr;)*) => { $(
+        #[test]
+        fn $name() {
+            check_all($scheme);
+            check_few($scheme);
+        }
+    )* };
+}
+
+truth_tables! {
+    pairwise: AtMostOne::Pairwise;
+    ladder: AtMostOne::Ladder;
+    product: AtMostOne::Product;
+    commander: AtMostOne::Commander;
+    bimander: AtMostOne::Bimander;
+    bitwise: AtMostOne::Bitwise;
+}
