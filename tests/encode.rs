@@ -107,7 +107,7 @@ fn distinct_clauses_of_classic_are_those_of_minimal() {
 
 #[test]
 fn no_encoding_but_classic_repeats_a_clause() {
-    for encoding in ["minimal", "natural", "complete"] {
+    for encoding in ["minimal", "natural", "complete", "triad"] {
         let clauses = clauses(&encode(&["--encoding", encoding, "--box", "3x2", &sample("6x6-3x2.txt")]));
         let distinct: BTreeSet<BTreeSet<i32>> =
             clauses.iter().map(|clause| clause.iter().copied().collect()).collect();
@@ -122,6 +122,7 @@ fn golden_files() {
         ("minimal", "4x4", "4x4-minimal"),
         ("natural", "4x4", "4x4-natural"),
         ("complete", "4x4", "4x4-complete"),
+        ("triad", "4x4", "4x4-triad"),
         ("classic", "4x4", "4x4-classic"),
         ("classic", "article", "article"),
     ] {

@@ -25,6 +25,11 @@ impl Counts {
     pub(super) fn at_most_one(scheme: AtMostOne, n: usize) -> Self {
         Self { clauses: scheme.clauses(n), auxiliaries: scheme.auxiliaries(n) }
     }
+
+    /// Exactly one of `n` literals.
+    pub(super) fn exactly_one(scheme: AtMostOne, n: usize) -> Self {
+        Self::clauses(1) + Self::at_most_one(scheme, n)
+    }
 }
 
 impl std::ops::Add for Counts {
@@ -155,13 +160,25 @@ fn pairs_first_shared_in<'a>(
     pairs.filter(move |&[a, b]| geometry.first_shared_house(a, b) == Some(house.index))
 }
 
+/// Exactly one of `literals` is true.
+pub(super) fn exactly_one<S: ClauseSink + ?Sized>(
+    literals: impl Iterator<Item = Lit>,
+    scheme: AtMostOne,
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let literals: Vec<_> = literals.collect();
+    sink.add_clause(&literals)?;
+    scheme.encode(&literals, auxiliaries, sink)
+}
+
 /// The literals of a cell's candidates, digits ascending.
 pub(super) fn candidates_of(geometry: &Geometry, cell: Cell) -> impl DoubleEndedIterator<Item = Lit> {
     geometry.digits().map(move |digit| geometry.literal(cell, digit))
 }
 
 /// The literals of a digit's places in a house.
-fn places_of(geometry: &Geometry, house: House<'_>, digit: Digit) -> impl Iterator<Item = Lit> {
+pub(super) fn places_of(geometry: &Geometry, house: House<'_>, digit: Digit) -> impl Iterator<Item = Lit> {
     house.cells.iter().map(move |&cell| geometry.literal(cell, digit))
 }
 
