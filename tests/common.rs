@@ -117,7 +117,7 @@ pub(crate) fn test_data(name: &str) -> Option<PathBuf> {
 /// the rows of each band and the columns of each stack rotated by `shift`.
 pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
-    let (n, shape) = (geometry.size(), geometry.box_shape());
+    let (n, shape) = (geometry.size(), geometry.box_shape().unwrap());
     let (r, c) = (shape.rows(), shape.columns());
     let mut grid = Grid::empty(geometry.clone());
     for cell in geometry.cells() {

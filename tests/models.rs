@@ -9,7 +9,8 @@ use sudoku_sat::{Limits, Solver, solutions};
 
 /// Every encoding with every at-most-one scheme.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
-    let schemes = |encoding| AtMostOne::ALL.map(|at_most_one| CnfOptions { encoding, at_most_one });
+    let schemes =
+        |encoding| AtMostOne::ALL.map(|at_most_one| CnfOptions { at_most_one, ..CnfOptions::from(encoding) });
     Encoding::ALL.into_iter().flat_map(schemes)
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::BoxShape;
+use sudoku_cnf::files::{self, InputError};
+use sudoku_cnf::geometry::{Board, BoxShape, Variant};
 use sudoku_cnf::text::Layout;
 
 /// Work with the files around Sudoku and SAT
@@ -28,8 +29,9 @@ Examples:
   sudoku-cli decode --cnf six.cnf --format line result
 
 The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
-literals. The board is what --box says, else the puzzle's, else the one that the comments of the CNF \
-name, else 9x9. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
+literals. The board is what --box, --regions and --variant say, else the puzzle's, else the one that the \
+comments of the CNF name, else 9x9. A CNF with renumbered variables is needed to read a model of it: its \
+comments tell which variable says what. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
 of the CNF, as far as they are given.
 
 Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says \
@@ -50,9 +52,8 @@ pub(crate) struct Decode {
     #[arg(long, value_name = "FILE")]
     pub(crate) cnf: Option<PathBuf>,
 
-    /// The shape of the boxes, rows x columns
-    #[arg(long = "box", value_name = "RxC")]
-    pub(crate) shape: Option<BoxShape>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
 
     /// Take the K-th puzzle of a puzzle file that holds several
     #[arg(long, value_name = "K", requires = "puzzle", value_parser = clap::value_parser!(u64).range(1..))]
@@ -85,13 +86,44 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC")]
-    pub(crate) shape: Option<BoxShape>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
 
     /// Take the K-th puzzle of a file that holds several: of the file of --puzzle if there is one
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) record: Option<u64>,
+}
+
+/// What is said of the board.
+#[derive(Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
+    #[arg(long = "box", value_name = "RxC")]
+    shape: Option<BoxShape>,
+
+    /// A jigsaw: a file with a region label for each cell takes the place of boxes
+    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
+    regions: Option<PathBuf>,
+
+    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
+    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
+    variants: Vec<Variant>,
+}
+
+impl BoardArgs {
+    /// What is said, regions read from their file.
+    pub(crate) fn board(&self) -> Result<Board, InputError> {
+        files::board(self.shape, self.regions.as_deref(), &self.variants)
+    }
+
+    /// Whether anything is said of the boxes.
+    pub(crate) fn has_boxes(&self) -> bool {
+        self.shape.is_some() || self.regions.is_some()
+    }
+}
+
+fn variant() -> impl TypedValueParser<Value = Variant> {
+    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
 }
 
 fn layout() -> impl TypedValueParser<Value = Layout> {

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use sudoku_cnf::geometry::MAX_SIZE;
+use sudoku_cnf::numbering::Numbering;
 use sudoku_cnf::rules::RuleError;
 use sudoku_cnf::{BoxShape, ClauseSink, DecodeError, Grid, Lit, Model, Solution};
 use thiserror::Error;
@@ -19,12 +20,13 @@ pub enum ModelError {
 
 /// The solution of `puzzle` that a model describes.
 ///
-/// The puzzle gives the board and the givens that must stand; an empty grid gives the board alone.
+/// The puzzle gives the board and the givens that must stand; an empty grid gives the board alone. The
+/// numbering is that of the CNF.
 ///
 /// # Errors
 /// At the first cell without exactly one digit, or the first rule or given that is broken.
-pub fn solution(model: &Model, puzzle: &Grid) -> Result<Solution, ModelError> {
-    let grid = model.decode(puzzle.geometry())?;
+pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Grid) -> Result<Solution, ModelError> {
+    let grid = model.decode_numbered(puzzle.geometry(), numbering)?;
     Ok(Solution::check(grid, puzzle)?)
 }
 

@@ -8,7 +8,7 @@ use std::io;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sudoku_cnf::{Encoding, Geometry, Grid, cnf_file, encoding};
+use sudoku_cnf::{Encoding, Geometry, Grid, Problem, cnf_file};
 
 fn sample(name: &str) -> Grid {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
@@ -18,15 +18,17 @@ fn sample(name: &str) -> Grid {
 fn encode(criterion: &mut Criterion) {
     let empty_100 = Grid::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));
     for (name, puzzle) in [("9x9", sample("article")), ("25x25", sample("25x25")), ("100x100", empty_100)] {
-        let size = encoding::size(&puzzle, Encoding::Complete).unwrap();
+        let size = Problem::new(&puzzle, Encoding::Complete).size().unwrap();
         let mut group = criterion.benchmark_group(format!("encode {name}"));
         group.throughput(Throughput::Elements(size.clauses as u64)).sample_size(10);
         group.bench_function("count", |bencher| {
-            bencher.iter(|| encoding::size(black_box(&puzzle), Encoding::Complete));
+            bencher.iter(|| Problem::new(black_box(&puzzle), Encoding::Complete).size());
         });
         group.bench_function("DIMACS to a sink", |bencher| {
-            bencher
-                .iter(|| cnf_file::write(black_box(&puzzle), Encoding::Complete, true, io::sink()).unwrap());
+            bencher.iter(|| {
+                let problem = Problem::new(black_box(&puzzle), Encoding::Complete);
+                cnf_file::write(&problem, true, io::sink()).unwrap();
+            });
         });
         group.finish();
     }

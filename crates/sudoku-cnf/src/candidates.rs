@@ -24,6 +24,9 @@ pub enum Inference {
     /// And a digit with one place left in a house goes there (a hidden single). Norvig's `eliminate`, and
     /// what unit propagation finds on the complete encoding.
     Singles,
+    /// And a digit whose places in a house all lie in another house leaves the rest of that one: what lines
+    /// and boxes share (locked candidates, also known as pointing and claiming).
+    Intersections,
 }
 
 /// A cell without candidates, or a digit without a place in a house: there is no solution.
@@ -53,13 +56,18 @@ pub struct Candidates {
     masks: Vec<u64>,
     /// How many candidates each cell has.
     counts: Vec<u16>,
-    /// In how many cells of a house a digit can go: `house · n + digit − 1`.
+    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not kept where only
+    /// decided cells matter.
     places: Vec<u16>,
     /// Cells whose digit has left their peers.
     settled: Vec<bool>,
     unsettled: usize,
     /// Placements that follow and have not been carried out yet.
     pending: Vec<Candidate>,
+    /// Where the places of a digit in a house have become fewer since intersections were looked for:
+    /// as indices of `places`, and whether an index is among them.
+    fewer: Vec<u32>,
+    is_fewer: Vec<bool>,
 }
 
 impl Candidates {
@@ -68,6 +76,7 @@ impl Candidates {
     pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
         let (n, cells) = (geometry.size(), geometry.cell_count());
         let words = n.div_ceil(64);
+        let houses = geometry.complete_houses();
         let mut mask = vec![u64::MAX; words];
         if !n.is_multiple_of(64) {
             mask[words - 1] = (1 << (n % 64)) - 1;
@@ -77,10 +86,12 @@ impl Candidates {
             words,
             masks: mask.repeat(cells),
             counts: vec![n as u16; cells],
-            places: vec![n as u16; geometry.houses().count() * n],
+            places: vec![n as u16; houses * n],
             settled: vec![false; cells],
             unsettled: cells,
             pending: Vec::new(),
+            fewer: Vec::new(),
+            is_fewer: vec![false; if inference == Inference::Intersections { houses * n } else { 0 }],
             geometry,
         }
     }
@@ -91,14 +102,85 @@ impl Candidates {
     /// If propagation shows that there is no solution.
     pub fn of_puzzle(puzzle: &Grid, inference: Inference) -> Result<Self, Contradiction> {
         let mut board = Self::new(puzzle.geometry().clone(), inference);
-        puzzle.givens().try_for_each(|given| board.assign(given))?;
+        board.start(puzzle)?;
+        board.propagate()?;
         Ok(board)
+    }
+
+    /// Settles the givens on a fresh board, and notes what follows at once. All candidates of a cell that its
+    /// houses exclude go together, word by word, so that large boards do not pay for each of them.
+    fn start(&mut self, puzzle: &Grid) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        let words = self.words;
+        let mut used = vec![0; geometry.houses().len() * words];
+        for given in puzzle.givens() {
+            let (word, bit) = self.bit(given);
+            for &house in geometry.houses_of(given.cell) {
+                let used = &mut used[house as usize * words + word % words];
+                if *used & bit != 0 {
+                    return Err(Contradiction);
+                }
+                *used |= bit;
+            }
+        }
+        for cell in geometry.cells() {
+            let mask = &mut self.masks[cell.index() * words..][..words];
+            if let Some(digit) = puzzle.get(cell) {
+                mask.fill(0);
+                mask[(digit.get() - 1) / 64] = 1 << ((digit.get() - 1) % 64);
+                self.settled[cell.index()] = true;
+                self.unsettled -= 1;
+            } else {
+                for &house in geometry.houses_of(cell) {
+                    let used = &used[house as usize * words..][..words];
+                    mask.iter_mut().zip(used).for_each(|(mask, used)| *mask &= !used);
+                }
+            }
+            let count = mask.iter().map(|word| word.count_ones()).sum::<u32>();
+            self.counts[cell.index()] = count as u16;
+            match count {
+                0 => return Err(Contradiction),
+                1 if !self.settled[cell.index()] => {
+                    let digit = self.digits(cell).next().ok_or(Contradiction)?;
+                    self.pending.push(Candidate { cell, digit });
+                }
+                _ => {}
+            }
+        }
+        if self.inference == Inference::DecidedCells {
+            return Ok(());
+        }
+        self.places.fill(0);
+        let n = geometry.size();
+        for house in geometry.houses().filter(|house| house.is_complete) {
+            let places = &mut self.places[house.index * n..][..n];
+            for &cell in house.cells {
+                for (i, &word) in self.masks[cell.index() * words..][..words].iter().enumerate() {
+                    Bits(word).for_each(|bit| places[64 * i + bit] += 1);
+                }
+            }
+            for digit in geometry.digits() {
+                self.look_at_places(house.index, digit)?;
+            }
+        }
+        Ok(())
     }
 
     /// The geometry.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
+    }
+
+    /// In how many cells of a complete house `digit` can go, with an inference beyond decided cells.
+    pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
+        self.places[house * self.geometry.size() + digit.get() - 1].into()
+    }
+
+    /// How many candidates there are altogether.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// How many candidates `cell` has.
@@ -178,6 +260,17 @@ impl Candidates {
     }
 
     fn propagate(&mut self) -> Result<(), Contradiction> {
+        self.carry_out()?;
+        while let Some(index) = self.fewer.pop() {
+            self.is_fewer[index as usize] = false;
+            self.claim(index as usize)?;
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+
+    /// Carries out the pending placements and what follows from them.
+    fn carry_out(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
             if self.settled[cell.index()] {
@@ -233,27 +326,67 @@ impl Candidates {
         }
         match self.inference {
             Inference::DecidedCells => Ok(()),
-            Inference::Singles => self.find_hidden_singles(removed),
+            Inference::Singles | Inference::Intersections => self.count_out(removed),
         }
     }
 
-    fn find_hidden_singles(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
+    /// Counts a candidate that was removed out of the places of its digit.
+    fn count_out(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
         let n = self.geometry.size();
         for i in 0..self.geometry.houses_of(cell).len() {
             let house = self.geometry.houses_of(cell)[i] as usize;
-            let places = &mut self.places[house * n + digit.get() - 1];
-            *places -= 1;
-            match *places {
-                0 => return Err(Contradiction),
-                1 => {
-                    let mut cells = self.geometry.house(house).cells.iter();
-                    let place = cells.find(|&&cell| self.contains(Candidate { cell, digit }));
-                    let &cell = place.ok_or(Contradiction)?;
-                    if !self.settled[cell.index()] {
-                        self.pending.push(Candidate { cell, digit });
-                    }
+            if house >= self.geometry.complete_houses() {
+                break;
+            }
+            self.places[house * n + digit.get() - 1] -= 1;
+            self.look_at_places(house, digit)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what follows from the number of places that a digit has in a complete house.
+    fn look_at_places(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
+        let index = house * self.geometry.size() + digit.get() - 1;
+        match self.places[index] {
+            0 => return Err(Contradiction),
+            1 => {
+                let mut cells = self.geometry.house(house).cells.iter();
+                let place = cells.find(|&&cell| self.contains(Candidate { cell, digit }));
+                let &cell = place.ok_or(Contradiction)?;
+                if !self.settled[cell.index()] {
+                    self.pending.push(Candidate { cell, digit });
                 }
-                _ => {}
+            }
+            _ if self.inference == Inference::Intersections && !self.is_fewer[index] => {
+                self.is_fewer[index] = true;
+                self.fewer.push(index as u32);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// If all places of a digit in a house lie in another house too, the digit leaves the rest of that one.
+    fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);
+        let digit = Digit::new(digit).ok_or(Contradiction)?;
+        let contains = |board: &Self, cell| board.contains(Candidate { cell, digit });
+        let mut places = house.cells.iter().copied().filter(|&cell| contains(self, cell));
+        let first = places.next().ok_or(Contradiction)?;
+        let mut others = geometry.houses_of(first).to_vec();
+        others.retain(|&other| other as usize != house.index);
+        for place in places {
+            others.retain(|other| geometry.houses_of(place).contains(other));
+            if others.is_empty() {
+                return Ok(());
+            }
+        }
+        for other in others {
+            for &cell in geometry.house(other as usize).cells {
+                if contains(self, cell) && !geometry.houses_of(cell).contains(&(house.index as u32)) {
+                    self.remove(Candidate { cell, digit })?;
+                }
             }
         }
         Ok(())
@@ -281,6 +414,8 @@ impl Iterator for Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{BoxShape, Variant};
+    use itertools::Itertools;
     use proptest::prelude::*;
 
     fn board(puzzle: &str, inference: Inference) -> Result<Candidates, Contradiction> {
@@ -323,8 +458,17 @@ mod tests {
         }
     }
 
-    /// The fixpoint of singles by brute force over sets: `None` for a contradiction.
-    fn slow_singles(puzzle: &Grid) -> Option<Vec<Vec<Digit>>> {
+    #[test]
+    fn a_digit_confined_to_what_two_houses_share_leaves_the_rest() {
+        let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let singles = board(puzzle, Inference::Singles).unwrap();
+        let more = board(puzzle, Inference::Intersections).unwrap();
+        // The 7 of row 3 lies in box 3, and so the rest of that box has none.
+        assert!(more.total() < singles.total(), "{} {}", more.total(), singles.total());
+    }
+
+    /// The fixpoint by brute force over sets: `None` for a contradiction.
+    fn slow_fixpoint(puzzle: &Grid, inference: Inference) -> Option<Vec<Vec<Digit>>> {
         let geometry = puzzle.geometry();
         let all: Vec<Digit> = geometry.digits().collect();
         let mut sets: Vec<Vec<Digit>> =
@@ -336,14 +480,22 @@ mod tests {
                     geometry.peers(cell).for_each(|peer| sets[peer.index()].retain(|&other| other != digit));
                 }
             }
-            for (house, &digit) in
-                geometry.houses().flat_map(|house| all.iter().map(move |digit| (house, digit)))
+            for (house, &digit) in geometry.houses().filter(|house| house.is_complete).cartesian_product(&all)
             {
                 let mut places = house.cells.iter().filter(|cell| sets[cell.index()].contains(&digit));
                 match (places.next().copied(), places.next()) {
                     (None, _) => return None,
                     (Some(cell), None) => sets[cell.index()] = vec![digit],
                     _ => {}
+                }
+            }
+            for (a, b) in geometry.houses().cartesian_product(geometry.houses()) {
+                for &digit in all.iter().filter(|_| a.is_complete && inference == Inference::Intersections) {
+                    let has = |cell: &Cell| sets[cell.index()].contains(&digit);
+                    if a.cells.iter().filter(|&cell| has(cell)).all(|cell| b.cells.contains(cell)) {
+                        let rest = b.cells.iter().filter(|cell| !a.cells.contains(cell));
+                        rest.for_each(|cell| sets[cell.index()].retain(|&other| other != digit));
+                    }
                 }
             }
             if sets.iter().any(Vec::is_empty) {
@@ -357,11 +509,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn singles_reach_the_same_fixpoint_as_brute_force(
+        fn propagation_reaches_the_same_fixpoint_as_brute_force(
             shape in prop::sample::select(vec!["2x2", "2x3", "3x3"]),
+            variants in prop::sample::subsequence(&Variant::ALL[..], 0..=2),
+            inference in prop::sample::select(vec![Inference::Singles, Inference::Intersections]),
             givens in prop::collection::vec((0..81_usize, 1..=9_usize), 0..20),
         ) {
-            let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
+            let shape: BoxShape = shape.parse().unwrap();
+            let geometry = Arc::new(Geometry::with_variants(shape, &variants).unwrap());
             let mut puzzle = Grid::empty(geometry.clone());
             for (cell, digit) in givens {
                 let cell = Cell::new(cell % geometry.cell_count());
@@ -370,9 +525,9 @@ mod tests {
                     puzzle.set(cell, None);
                 }
             }
-            let fast = Candidates::of_puzzle(&puzzle, Inference::Singles).ok();
+            let fast = Candidates::of_puzzle(&puzzle, inference).ok();
             let fast = fast.map(|board| geometry.cells().map(|cell| board.digits(cell).collect()).collect());
-            prop_assert_eq!(fast, slow_singles(&puzzle));
+            prop_assert_eq!(fast, slow_fixpoint(&puzzle, inference));
         }
     }
 }

@@ -20,6 +20,51 @@ pub trait ClauseSink {
     /// # Errors
     /// As the sink defines; whoever feeds it stops at the first error.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Self::Error>;
+
+    /// Takes the clause ¬`first` ∨ ¬`other` for each of `others`, in their order. Most clauses of a pairwise
+    /// encoding come this way, so a sink may have a faster one.
+    ///
+    /// # Errors
+    /// As the sink defines.
+    #[inline]
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error> {
+        others.iter().try_for_each(|&other| self.add_clause(&[!first, !other]))
+    }
+
+    /// Hears what the clauses from here on say. Most sinks do not care.
+    fn begin(&mut self, _: ClauseKind) {}
+}
+
+/// What a clause says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClauseKind {
+    /// A cell holds this digit: a given, or what follows from the givens.
+    Unit,
+    /// A cell holds some digit.
+    CellAtLeastOne,
+    /// A cell holds no two digits.
+    CellAtMostOne,
+    /// A digit is somewhere in a house.
+    HouseAtLeastOne,
+    /// A digit is not twice in a house.
+    HouseAtMostOne,
+    /// A digit is in a segment that a line and a box share, or not.
+    Segment,
+}
+
+impl ClauseKind {
+    /// The name in statistics.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::CellAtLeastOne => "cell at least one",
+            Self::CellAtMostOne => "cell at most one",
+            Self::HouseAtLeastOne => "house at least one",
+            Self::HouseAtMostOne => "house at most one",
+            Self::Segment => "segment",
+        }
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
@@ -27,6 +72,14 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
         (**self).add_clause(clause)
+    }
+
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
+        (**self).add_exclusions(first, others)
+    }
+
+    fn begin(&mut self, kind: ClauseKind) {
+        (**self).begin(kind);
     }
 }
 

@@ -1,83 +1,248 @@
 //! A puzzle's CNF file: comments that say what it is, and its clauses as a stream.
+//!
+//! Two comments are for machines too: those that describe the board, and the map of a compact numbering,
+//! `c map 17 r3c4 2 5 9`: the variables from 17 on say that r3c4 holds 2, 5, 9.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
+use itertools::Itertools;
+use thiserror::Error;
+
 use crate::dimacs::DimacsWriter;
-use crate::encoding::{self, CnfOptions};
-use crate::geometry::BoxShape;
-use crate::grid::Grid;
+use crate::encoding::Problem;
+use crate::geometry::{Board, Boxes, Digit, Geometry, MAX_SIZE, Regions};
+use crate::numbering::{CompactNumbering, Numbering};
 
-/// How a comment that names the box shape begins; [`box_shape`] looks for it.
-const BOX_COMMENT: &str = "box shape ";
+/// How comments begin that [`read_comments`] looks for.
+const BOX_SHAPE: &str = "box shape ";
+const REGIONS: &str = "regions ";
+const VARIANTS: &str = "variants ";
+const MAP: &str = "map ";
 
-/// Writes `puzzle` as DIMACS CNF, with comments that say what the file is if `comments` is set.
+/// Writes `problem` as DIMACS CNF, with comments that say what the file is if `comments` is set.
 ///
-/// The clauses are a stream: memory stays O(n²) whatever their number.
+/// The clauses are a stream: memory stays O(n²) beside the problem, whatever their number.
 ///
 /// # Errors
 /// The writer's, and if there are more variables than solvers can number.
 ///
 /// ```
-/// use sudoku_cnf::{Encoding, Grid, cnf_file};
+/// use sudoku_cnf::{Encoding, Grid, Problem, cnf_file};
 ///
 /// let puzzle: Grid = "1..............4".parse()?;
 /// let mut text = Vec::new();
-/// cnf_file::write(&puzzle, Encoding::Complete, false, &mut text)?;
+/// cnf_file::write(&Problem::new(&puzzle, Encoding::Complete), false, &mut text)?;
 /// assert!(text.starts_with(b"p cnf 64 386\n1 0\n64 0\n1 2 3 4 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(
-    puzzle: &Grid,
-    options: impl Into<CnfOptions>,
-    comments: bool,
-    writer: impl Write,
-) -> io::Result<()> {
-    let options = options.into();
-    let size = encoding::size(puzzle, options).map_err(io::Error::other)?;
+pub fn write(problem: &Problem, comments: bool, writer: impl Write) -> io::Result<()> {
+    let size = problem.size().map_err(io::Error::other)?;
     let mut writer = DimacsWriter::new(writer);
     if comments {
-        let geometry = puzzle.geometry();
-        let (n, shape) = (geometry.size(), geometry.box_shape());
-        writer.comment(concat!("written by sudoku-cnf ", env!("CARGO_PKG_VERSION")))?;
-        writer.comment(&format!("a Sudoku of {n}x{n} cells with {} givens", puzzle.given_count()))?;
-        writer.comment(&format!("{BOX_COMMENT}{shape} (rows x columns)"))?;
-        writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.at_most_one))?;
-        writer.comment(&format!(
-            "variable = cell * {n} + digit, cells row by row from 0, digits from 1: 1 to {} say which digit is where",
-            geometry.candidate_count()
-        ))?;
+        write_comments(problem, &mut writer)?;
     }
     writer.header(size.variables, size.clauses)?;
-    encoding::encode(puzzle, options, &mut writer)?;
+    problem.encode(&mut writer)?;
     writer.finish()?;
     Ok(())
 }
 
-/// The box shape that the comments of a CNF name; `None` where they name none.
+fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> io::Result<()> {
+    let geometry = problem.puzzle().geometry();
+    let n = geometry.size();
+    writer.comment(concat!("written by sudoku-cnf ", env!("CARGO_PKG_VERSION")))?;
+    writer.comment(&format!("a Sudoku of {n}x{n} cells with {} givens", problem.puzzle().given_count()))?;
+    match geometry.boxes() {
+        Boxes::Shape(shape) => writer.comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
+        Boxes::Regions(regions) => {
+            for row in regions.of_cells().chunks(n) {
+                writer.comment(&format!("{REGIONS}{}", row.iter().map(|region| region + 1).join(" ")))?;
+            }
+        }
+    }
+    if !geometry.variants().is_empty() {
+        writer.comment(&format!("{VARIANTS}{}", geometry.variants().iter().join(",")))?;
+    }
+    let options = problem.options();
+    writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.at_most_one))?;
+    if let Some(board) = problem.board() {
+        let (decided, left) = (board.grid().given_count(), board.total());
+        writer.comment(&format!("reduced: {decided} cells decided, {left} candidates left"))?;
+    }
+    if problem.is_refuted() {
+        writer.comment("reduced: propagation shows that there is no solution")?;
+    }
+    match problem.numbering() {
+        Numbering::Arithmetic => writer.comment(&format!(
+            "variable = cell * {n} + digit, cells row by row from 0, digits from 1: 1 to {} say which digit is where",
+            geometry.candidate_count()
+        )),
+        Numbering::Compact(compact) => {
+            writer.comment("a line 'map 17 r3c4 2 5' says: 17 is '2 is in r3c4', 18 is '5 is in r3c4'")?;
+            write_map(compact, geometry, writer)
+        }
+    }
+}
+
+fn write_map(
+    numbering: &CompactNumbering,
+    geometry: &Geometry,
+    writer: &mut DimacsWriter<impl Write>,
+) -> io::Result<()> {
+    let mut line = String::new();
+    for cell in geometry.cells() {
+        let (first, digits) = numbering.cell(cell);
+        line.clear();
+        // Writing to a string does not fail.
+        let _ = write!(line, "{MAP}{first} {} {}", geometry.position(cell), digits.iter().format(" "));
+        writer.comment(&line)?;
+    }
+    Ok(())
+}
+
+/// What the comments of a CNF file tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comments {
+    /// The board; `None` where they describe none.
+    pub board: Option<Board>,
+    /// The map of a compact numbering; `None` where variables are numbered by arithmetic.
+    pub numbering: Option<CompactNumbering>,
+}
+
+/// Why comments tell nothing.
+#[derive(Debug, Error)]
+pub enum CommentsError {
+    /// They could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A comment that begins as one of this program's, and does not go on like it.
+    #[error(
+        "{line}: the comment that begins with 'c {name}' is broken; the file was changed after it was written"
+    )]
+    Broken {
+        /// The line, from 1.
+        line: usize,
+        /// How the comment begins.
+        name: &'static str,
+    },
+}
+
+/// What the comments of a CNF say of its board and of its variables.
 ///
 /// Reads up to the header and no further.
 ///
 /// # Errors
-/// The reader's.
+/// The reader's, and at the first comment that describes no board or no numbering.
 ///
 /// ```
-/// use sudoku_cnf::cnf_file;
+/// use sudoku_cnf::{BoxShape, cnf_file};
+/// use sudoku_cnf::geometry::{Boxes, Variant};
 ///
-/// let comments = &b"c box shape 2x3 (rows x columns)\np cnf 216 0\n"[..];
-/// assert_eq!(cnf_file::box_shape(comments)?.unwrap().to_string(), "2x3");
-/// # Ok::<(), std::io::Error>(())
+/// let comments = &b"c box shape 2x3 (rows x columns)\nc variants x\np cnf 216 0\n"[..];
+/// let board = cnf_file::read_comments(comments)?.board.unwrap();
+/// assert_eq!(board.boxes, Some(Boxes::Shape(BoxShape::new(2, 3).unwrap())));
+/// assert_eq!(board.variants, [Variant::X]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn box_shape(mut cnf: impl BufRead) -> io::Result<Option<BoxShape>> {
-    let mut line = Vec::new();
+pub fn read_comments(mut cnf: impl BufRead) -> Result<Comments, CommentsError> {
+    let mut found = Comments::default();
+    let mut regions: Vec<String> = Vec::new();
+    let (mut bytes, mut number) = (Vec::new(), 0);
     loop {
-        line.clear();
-        if cnf.read_until(b'\n', &mut line)? == 0 || line.starts_with(b"p") {
-            return Ok(None);
+        bytes.clear();
+        if cnf.read_until(b'\n', &mut bytes)? == 0 || bytes.starts_with(b"p") {
+            break;
         }
-        let text = String::from_utf8_lossy(&line);
-        let shape = text.strip_prefix("c ").and_then(|comment| comment.strip_prefix(BOX_COMMENT));
-        if let Some(shape) = shape.and_then(|rest| rest.split_whitespace().next()?.parse().ok()) {
-            return Ok(Some(shape));
+        number += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        let Some(comment) = text.strip_prefix("c ") else { continue };
+        let broken = |name| move || CommentsError::Broken { line: number, name };
+        if let Some(rest) = comment.strip_prefix(BOX_SHAPE) {
+            let shape = rest.split_whitespace().next().and_then(|word| word.parse().ok());
+            let shape = shape.ok_or_else(broken(BOX_SHAPE))?;
+            found.board.get_or_insert_default().boxes = Some(Boxes::Shape(shape));
+        } else if let Some(rest) = comment.strip_prefix(REGIONS) {
+            regions.extend(rest.split_whitespace().map(str::to_owned));
+            let size = rest.split_whitespace().count();
+            if regions.len() > MAX_SIZE * MAX_SIZE || size > MAX_SIZE {
+                return Err(broken(REGIONS)());
+            }
+            if regions.len() == size * size {
+                let regions = Regions::from_labels(&regions).map_err(|_| broken(REGIONS)())?;
+                found.board.get_or_insert_default().boxes = Some(Boxes::Regions(regions));
+            }
+        } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
+            let variants = rest.trim().split(',').map(str::parse).try_collect();
+            let variants = variants.map_err(|_| broken(VARIANTS)())?;
+            found.board.get_or_insert_default().variants = variants;
+        } else if let Some(rest) = comment.strip_prefix(MAP) {
+            let numbering = found.numbering.get_or_insert_with(|| CompactNumbering::empty(0, 0));
+            push_map_line(numbering, rest).ok_or_else(broken(MAP))?;
+        }
+    }
+    // The map has a line for every cell of the board.
+    if let Some(numbering) = &found.numbering {
+        let size = found.board.as_ref().and_then(|board| board.boxes.as_ref()).map(Boxes::size);
+        if size.map(|n| n * n) != Some(numbering.cells()) {
+            return Err(CommentsError::Broken { line: number, name: MAP });
+        }
+    }
+    Ok(found)
+}
+
+/// Takes `17 r3c4 2 5 9` as the numbers of the next cell.
+fn push_map_line(numbering: &mut CompactNumbering, text: &str) -> Option<()> {
+    let mut words = text.split_whitespace();
+    let first: usize = words.next()?.parse().ok()?;
+    words.next()?.strip_prefix('r')?;
+    let digits: Vec<Digit> = words.map(|word| Digit::new(word.parse().ok()?)).collect::<Option<_>>()?;
+    let is_next = first == numbering.len() + 1 && numbering.cells() < MAX_SIZE * MAX_SIZE;
+    let is_ascending = !digits.is_empty() && digits.is_sorted_by(|a, b| a < b);
+    (is_next && is_ascending).then(|| numbering.push_cell(digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, CnfOptions, Grid};
+
+    fn text_of(puzzle: &Grid, options: CnfOptions) -> String {
+        let mut text = Vec::new();
+        write(&Problem::new(puzzle, options), true, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn comments_tell_the_board_and_the_numbering() {
+        let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
+        let shape = Boxes::Shape("2x3".parse().unwrap());
+        for (boxes, cells) in [(Boxes::Regions(jigsaw), 16), (shape, 36)] {
+            let geometry = Geometry::with_variants(boxes, &crate::geometry::Variant::ALL[..1]).unwrap();
+            let mut puzzle = Grid::empty(geometry.into());
+            puzzle.set(Cell::new(cells - 1), Digit::new(1));
+            let problem = Problem::new(&puzzle, CnfOptions::default().reduced());
+            let comments = read_comments(text_of(&puzzle, problem.options()).as_bytes()).unwrap();
+            assert_eq!(comments.board, Some(Board::from(&**puzzle.geometry())));
+            assert_eq!(comments.numbering.map(Numbering::Compact).as_ref(), Some(problem.numbering()));
+        }
+    }
+
+    #[test]
+    fn broken_comments_are_told() {
+        let puzzle: Grid = "1..............4".parse().unwrap();
+        let whole = text_of(&puzzle, CnfOptions::default().reduced());
+        let broken = |from: &str, to: &str| {
+            assert!(whole.contains(from), "{whole}");
+            read_comments(whole.replace(from, to).as_bytes()).unwrap_err().to_string()
+        };
+        for (from, to, complaint) in [
+            ("2x2", "2y2", "3: the comment that begins with 'c box shape '"),
+            ("map 1 r1c1 1\n", "map 1 r1c1 9999\n", "7: the comment that begins with 'c map '"),
+            ("c map 1 r1c1 1\n", "", "7: the comment that begins with 'c map '"),
+            ("map 2 r", "map x r", "8: the comment that begins with 'c map '"),
+        ] {
+            assert!(broken(from, to).starts_with(complaint), "{}", broken(from, to));
         }
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::geometry::BoxShape;
+use crate::geometry::{Board, BoxShape, Boxes, RegionsError, Variant};
 use crate::rules::{self, Clash};
 use crate::text::{self, ReadError, Reader, Record};
 
@@ -59,6 +59,14 @@ pub enum InputError {
         /// What went wrong.
         error: ReadError,
     },
+    /// A file of regions is wrong.
+    #[error("{name}: {error}")]
+    Regions {
+        /// The file's name.
+        name: String,
+        /// What is wrong.
+        error: RegionsError,
+    },
     /// The puzzle was read, but its givens clash.
     #[error("{name}:{line}: {clash}")]
     Clash {
@@ -77,7 +85,7 @@ impl InputError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Read { error: ReadError::Text(error), .. } => Some(error.line),
-            Self::Read { .. } => None,
+            Self::Read { .. } | Self::Regions { .. } => None,
             Self::Clash { line, .. } => Some(*line),
         }
     }
@@ -85,20 +93,20 @@ impl InputError {
 
 impl Input {
     /// The puzzles in it, one after the other; see [`Reader`].
-    pub fn puzzles(&self, shape: Option<BoxShape>) -> Result<Reader<Box<dyn Read>>, InputError> {
+    pub fn puzzles(&self, board: &Board) -> Result<Reader<Box<dyn Read>>, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        Ok(Reader::new(reader, shape))
+        Ok(Reader::new(reader, board.clone()))
     }
 
     /// The one puzzle in it, or the one with the number `record`; see [`text::read_single`].
-    pub fn puzzle(&self, shape: Option<BoxShape>, record: Option<usize>) -> Result<Record, InputError> {
+    pub fn puzzle(&self, board: &Board, record: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        text::read_single(reader, shape, record).map_err(|error| self.read_error(error))
+        text::read_single(reader, board.clone(), record).map_err(|error| self.read_error(error))
     }
 
     /// As [`puzzle`](Self::puzzle), and its givens do not clash.
-    pub fn valid_puzzle(&self, shape: Option<BoxShape>, record: Option<usize>) -> Result<Record, InputError> {
-        let record = self.puzzle(shape, record)?;
+    pub fn valid_puzzle(&self, board: &Board, record: Option<usize>) -> Result<Record, InputError> {
+        let record = self.puzzle(board, record)?;
         self.check(&record)?;
         Ok(record)
     }
@@ -117,6 +125,28 @@ impl Input {
     pub fn read_error(&self, error: ReadError) -> InputError {
         InputError::Read { name: self.name(), error }
     }
+}
+
+/// What is said of a board: the shape of its boxes or a file of regions, and variants.
+///
+/// # Errors
+/// If the file cannot be read or holds no regions.
+pub fn board(
+    shape: Option<BoxShape>,
+    regions: Option<&Path>,
+    variants: &[Variant],
+) -> Result<Board, InputError> {
+    let boxes = match regions {
+        None => shape.map(Boxes::Shape),
+        Some(path) => {
+            let input = Input::new(Some(path.to_owned()));
+            let text = input.open().and_then(io::read_to_string);
+            let text = text.map_err(|error| input.read_error(error.into()))?;
+            let regions = text.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
+            Some(Boxes::Regions(regions))
+        }
+    };
+    Ok(Board { boxes, variants: variants.to_vec() })
 }
 
 /// Lets `write` fill a temporary file beside `path`, and renames it to `path` once it is complete.

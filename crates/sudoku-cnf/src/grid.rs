@@ -13,7 +13,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 /// use sudoku_cnf::Grid;
 ///
 /// let puzzle: Grid = "1... ..2. .3.. ...4".replace(' ', "").parse()?;
-/// assert_eq!(puzzle.geometry().box_shape().to_string(), "2x2");
+/// assert_eq!(puzzle.geometry().box_shape().unwrap().to_string(), "2x2");
 /// assert_eq!(puzzle.given_count(), 4);
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```

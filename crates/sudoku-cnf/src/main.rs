@@ -7,12 +7,14 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::files::{Input, Stoppable, is_broken_pipe, write_whole};
-use sudoku_cnf::{CnfOptions, cnf_file, exit_code};
+use sudoku_cnf::stats::Stats;
+use sudoku_cnf::{Problem, cnf_file, exit_code};
 
 use args::Args;
 
@@ -31,9 +33,13 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let record = args.record.map(|number| number as usize);
-    let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(args.shape, record)?.puzzle;
-    let options = CnfOptions { encoding: args.encoding, at_most_one: args.at_most_one };
-    let write = |writer: &mut dyn io::Write| cnf_file::write(&puzzle, options, !args.no_comments, writer);
+    let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(&args.board.board()?, record)?.puzzle;
+    let start = Instant::now();
+    let problem = Problem::new(&puzzle, args.options());
+    let write = |writer: &mut dyn io::Write| cnf_file::write(&problem, !args.no_comments, writer);
+    if let Some(format) = &args.stats {
+        return print_stats(&problem, start, format);
+    }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             // A signal ends the writing, and the unfinished file goes.
@@ -45,6 +51,13 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         }
         None => write(&mut io::stdout().lock()).context("standard output"),
     }
+}
+
+fn print_stats(problem: &Problem, start: Instant, format: &str) -> anyhow::Result<()> {
+    let mut stats = Stats::of(problem)?;
+    stats.seconds = start.elapsed().as_secs_f64();
+    let text = if format == "json" { serde_json::to_string(&stats)? } else { stats.to_string() };
+    writeln!(io::stdout().lock(), "{text}").context("standard output")
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

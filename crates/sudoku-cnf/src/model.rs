@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::geometry::{Candidate, Digit, Geometry, Position};
 use crate::grid::Grid;
+use crate::numbering::Numbering;
 use crate::variable::{Lit, Var};
 
 /// The assignment that a solver found: which variables are true.
@@ -56,8 +57,24 @@ impl Model {
     /// If a cell holds no digit, or two. Whether the grid keeps the rules is for
     /// [`Solution::check`](crate::rules::Solution::check) to say.
     pub fn decode(&self, geometry: &Arc<Geometry>) -> Result<Grid, DecodeError> {
+        self.decode_numbered(geometry, &Numbering::Arithmetic)
+    }
+
+    /// The grid, as [`decode`](Self::decode) has it, where variables stand for candidates by `numbering`.
+    ///
+    /// # Errors
+    /// If a cell holds no digit, or two, or the numbering is for another board.
+    pub fn decode_numbered(
+        &self,
+        geometry: &Arc<Geometry>,
+        numbering: &Numbering,
+    ) -> Result<Grid, DecodeError> {
         let mut grid = Grid::empty(geometry.clone());
-        for Candidate { cell, digit } in self.true_vars().map_while(|var| geometry.candidate(var)) {
+        let candidates = self.true_vars().map_while(|var| numbering.candidate(geometry, var));
+        for Candidate { cell, digit } in candidates {
+            if cell.index() >= geometry.cell_count() || digit.get() > geometry.size() {
+                return Err(DecodeError::OtherBoard);
+            }
             if let Some(first) = grid.get(cell) {
                 let position = geometry.position(cell);
                 return Err(DecodeError::TwoDigits { position, first, second: digit });
@@ -80,6 +97,9 @@ pub enum DecodeError {
         /// The cell.
         position: Position,
     },
+    /// The numbering has cells or digits that the board has not.
+    #[error("the variables are numbered for another board")]
+    OtherBoard,
     /// Two candidates of a cell are true.
     #[error("the model puts two digits into {position}: {first} and {second}")]
     TwoDigits {

@@ -90,7 +90,7 @@ impl<const W: usize> FromIterator<Cell> for CellSet<W> {
     }
 }
 
-/// The houses and peers of a geometry as sets.
+/// The complete houses and the peers of a geometry as sets.
 #[derive(Clone, Debug)]
 pub struct Masks<const W: usize> {
     cells: CellSet<W>,
@@ -105,9 +105,10 @@ impl<const W: usize> Masks<W> {
     /// If it has more than 64 · W cells.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
+        let complete_houses = geometry.houses().filter(|house| house.is_complete);
         Self {
             cells: geometry.cells().collect(),
-            houses: geometry.houses().map(|house| house.cells.iter().copied().collect()).collect(),
+            houses: complete_houses.map(|house| house.cells.iter().copied().collect()).collect(),
             peers: geometry.cells().map(|cell| geometry.peers(cell).collect()).collect(),
         }
     }

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use sudoku_cnf::files::{self, InputError};
+use sudoku_cnf::geometry::{Board, BoxShape, Variant};
 use sudoku_cnf::text::Layout;
-use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 use sudoku_sat::external::{CommandError, Program};
 use sudoku_sat::{Interrupt, Limits, Solver};
 
@@ -47,13 +49,39 @@ pub(crate) struct Usage(pub(crate) &'static str);
 /// What every command that reads puzzles takes.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArgs {
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC")]
-    pub(crate) shape: Option<BoxShape>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
 
     /// Take only the K-th puzzle of a file that holds several
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) record: Option<u64>,
+}
+
+/// What is said of the board.
+#[derive(Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
+    #[arg(long = "box", value_name = "RxC")]
+    shape: Option<BoxShape>,
+
+    /// A jigsaw: a file with a region label for each cell takes the place of boxes
+    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
+    regions: Option<PathBuf>,
+
+    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
+    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
+    variants: Vec<Variant>,
+}
+
+impl BoardArgs {
+    /// What is said, regions read from their file.
+    pub(crate) fn board(&self) -> Result<Board, InputError> {
+        files::board(self.shape, self.regions.as_deref(), &self.variants)
+    }
+}
+
+fn variant() -> impl TypedValueParser<Value = Variant> {
+    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
 }
 
 /// What every command that runs a solver takes.
@@ -77,6 +105,10 @@ pub(crate) struct SolverArgs {
     #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
     at_most_one: AtMostOne,
 
+    /// Give a SAT solver the clauses of the whole board, and not only of what propagation leaves open
+    #[arg(long)]
+    no_reduce: bool,
+
     /// Give up on a puzzle after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -95,7 +127,9 @@ impl SolverArgs {
 
     /// The clauses that are asked for.
     pub(crate) fn cnf(&self) -> CnfOptions {
-        CnfOptions { encoding: self.encoding, at_most_one: self.at_most_one }
+        let options =
+            CnfOptions { encoding: self.encoding, at_most_one: self.at_most_one, ..CnfOptions::default() };
+        if self.no_reduce { options } else { options.reduced() }
     }
 
     /// The limits of one puzzle, whose time begins now.

@@ -6,6 +6,7 @@ use anyhow::Context;
 use itertools::Itertools;
 use sudoku_cli::check::{self, Verdict};
 use sudoku_cnf::files::Input;
+use sudoku_cnf::geometry::Board;
 use sudoku_cnf::{Candidate, exit_code};
 
 use crate::args::Check;
@@ -13,14 +14,14 @@ use crate::args::Check;
 pub(crate) fn check(args: &Check) -> anyhow::Result<u8> {
     let record = args.record.map(|number| number as usize);
     // The puzzle tells the board of a grid that is checked against it.
-    let puzzle =
-        args.puzzle.as_ref().map(|path| Input::new(Some(path.clone())).valid_puzzle(args.shape, record));
+    let board = args.board.board()?;
+    let puzzle = args.puzzle.as_ref().map(|path| Input::new(Some(path.clone())).valid_puzzle(&board, record));
     let puzzle = puzzle.transpose()?.map(|record| record.puzzle);
-    let (shape, record) = match &puzzle {
-        Some(puzzle) => (Some(puzzle.geometry().box_shape()), None),
-        None => (args.shape, record),
+    let (board, record) = match &puzzle {
+        Some(puzzle) => (Board::from(&**puzzle.geometry()), None),
+        None => (board, record),
     };
-    let grid = Input::new(args.grid.clone()).puzzle(shape, record)?.puzzle;
+    let grid = Input::new(args.grid.clone()).puzzle(&board, record)?.puzzle;
     let geometry = grid.geometry();
     let name = |given: &Candidate| format!("{} {}", geometry.position(given.cell), given.digit);
     let (text, code) = match check::check(&grid, puzzle.as_ref())? {

@@ -4,8 +4,6 @@
 //! propagation falsifies all others as soon as one literal is true. Also known as the naive or
 //! binomial encoding.
 
-use itertools::Itertools;
-
 use crate::clause::ClauseSink;
 use crate::variable::Lit;
 
@@ -21,5 +19,5 @@ use crate::variable::Lit;
 /// # Ok::<(), std::convert::Infallible>(())
 /// ```
 pub fn pairwise<S: ClauseSink + ?Sized>(literals: &[Lit], sink: &mut S) -> Result<(), S::Error> {
-    literals.iter().array_combinations().try_for_each(|[&a, &b]| sink.add_clause(&[!a, !b]))
+    (1..).zip(literals).try_for_each(|(next, &first)| sink.add_exclusions(first, &literals[next..]))
 }

@@ -5,7 +5,9 @@
 //! ends. What is read may be looser; [`read`] tells in which ways.
 
 mod reader;
+mod text;
 mod writer;
 
 pub use reader::{DimacsError, DimacsErrorKind, Header, read};
-pub use writer::{DimacsWriter, push_clause};
+pub use text::ClauseText;
+pub use writer::DimacsWriter;

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
+use super::text::ClauseText;
 use crate::clause::ClauseSink;
 use crate::variable::Lit;
 
 /// Bytes gathered before each write to the underlying writer.
-const BUFFER: usize = 1 << 16;
+const BUFFER: usize = 1 << 17;
 
 /// Writes a CNF as a stream: comments, then the header, then clauses through [`ClauseSink`], then
-/// [`finish`](Self::finish). Memory: one buffer of 64 KiB and one clause.
+/// [`finish`](Self::finish). Memory: a buffer of 128 KiB and one clause.
 ///
 /// ```
 /// use sudoku_cnf::dimacs::DimacsWriter;
@@ -26,7 +27,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct DimacsWriter<W: Write> {
     writer: W,
-    buffer: Vec<u8>,
+    text: ClauseText,
     /// Clauses that the header promises and that have not come yet.
     missing: usize,
 }
@@ -34,7 +35,7 @@ pub struct DimacsWriter<W: Write> {
 impl<W: Write> DimacsWriter<W> {
     /// A stream to `writer`, which needs no buffer of its own.
     pub fn new(writer: W) -> Self {
-        Self { writer, buffer: Vec::with_capacity(2 * BUFFER), missing: 0 }
+        Self { writer, text: ClauseText::new(), missing: 0 }
     }
 
     /// Writes a comment line. To be called before [`header`](Self::header).
@@ -43,14 +44,16 @@ impl<W: Write> DimacsWriter<W> {
     /// If `text` holds a line end, or begins with `--`, which CaDiCaL would take for an option.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
         assert!(!text.contains(['\n', '\r']) && !text.starts_with("--"), "unfit comment: {text:?}");
-        writeln!(self.buffer, "c {text}")?;
+        self.text.push_text("c ");
+        self.text.push_text(text);
+        self.text.push_text("\n");
         self.flush_if_full()
     }
 
     /// Writes the header.
     pub fn header(&mut self, variables: usize, clauses: usize) -> io::Result<()> {
         self.missing = clauses;
-        writeln!(self.buffer, "p cnf {variables} {clauses}")?;
+        self.text.push_text(&format!("p cnf {variables} {clauses}\n"));
         self.flush_if_full()
     }
 
@@ -60,15 +63,15 @@ impl<W: Write> DimacsWriter<W> {
     /// If fewer clauses came than the header promises.
     pub fn finish(mut self) -> io::Result<W> {
         assert!(self.missing == 0, "{} clauses fewer than the header promises", self.missing);
-        self.writer.write_all(&self.buffer)?;
+        self.writer.write_all(self.text.bytes())?;
         self.writer.flush()?;
         Ok(self.writer)
     }
 
     fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.buffer.len() >= BUFFER {
-            self.writer.write_all(&self.buffer)?;
-            self.buffer.clear();
+        if self.text.bytes().len() >= BUFFER {
+            self.writer.write_all(self.text.bytes())?;
+            self.text.clear();
         }
         Ok(())
     }
@@ -81,17 +84,15 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     /// If more clauses come than the header promises.
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
         self.missing = self.missing.checked_sub(1).expect("the header promises all clauses");
-        push_clause(&mut self.buffer, clause);
+        self.text.push(clause);
         self.flush_if_full()
     }
-}
 
-/// Appends a clause as a line of DIMACS: its literals, a 0, and a line end.
-pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
-    let mut decimal = itoa::Buffer::new();
-    for literal in clause {
-        text.extend_from_slice(decimal.format(literal.dimacs()).as_bytes());
-        text.push(b' ');
+    /// # Panics
+    /// If more clauses come than the header promises.
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
+        self.missing = self.missing.checked_sub(others.len()).expect("the header promises all clauses");
+        self.text.push_exclusions(first, others);
+        self.flush_if_full()
     }
-    text.extend_from_slice(b"0\n");
 }

@@ -7,30 +7,29 @@
 //!
 //! Clauses: n² + 3n·n·n(n−1), which is 17,577 on 9×9.
 
-use itertools::Itertools;
+use super::constraints::Receiver;
+use super::open::Open;
+use crate::clause::ClauseKind;
+use crate::geometry::Cell;
 
-use super::constraints::{Counts, candidates_of};
-use crate::clause::ClauseSink;
-use crate::geometry::{Geometry, HouseKind};
-
-pub(super) fn encode<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
-    for column in geometry.houses().filter(|house| house.name.kind == HouseKind::Column) {
-        for &cell in column.cells {
-            sink.add_clause(&candidates_of(geometry, cell).rev().collect_vec())?;
+pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    to.begin(ClauseKind::CellAtLeastOne);
+    let n = open.geometry.size();
+    let mut literals = Vec::with_capacity(n);
+    for cell in (0..n).flat_map(|column| (0..n).map(move |row| Cell::new(row * n + column))) {
+        literals.clear();
+        open.visit_cell(cell, |_, literal| literals.push(literal));
+        literals.reverse();
+        if !literals.is_empty() {
+            to.clause(&literals)?;
         }
     }
-    for house in geometry.houses() {
-        for digit in geometry.digits() {
-            for pair in house.cells.iter().permutations(2) {
-                let clause = [pair[0], pair[1]].map(|&cell| !geometry.literal(cell, digit));
-                sink.add_clause(&clause)?;
-            }
+    to.begin(ClauseKind::HouseAtMostOne);
+    open.try_for_each_places(open.geometry.houses(), |places| {
+        for (i, &first) in places.literals.iter().enumerate() {
+            to.exclude(first, &places.literals[..i])?;
+            to.exclude(first, &places.literals[i + 1..])?;
         }
-    }
-    Ok(())
-}
-
-pub(super) fn count(geometry: &Geometry) -> Counts {
-    let n = geometry.size();
-    Counts::clauses(geometry.cell_count() + geometry.houses().count() * n * n * (n - 1))
+        Ok(())
+    })
 }

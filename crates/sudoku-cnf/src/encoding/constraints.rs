@@ -1,188 +1,220 @@
-//! The constraints that encodings choose from. Each knows cells, houses and digits alone.
+//! The constraints that encodings choose from. Each knows cells, houses and digits alone, and speaks to a
+//! [`Receiver`], which makes clauses of them or counts what these would be.
+
+use std::collections::HashSet;
 
 use itertools::Itertools;
 
+use super::open::{Open, Places};
 use crate::at_most_one::AtMostOne;
-use crate::clause::ClauseSink;
-use crate::geometry::{Cell, Digit, Geometry, House};
-use crate::grid::Grid;
+use crate::clause::{ClauseKind, ClauseSink};
+use crate::geometry::{Geometry, House};
 use crate::variable::{Auxiliaries, Lit};
 
-/// Numbers of clauses and of auxiliary variables.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+/// What constraints are told to.
+pub(super) trait Receiver {
+    type Error;
+
+    /// Hears what kind of clauses comes next.
+    fn begin(&mut self, kind: ClauseKind);
+
+    /// At least one of `literals` is true.
+    fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
+
+    /// At most one of `literals` is true, by the scheme of the encoding.
+    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
+
+    /// `first` is true together with none of `others`.
+    fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
+
+    /// Takes so many exclusions without seeing them, if it only counts; whether it does.
+    fn take_unseen(&mut self, _: usize) -> bool {
+        false
+    }
+
+    /// The scheme of at-most-one constraints.
+    fn scheme(&self) -> AtMostOne;
+
+    /// A literal of a new variable.
+    fn auxiliary(&mut self) -> Lit;
+
+    /// Exactly one of `literals` is true.
+    fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
+        self.clause(literals)?;
+        self.at_most_one(literals)
+    }
+}
+
+/// Feeds clauses to a sink.
+pub(super) struct Emitter<'s, S: ?Sized> {
+    pub(super) scheme: AtMostOne,
+    pub(super) auxiliaries: Auxiliaries,
+    pub(super) sink: &'s mut S,
+}
+
+impl<S: ClauseSink + ?Sized> Receiver for Emitter<'_, S> {
+    type Error = S::Error;
+
+    fn begin(&mut self, kind: ClauseKind) {
+        self.sink.begin(kind);
+    }
+
+    fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+        self.sink.add_clause(literals)
+    }
+
+    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+        self.scheme.encode(literals, &mut self.auxiliaries, self.sink)
+    }
+
+    fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
+        self.sink.add_exclusions(first, others)
+    }
+
+    fn scheme(&self) -> AtMostOne {
+        self.scheme
+    }
+
+    fn auxiliary(&mut self) -> Lit {
+        self.auxiliaries.next_literal()
+    }
+}
+
+/// Counts the clauses and the variables that an [`Emitter`] would make.
+pub(super) struct Tally {
+    pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
-    pub(super) auxiliaries: usize,
+    /// The number of the largest variable.
+    pub(super) variables: usize,
 }
 
-impl Counts {
-    /// So many clauses without auxiliary variables.
-    pub(super) fn clauses(clauses: usize) -> Self {
-        Self { clauses, auxiliaries: 0 }
+impl Receiver for Tally {
+    type Error = std::convert::Infallible;
+
+    fn begin(&mut self, _: ClauseKind) {}
+
+    fn clause(&mut self, _: &[Lit]) -> Result<(), Self::Error> {
+        self.clauses += 1;
+        Ok(())
     }
 
-    /// At most one of `n` literals.
-    pub(super) fn at_most_one(scheme: AtMostOne, n: usize) -> Self {
-        Self { clauses: scheme.clauses(n), auxiliaries: scheme.auxiliaries(n) }
+    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
+        self.clauses += self.scheme.clauses(literals.len());
+        self.variables += self.scheme.auxiliaries(literals.len());
+        Ok(())
     }
 
-    /// Exactly one of `n` literals.
-    pub(super) fn exactly_one(scheme: AtMostOne, n: usize) -> Self {
-        Self::clauses(1) + Self::at_most_one(scheme, n)
+    fn exclude(&mut self, _: Lit, others: &[Lit]) -> Result<(), Self::Error> {
+        self.clauses += others.len();
+        Ok(())
     }
-}
 
-impl std::ops::Add for Counts {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { clauses: self.clauses + other.clauses, auxiliaries: self.auxiliaries + other.auxiliaries }
+    fn take_unseen(&mut self, exclusions: usize) -> bool {
+        self.clauses += exclusions;
+        true
     }
-}
 
-impl std::ops::Mul<Counts> for usize {
-    type Output = Counts;
-
-    fn mul(self, counts: Counts) -> Counts {
-        Counts { clauses: self * counts.clauses, auxiliaries: self * counts.auxiliaries }
+    fn scheme(&self) -> AtMostOne {
+        self.scheme
     }
-}
 
-/// The givens as unit clauses, row-major.
-pub(super) fn givens<S: ClauseSink + ?Sized>(puzzle: &Grid, sink: &mut S) -> Result<(), S::Error> {
-    let geometry = puzzle.geometry();
-    puzzle.givens().try_for_each(|given| sink.add_clause(&[geometry.literal(given.cell, given.digit)]))
+    fn auxiliary(&mut self) -> Lit {
+        self.variables += 1;
+        // Nobody solves it, and its number may be beyond what a literal can say.
+        let number = i32::try_from(self.variables).unwrap_or(i32::MAX);
+        Lit::from_dimacs(number).expect("not zero")
+    }
 }
 
 /// Every cell holds some digit: n² clauses of n literals.
-pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut literals = Vec::with_capacity(geometry.size());
-    for cell in geometry.cells() {
-        fill(&mut literals, candidates_of(geometry, cell));
-        sink.add_clause(&literals)?;
-    }
-    Ok(())
-}
-
-pub(super) fn count_cells_at_least_one(geometry: &Geometry) -> Counts {
-    Counts::clauses(geometry.cell_count())
+pub(super) fn cells_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    to.begin(ClauseKind::CellAtLeastOne);
+    open.try_for_each_cell(|_, literals| to.clause(literals))
 }
 
 /// No cell holds two digits; pairwise n² · n(n−1)/2 clauses.
-pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    scheme: AtMostOne,
-    auxiliaries: &mut Auxiliaries,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut literals = Vec::with_capacity(geometry.size());
-    for cell in geometry.cells() {
-        fill(&mut literals, candidates_of(geometry, cell));
-        scheme.encode(&literals, auxiliaries, sink)?;
-    }
-    Ok(())
+pub(super) fn cells_at_most_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    to.begin(ClauseKind::CellAtMostOne);
+    open.try_for_each_cell(|_, literals| to.at_most_one(literals))
 }
 
-pub(super) fn count_cells_at_most_one(geometry: &Geometry, scheme: AtMostOne) -> Counts {
-    geometry.cell_count() * Counts::at_most_one(scheme, geometry.size())
-}
-
-/// Every digit is somewhere in each house: n clauses of n literals a house.
-pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut literals = Vec::with_capacity(geometry.size());
-    for house in geometry.houses() {
-        for digit in geometry.digits() {
-            fill(&mut literals, places_of(geometry, house, digit));
-            sink.add_clause(&literals)?;
-        }
-    }
-    Ok(())
-}
-
-pub(super) fn count_houses_at_least_one(geometry: &Geometry) -> Counts {
-    Counts::clauses(geometry.houses().count() * geometry.size())
+/// Every digit is somewhere in each complete house: n clauses of n literals a house.
+pub(super) fn houses_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    to.begin(ClauseKind::HouseAtLeastOne);
+    let houses = open.geometry.houses().filter(|house| house.is_complete);
+    open.try_for_each_places(houses, |places| {
+        let (is_told, _) = open.is_told_before(&places);
+        if is_told { Ok(()) } else { to.clause(places.literals) }
+    })
 }
 
 /// No digit stands twice in a house.
 ///
 /// Pairwise it is a clause a digit for each pair of peers, told in the first house that the two cells
-/// share: with r×c boxes n · n²(3n−r−c−1)/2 clauses. By any other scheme houses share nothing.
-pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    scheme: AtMostOne,
-    auxiliaries: &mut Auxiliaries,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    if scheme == AtMostOne::Pairwise {
-        return peers_differ(geometry, sink);
+/// share: with r×c boxes n · n²(3n−r−c−1)/2 clauses. By any other scheme houses share nothing, but a house
+/// whose places of a digit all lie in an earlier one is left out.
+pub(super) fn houses_at_most_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    to.begin(ClauseKind::HouseAtMostOne);
+    let mut peers = Peers::default();
+    open.try_for_each_places(open.geometry.houses(), |places| peers.differ(open, &places, to))
+}
+
+/// Says of the places of a digit in a house that no two of them hold it.
+#[derive(Default)]
+pub(super) struct Peers {
+    /// The house that it was about last.
+    house: Option<usize>,
+    /// For any two cells of the house by their numbers in it, `i · cells + j`, whether no earlier house holds
+    /// both; empty if that is so for all of them.
+    is_new: Vec<bool>,
+    /// How many pairs are new.
+    new_pairs: usize,
+    others: Vec<Lit>,
+}
+
+impl Peers {
+    pub(super) fn differ<R: Receiver>(
+        &mut self,
+        open: Open<'_>,
+        places: &Places<'_>,
+        to: &mut R,
+    ) -> Result<(), R::Error> {
+        if to.scheme() != AtMostOne::Pairwise {
+            let (_, is_told) = open.is_told_before(places);
+            return if is_told { Ok(()) } else { to.at_most_one(places.literals) };
+        }
+        if self.house.replace(places.house.index) != Some(places.house.index) {
+            self.look_at(open.geometry, places.house);
+        }
+        if self.is_new.is_empty() {
+            return to.at_most_one(places.literals);
+        }
+        if places.numbers.len() == places.house.cells.len() && to.take_unseen(self.new_pairs) {
+            return Ok(());
+        }
+        for (i, (&first, &number)) in places.literals.iter().zip(places.numbers).enumerate() {
+            let is_new = &self.is_new[usize::from(number) * places.house.cells.len()..];
+            let rest = places.literals[i + 1..].iter().zip(&places.numbers[i + 1..]);
+            self.others.clear();
+            self.others
+                .extend(rest.filter(|&(_, &other)| is_new[usize::from(other)]).map(|(&other, _)| other));
+            to.exclude(first, &self.others)?;
+        }
+        Ok(())
     }
-    let mut literals = Vec::with_capacity(geometry.size());
-    for house in geometry.houses() {
-        for digit in geometry.digits() {
-            fill(&mut literals, places_of(geometry, house, digit));
-            scheme.encode(&literals, auxiliaries, sink)?;
+
+    fn look_at(&mut self, geometry: &Geometry, house: House<'_>) {
+        self.is_new.clear();
+        let mut met = HashSet::new();
+        let earlier = |cell| {
+            let houses = geometry.houses_of(cell).iter();
+            houses.take_while(|&&earlier| (earlier as usize) < house.index)
+        };
+        if house.cells.iter().any(|&cell| earlier(cell).any(|earlier| !met.insert(earlier))) {
+            let pairs = house.cells.iter().cartesian_product(house.cells);
+            self.is_new.extend(pairs.map(|(&a, &b)| a != b && geometry.is_first_shared(house.index, a, b)));
+            // Each pair is there in both orders, and no cell is a pair with itself.
+            self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
         }
     }
-    Ok(())
-}
-
-pub(super) fn count_houses_at_most_one(geometry: &Geometry, scheme: AtMostOne) -> Counts {
-    if scheme == AtMostOne::Pairwise {
-        let pairs = geometry.houses().map(|house| pairs_first_shared_in(geometry, house).count());
-        return Counts::clauses(pairs.sum::<usize>() * geometry.size());
-    }
-    geometry.houses().count() * (geometry.size() * Counts::at_most_one(scheme, geometry.size()))
-}
-
-fn peers_differ<S: ClauseSink + ?Sized>(geometry: &Geometry, sink: &mut S) -> Result<(), S::Error> {
-    for house in geometry.houses() {
-        let pairs: Vec<_> = pairs_first_shared_in(geometry, house).collect();
-        for digit in geometry.digits() {
-            for &[a, b] in &pairs {
-                sink.add_clause(&[!geometry.literal(a, digit), !geometry.literal(b, digit)])?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn pairs_first_shared_in<'a>(
-    geometry: &'a Geometry,
-    house: House<'a>,
-) -> impl Iterator<Item = [Cell; 2]> + 'a {
-    let pairs = house.cells.iter().copied().array_combinations();
-    pairs.filter(move |&[a, b]| geometry.first_shared_house(a, b) == Some(house.index))
-}
-
-/// Exactly one of `literals` is true.
-pub(super) fn exactly_one<S: ClauseSink + ?Sized>(
-    literals: impl Iterator<Item = Lit>,
-    scheme: AtMostOne,
-    auxiliaries: &mut Auxiliaries,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let literals: Vec<_> = literals.collect();
-    sink.add_clause(&literals)?;
-    scheme.encode(&literals, auxiliaries, sink)
-}
-
-/// The literals of a cell's candidates, digits ascending.
-pub(super) fn candidates_of(geometry: &Geometry, cell: Cell) -> impl DoubleEndedIterator<Item = Lit> {
-    geometry.digits().map(move |digit| geometry.literal(cell, digit))
-}
-
-/// The literals of a digit's places in a house.
-pub(super) fn places_of(geometry: &Geometry, house: House<'_>, digit: Digit) -> impl Iterator<Item = Lit> {
-    house.cells.iter().map(move |&cell| geometry.literal(cell, digit))
-}
-
-fn fill(buffer: &mut Vec<Lit>, literals: impl Iterator<Item = Lit>) {
-    buffer.clear();
-    buffer.extend(literals);
 }

@@ -10,24 +10,10 @@
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding", with shared pairs
 //! told once).
 
-use super::constraints::{
-    Counts, cells_at_least_one, count_cells_at_least_one, count_houses_at_most_one, houses_at_most_one,
-};
-use crate::at_most_one::AtMostOne;
-use crate::clause::ClauseSink;
-use crate::geometry::Geometry;
-use crate::variable::Auxiliaries;
+use super::constraints::{Receiver, cells_at_least_one, houses_at_most_one};
+use super::open::Open;
 
-pub(super) fn encode<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    scheme: AtMostOne,
-    auxiliaries: &mut Auxiliaries,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    cells_at_least_one(geometry, sink)?;
-    houses_at_most_one(geometry, scheme, auxiliaries, sink)
-}
-
-pub(super) fn count(geometry: &Geometry, scheme: AtMostOne) -> Counts {
-    count_cells_at_least_one(geometry) + count_houses_at_most_one(geometry, scheme)
+pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    cells_at_least_one(open, to)?;
+    houses_at_most_one(open, to)
 }

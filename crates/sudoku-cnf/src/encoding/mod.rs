@@ -25,6 +25,8 @@ mod complete;
 mod constraints;
 mod minimal;
 mod natural;
+mod open;
+mod problem;
 mod triad;
 
 use std::fmt;
@@ -35,10 +37,10 @@ use thiserror::Error;
 
 use crate::at_most_one::AtMostOne;
 use crate::clause::ClauseSink;
-use crate::geometry::Geometry;
 use crate::grid::Grid;
-use crate::variable::Auxiliaries;
-use constraints::Counts;
+use constraints::Receiver;
+use open::Open;
+pub use problem::Problem;
 
 /// The choice of clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -93,43 +95,54 @@ impl FromStr for Encoding {
     }
 }
 
-/// All choices that make up a CNF. An [`Encoding`] alone is one with pairwise at-most-one clauses.
+/// All choices that make up a CNF. An [`Encoding`] alone is one with pairwise at-most-one clauses of the whole
+/// board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CnfOptions {
     /// Which constraints there are.
     pub encoding: Encoding,
     /// How at-most-one constraints are made. [`Encoding::Classic`] always lists pairs.
     pub at_most_one: AtMostOne,
+    /// Whether propagation comes first, to the fixpoint of singles and intersections: what it decides becomes
+    /// unit clauses, and what it excludes is left out.
+    pub reduce: bool,
+    /// Whether the candidates that are left are numbered densely.
+    pub compact: bool,
 }
 
 impl From<Encoding> for CnfOptions {
     fn from(encoding: Encoding) -> Self {
-        Self { encoding, at_most_one: AtMostOne::default() }
+        Self { encoding, ..Self::default() }
     }
 }
 
 impl CnfOptions {
-    fn count(self, geometry: &Geometry) -> Counts {
-        match self.encoding {
-            Encoding::Minimal => minimal::count(geometry, self.at_most_one),
-            Encoding::Natural => natural::count(geometry, self.at_most_one),
-            Encoding::Complete => complete::count(geometry, self.at_most_one),
-            Encoding::Triad => triad::count(geometry, self.at_most_one),
-            Encoding::Classic => classic::count(geometry),
-        }
+    /// These choices with propagation first and dense numbers: what a solver is best given.
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        Self { reduce: true, compact: true, ..self }
     }
 }
 
-/// Feeds `sink` the clauses of `puzzle`: its givens as unit clauses, row-major, then the encoding.
-///
-/// Models of these clauses and solutions of the puzzle correspond one to one. Cost: linear in the
-/// clauses; memory: O(n²), whatever their number.
+/// Tells the constraints of an encoding.
+fn tell<R: Receiver>(encoding: Encoding, open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    match encoding {
+        Encoding::Minimal => minimal::tell(open, to),
+        Encoding::Natural => natural::tell(open, to),
+        Encoding::Complete => complete::tell(open, to),
+        Encoding::Triad => triad::tell(open, to),
+        Encoding::Classic => classic::tell(open, to),
+    }
+}
+
+/// Feeds `sink` the clauses of `puzzle`: its givens as unit clauses, row-major, then the encoding. The same as
+/// [`Problem::encode`] where nothing else is asked of the problem.
 ///
 /// # Errors
 /// The sink's own, at once.
 ///
 /// # Panics
-/// If there are more than 2³¹ − 1 variables, which [`size`] tells beforehand.
+/// If there are more than 2³¹ − 1 variables, which [`Problem::size`] tells beforehand.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, Encoding, Grid, encode};
@@ -145,17 +158,7 @@ pub fn encode<S: ClauseSink + ?Sized>(
     options: impl Into<CnfOptions>,
     sink: &mut S,
 ) -> Result<(), S::Error> {
-    let geometry = puzzle.geometry();
-    let CnfOptions { encoding, at_most_one } = options.into();
-    let mut auxiliaries = Auxiliaries::after(geometry.candidate_count());
-    constraints::givens(puzzle, sink)?;
-    match encoding {
-        Encoding::Minimal => minimal::encode(geometry, at_most_one, &mut auxiliaries, sink),
-        Encoding::Natural => natural::encode(geometry, at_most_one, &mut auxiliaries, sink),
-        Encoding::Complete => complete::encode(geometry, at_most_one, &mut auxiliaries, sink),
-        Encoding::Triad => triad::encode(geometry, at_most_one, &mut auxiliaries, sink),
-        Encoding::Classic => classic::encode(geometry, sink),
-    }
+    Problem::new(puzzle, options).encode(sink)
 }
 
 /// The size of a CNF, as its header tells it.
@@ -174,46 +177,115 @@ pub struct CnfSize {
 )]
 pub struct TooManyVariables(usize);
 
-/// The size of what [`encode`] emits. Cost: O(n³), which for large boards is far less than to encode.
-///
-/// # Errors
-/// If there are too many variables.
-pub fn size(puzzle: &Grid, options: impl Into<CnfOptions>) -> Result<CnfSize, TooManyVariables> {
-    let geometry = puzzle.geometry();
-    let counts = options.into().count(geometry);
-    let variables = geometry.candidate_count() + counts.auxiliaries;
-    match i32::try_from(variables) {
-        Ok(_) => Ok(CnfSize { variables, clauses: counts.clauses + puzzle.given_count() }),
-        Err(_) => Err(TooManyVariables(variables)),
+impl CnfSize {
+    /// The size, if solvers can number so many variables.
+    fn checked(self) -> Result<Self, TooManyVariables> {
+        i32::try_from(self.variables).map(|_| self).map_err(|_| TooManyVariables(self.variables))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clause::Counter;
+    use crate::clause::Cnf;
+    use crate::geometry::{BoxShape, Cell, Digit, Geometry, Regions, Variant};
     use std::sync::Arc;
 
     #[test]
     fn too_many_variables_are_refused() {
-        let puzzle = Grid::empty(Arc::new(crate::Geometry::new("25x40".parse().unwrap())));
-        assert!(size(&puzzle, Encoding::Minimal).is_ok());
-        let options = CnfOptions { encoding: Encoding::Complete, at_most_one: AtMostOne::Ladder };
-        assert!(size(&puzzle, options).is_err());
+        let size = |variables| CnfSize { variables, clauses: 0 }.checked();
+        assert!(size(i32::MAX as usize).is_ok());
+        assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().starts_with("2147483648 variables"));
+    }
+
+    /// Puzzles of many shapes and variants: with two givens, and with enough of them that much is decided.
+    fn puzzles() -> Vec<Grid> {
+        let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
+        let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
+        let more = |shape: &str, variants: &[Variant]| {
+            Geometry::with_variants(shape.parse::<BoxShape>().unwrap(), variants).unwrap()
+        };
+        let regions: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
+        let jigsaw = Geometry::with_variants(regions, &[Variant::X]).unwrap();
+        let variants = Variant::ALL.map(|variant| more("3x3", &[variant]));
+        let geometries = plain.into_iter().chain(variants).chain([jigsaw, more("2x3", &Variant::ALL)]);
+        let puzzle = |geometry: Arc<Geometry>, givens: usize| {
+            let mut puzzle = Grid::empty(geometry.clone());
+            for i in 0..givens {
+                let cell = Cell::new(i * 7 % geometry.cell_count());
+                puzzle.set(cell, Digit::new(i * 5 % geometry.size() + 1));
+                if crate::Candidates::of_puzzle(&puzzle, crate::Inference::Intersections).is_err() {
+                    puzzle.set(cell, None);
+                }
+            }
+            puzzle
+        };
+        let each = |geometry: Geometry| {
+            let geometry = Arc::new(geometry);
+            [2, geometry.cell_count() / 3, geometry.cell_count()]
+                .map(|givens| puzzle(geometry.clone(), givens))
+        };
+        geometries.flat_map(each).collect()
+    }
+
+    fn all_options() -> impl Iterator<Item = CnfOptions> {
+        let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+        let reductions = [(false, false), (false, true), (true, false), (true, true)];
+        schemes.cartesian_product(reductions).map(|((encoding, at_most_one), (reduce, compact))| CnfOptions {
+            encoding,
+            at_most_one,
+            reduce,
+            compact,
+        })
     }
 
     #[test]
     fn sizes_are_what_is_emitted() {
-        for shape in ["2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"] {
-            let mut puzzle = Grid::empty(Arc::new(crate::Geometry::new(shape.parse().unwrap())));
-            puzzle.set(crate::Cell::new(3), crate::Digit::new(2));
-            for (encoding, at_most_one) in Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL) {
-                let options = CnfOptions { encoding, at_most_one };
-                let mut counter = Counter::default();
-                let Ok(()) = encode(&puzzle, options, &mut counter);
-                let size = size(&puzzle, options).unwrap();
-                assert_eq!(size.clauses, counter.clauses(), "{shape} {encoding} {at_most_one}");
+        let is_large = |puzzle: &Grid| puzzle.geometry().size() > 16;
+        for (puzzle, options) in puzzles().iter().cartesian_product(all_options().collect_vec()) {
+            // All puzzles of large boards would take too long.
+            if !is_large(puzzle) || puzzle.given_count() == 2 && !options.compact {
+                let problem = Problem::new(puzzle, options);
+                let mut cnf = Cnf::default();
+                let Ok(()) = problem.encode(&mut cnf);
+                let size = problem.size().unwrap();
+                let largest = cnf.clauses().flatten().map(|literal| literal.var().number()).max();
+                assert_eq!(size.clauses, cnf.clauses().len(), "{options:?}");
+                assert!(largest.unwrap_or(0) <= size.variables, "{options:?}");
+                if options.compact && !problem.is_refuted() {
+                    let used = cnf.clauses().flatten().map(|literal| literal.var()).unique().count();
+                    assert_eq!(used, size.variables, "{options:?}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn pairwise_every_clause_is_told_once() {
+        for puzzle in puzzles().iter().filter(|puzzle| (2..=16).contains(&puzzle.geometry().size())) {
+            for options in all_options().filter(|options| options.at_most_one == AtMostOne::Pairwise) {
+                let mut cnf = Cnf::default();
+                let Ok(()) = Problem::new(puzzle, options).encode(&mut cnf);
+                let clauses = cnf.clauses().map(|clause| clause.iter().sorted().collect_vec());
+                let twice = clauses.duplicates().next();
+                assert!(twice.is_none() || options.encoding == Encoding::Classic, "{options:?} {twice:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn reduction_leaves_what_propagation_leaves() {
+        let puzzle: Grid = "1......2..3.....".parse().unwrap();
+        let problem = Problem::new(&puzzle, CnfOptions::default().reduced());
+        let board = problem.board().unwrap();
+        let mut cnf = Cnf::default();
+        let Ok(()) = problem.encode(&mut cnf);
+        let units = cnf.clauses().filter(|clause| clause.len() == 1).count();
+        assert_eq!(units, board.grid().given_count());
+        assert_eq!(problem.size().unwrap().variables, board.total());
+        let refuted: Grid = "11..............".parse().unwrap();
+        let mut cnf = Cnf::default();
+        let Ok(()) = Problem::new(&refuted, CnfOptions::default().reduced()).encode(&mut cnf);
+        assert_eq!(cnf.clauses().map(|clause| clause[0].dimacs()).collect_vec(), [1, -1]);
     }
 }

@@ -10,7 +10,8 @@
 //!   one along the columns.
 //!
 //! Unit propagation from a digit falsifies all its peers, and sees what a box forbids in a line and a
-//! line in a box. Boards without boxes have no segments; there a digit is in exactly one cell of a line.
+//! line in a box. Lines without boxes, and the houses of variants, speak of cells. A segment without a
+//! place for a digit has no variable for it; one with a single place has, or else some pairs would be told twice.
 //!
 //! Clauses, pairwise, with C(a, b) for "a choose b": n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 +
 //! 2C(r,2) + 2C(c,2)), which is 7,695 on 9×9, with n²(r+c) auxiliary variables, 486 on 9×9.
@@ -18,56 +19,57 @@
 //! ## Reference
 //! T. Dillon: tdoku, 2019, and its comparison of SAT encodings ("triads").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use super::constraints::{Counts, candidates_of, exactly_one, places_of};
-use crate::at_most_one::AtMostOne;
-use crate::clause::ClauseSink;
-use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::variable::{Auxiliaries, Lit};
+use super::constraints::{Peers, Receiver, cells_at_least_one, cells_at_most_one};
+use super::open::Open;
+use crate::clause::ClauseKind;
+use crate::geometry::{Cell, Geometry, House, HouseKind};
+use crate::variable::Lit;
 
-pub(super) fn encode<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    scheme: AtMostOne,
-    auxiliaries: &mut Auxiliaries,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    // The segments' variables come first, whatever the scheme adds to them.
-    let segments = segments(geometry, auxiliaries);
-    for cell in geometry.cells() {
-        exactly_one(candidates_of(geometry, cell), scheme, auxiliaries, sink)?;
-    }
-    for segment in &segments {
-        for (digit, &is_here) in geometry.digits().zip(&segment.is_here) {
-            let cells = segment.cells.iter().map(|&cell| geometry.literal(cell, digit));
-            exactly_one(cells.chain([!is_here]), scheme, auxiliaries, sink)?;
+pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+    // The segments' variables come first, whatever else there is.
+    let segments = segments(open.geometry);
+    let is_here: Vec<_> = segments.iter().map(|segment| is_here(open, segment, to)).collect();
+    cells_at_least_one(open, to)?;
+    cells_at_most_one(open, to)?;
+    to.begin(ClauseKind::Segment);
+    let mut literals = Vec::new();
+    for (segment, is_here) in segments.iter().zip(&is_here) {
+        let mut by_digit = vec![Vec::new(); open.geometry.size()];
+        for &cell in &segment.cells {
+            open.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
         }
-    }
-    for set in sets(&segments) {
-        for digit in 0..geometry.size() {
-            exactly_one(set.iter().map(|segment| segment.is_here[digit]), scheme, auxiliaries, sink)?;
-        }
-    }
-    if segments.is_empty() {
-        for line in geometry.houses() {
-            for digit in geometry.digits() {
-                exactly_one(places_of(geometry, line, digit), scheme, auxiliaries, sink)?;
+        for (places, is_here) in by_digit.iter_mut().zip(is_here) {
+            if let Some(is_here) = *is_here {
+                places.push(!is_here);
+                to.exactly_one(places)?;
             }
         }
     }
-    Ok(())
-}
-
-pub(super) fn count(geometry: &Geometry, scheme: AtMostOne) -> Counts {
-    let n = geometry.size();
-    let mut auxiliaries = Auxiliaries::after(0);
-    let segments = segments(geometry, &mut auxiliaries);
-    let cells = geometry.cell_count() * Counts::exactly_one(scheme, n);
-    let lines = if segments.is_empty() { geometry.houses().count() } else { 0 };
-    let within = segments.iter().map(|segment| Counts::exactly_one(scheme, segment.cells.len() + 1));
-    let among = sets(&segments).into_iter().map(|set| Counts::exactly_one(scheme, set.len()));
-    let by_digit = within.chain(among).fold(lines * Counts::exactly_one(scheme, n), |sum, set| sum + set);
-    Counts { clauses: 0, auxiliaries: auxiliaries.largest() } + cells + n * by_digit
+    let mut units = HashSet::new();
+    for set in sets(&segments) {
+        for digit in open.geometry.digits() {
+            literals.clear();
+            literals.extend(set.iter().filter_map(|&segment| is_here[segment][digit.get() - 1]));
+            match literals[..] {
+                [] => {}
+                [unit] if !units.insert(unit) => {}
+                _ => to.exactly_one(&literals)?,
+            }
+        }
+    }
+    let mut peers = Peers::default();
+    let others = open.geometry.houses().filter(|house| !has_segments(open.geometry, house));
+    open.try_for_each_places(others, |places| {
+        let (is_told, _) = open.is_told_before(&places);
+        if places.house.is_complete && !is_told {
+            to.begin(ClauseKind::HouseAtLeastOne);
+            to.clause(places.literals)?;
+        }
+        to.begin(ClauseKind::HouseAtMostOne);
+        peers.differ(open, &places, to)
+    })
 }
 
 /// The cells that a line and a box share.
@@ -76,53 +78,75 @@ struct Segment {
     line_kind: HouseKind,
     box_index: usize,
     cells: Vec<Cell>,
-    /// "The digit is in this segment", for each digit.
-    is_here: Vec<Lit>,
+}
+
+/// Whether what a house says is told by segments: so it is for boxes, and for lines where there are boxes.
+fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
+    match house.name.kind {
+        HouseKind::Row | HouseKind::Column => box_of(geometry, house.cells[0]).is_some(),
+        HouseKind::Box => true,
+        _ => false,
+    }
+}
+
+fn box_of(geometry: &Geometry, cell: Cell) -> Option<usize> {
+    let mut houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
+    houses.find(|&house| geometry.house(house).name.kind == HouseKind::Box)
 }
 
 /// All segments, line by line.
-fn segments(geometry: &Geometry, auxiliaries: &mut Auxiliaries) -> Vec<Segment> {
+fn segments(geometry: &Geometry) -> Vec<Segment> {
     let mut segments = Vec::new();
     for line in geometry.houses().filter(|house| house.name.kind != HouseKind::Box) {
-        let mut cells_by_box = BTreeMap::<usize, Vec<Cell>>::new();
-        for &cell in line.cells {
-            let houses = geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));
-            for its_box in houses.filter(|house| house.name.kind == HouseKind::Box) {
-                cells_by_box.entry(its_box.index).or_default().push(cell);
+        if has_segments(geometry, &line) {
+            let mut cells_by_box = BTreeMap::<usize, Vec<Cell>>::new();
+            for &cell in line.cells {
+                if let Some(box_index) = box_of(geometry, cell) {
+                    cells_by_box.entry(box_index).or_default().push(cell);
+                }
             }
+            let (line, line_kind) = (line.index, line.name.kind);
+            let segment = |(box_index, cells)| Segment { line, line_kind, box_index, cells };
+            segments.extend(cells_by_box.into_iter().map(segment));
         }
-        segments.extend(cells_by_box.into_iter().map(|(box_index, cells)| Segment {
-            line: line.index,
-            line_kind: line.name.kind,
-            box_index,
-            cells,
-            is_here: auxiliaries.next_literals(geometry.size()),
-        }));
     }
     segments
 }
 
-/// The sets of segments of which one holds a digit: those of each line, and those of each box along the
-/// rows and along the columns.
-fn sets(segments: &[Segment]) -> Vec<Vec<&Segment>> {
-    let mut lines = BTreeMap::<usize, Vec<&Segment>>::new();
-    let mut boxes = BTreeMap::<(usize, bool), Vec<&Segment>>::new();
-    for segment in segments {
-        lines.entry(segment.line).or_default().push(segment);
-        boxes.entry((segment.box_index, segment.line_kind == HouseKind::Column)).or_default().push(segment);
+/// For each digit the literal "it is in this segment"; `None` where it has no open place in it.
+fn is_here<R: Receiver>(open: Open<'_>, segment: &Segment, to: &mut R) -> Vec<Option<Lit>> {
+    let mut is_open = vec![false; open.geometry.size()];
+    for &cell in &segment.cells {
+        open.visit_cell(cell, |digit, _| is_open[digit.get() - 1] = true);
+    }
+    is_open.into_iter().map(|is_open| is_open.then(|| to.auxiliary())).collect()
+}
+
+/// The sets of segments, by their indices, of which one holds a digit: those of each line, and those of each
+/// box along the rows and along the columns.
+fn sets(segments: &[Segment]) -> Vec<Vec<usize>> {
+    let mut lines = BTreeMap::<usize, Vec<usize>>::new();
+    let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();
+    for (index, segment) in segments.iter().enumerate() {
+        lines.entry(segment.line).or_default().push(index);
+        boxes.entry((segment.box_index, segment.line_kind == HouseKind::Column)).or_default().push(index);
     }
     lines.into_values().chain(boxes.into_values()).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
+
+    use crate::{Encoding, Geometry, Grid, Problem};
 
     #[test]
     fn counts_are_as_documented() {
         let count = |shape: &str| {
-            let counts = count(&Geometry::new(shape.parse().unwrap()), AtMostOne::Pairwise);
-            (counts.clauses, counts.auxiliaries)
+            let geometry = Geometry::new(shape.parse().unwrap());
+            let puzzle = Grid::empty(Arc::new(geometry));
+            let size = Problem::new(&puzzle, Encoding::Triad).size().unwrap();
+            (size.clauses, size.variables - puzzle.geometry().candidate_count())
         };
         assert_eq!(count("2x2"), (496, 64));
         assert_eq!(count("3x3"), (7695, 486));

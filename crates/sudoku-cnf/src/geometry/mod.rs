@@ -1,16 +1,27 @@
 //! The board: its size, its cells and its houses, and nothing about what stands in them.
 //!
-//! A board of size n has n × n cells, n digits, and houses: sets of n cells that hold every digit
-//! once. Everything above this module (encodings, the rule checker, propagation) asks a
-//! [`Geometry`] for houses and cells and never for rows, columns or boxes by themselves.
+//! A board of size n has n × n cells, n digits, and houses: sets of cells that hold no digit twice. A house
+//! of n cells is complete: it holds every digit. Everything above this module (encodings, the rule
+//! checker, propagation) asks a [`Geometry`] for houses and cells and never for rows, columns or boxes by
+//! themselves; so a [`Variant`] is more houses, and a jigsaw is other boxes.
 
+mod board;
 mod cell;
 mod house;
+mod regions;
 mod shape;
+mod variant;
 
+pub use board::{Board, Boxes};
 pub use cell::{Candidate, Cell, Digit, Position};
 pub use house::{House, HouseKind, HouseName};
+pub use regions::{Regions, RegionsError};
 pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
+pub use variant::{UnknownVariant, Variant, VariantError};
+
+use std::collections::{HashMap, HashSet};
+
+use itertools::Itertools;
 
 /// A board's cells and houses. Memory: O(n²).
 ///
@@ -24,10 +35,17 @@ pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
-    shape: BoxShape,
+    size: usize,
+    boxes: Boxes,
+    /// In ascending order, none twice.
+    variants: Vec<Variant>,
+    /// How many of the houses are complete; they come first.
+    complete: usize,
     names: Vec<HouseName>,
-    /// The cells of house 0, then of house 1, …; n each.
+    /// The cells of house 0, ascending, then of house 1, …
     house_cells: Vec<Cell>,
+    /// Where each house's cells begin in `house_cells`, and one entry more for the end.
+    house_starts: Vec<u32>,
     /// The houses of cell 0 in ascending order, then of cell 1, …
     cell_houses: Vec<u32>,
     /// Where each cell's houses begin in `cell_houses`, and one entry more for the end.
@@ -39,63 +57,127 @@ impl Geometry {
     /// column are no houses of their own.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
-        let n = shape.size();
-        let (box_rows, box_columns) = (shape.rows(), shape.columns());
-        let box_at = |b: usize, i: usize| {
-            // A band of boxes is box_rows rows high and holds n / box_columns = box_rows boxes.
-            let row = b / box_rows * box_rows + i / box_columns;
-            let column = b % box_rows * box_columns + i % box_columns;
-            row * n + column
-        };
-        let mut houses = Vec::with_capacity(3 * n);
-        let mut add = |kind, cell_at: &dyn Fn(usize, usize) -> usize| {
-            for house in 0..n {
-                let name = HouseName { kind, number: house + 1 };
-                houses.push((name, (0..n).map(|i| Cell::new(cell_at(house, i))).collect()));
-            }
-        };
-        add(HouseKind::Row, &|row, i| row * n + i);
-        // The column of a 1×1 board, and boxes of one row or one column, are houses already.
-        if n > 1 {
-            add(HouseKind::Column, &|column, i| i * n + column);
-        }
-        if box_rows > 1 && box_columns > 1 {
-            add(HouseKind::Box, &box_at);
-        }
-        Self::from_houses(shape, &houses)
+        let mut geometry = Self::without_houses(Boxes::Shape(shape));
+        geometry.add_lines_and_boxes();
+        geometry
     }
 
-    fn from_houses(shape: BoxShape, houses: &[(HouseName, Vec<Cell>)]) -> Self {
-        let mut houses_by_cell = vec![Vec::new(); shape.size() * shape.size()];
-        for (index, (_, cells)) in houses.iter().enumerate() {
-            for cell in cells {
-                houses_by_cell[cell.index()].push(index as u32);
-            }
+    /// The board with these boxes, and the houses of `variants` after rows, columns and boxes.
+    ///
+    /// # Errors
+    /// If a variant is not defined for these boxes.
+    ///
+    /// ```
+    /// use sudoku_cnf::{BoxShape, Geometry};
+    /// use sudoku_cnf::geometry::Variant;
+    ///
+    /// let geometry = Geometry::with_variants(BoxShape::STANDARD, &[Variant::X, Variant::Windoku])?;
+    /// assert_eq!(geometry.houses().count(), 27 + 2 + 4);
+    /// # Ok::<(), sudoku_cnf::geometry::VariantError>(())
+    /// ```
+    pub fn with_variants(boxes: impl Into<Boxes>, variants: &[Variant]) -> Result<Self, VariantError> {
+        let mut geometry = Self::without_houses(boxes.into());
+        geometry.add_lines_and_boxes();
+        geometry.variants = variants.iter().copied().sorted().dedup().collect();
+        // Variants that add complete houses are in front, so these are together.
+        for variant in geometry.variants.clone() {
+            variant.add_houses(&mut geometry)?;
         }
-        let mut cell_starts = vec![0];
-        cell_starts.extend(houses_by_cell.iter().scan(0, |end, houses| {
-            *end += houses.len() as u32;
-            Some(*end)
-        }));
+        Ok(geometry)
+    }
+
+    fn without_houses(boxes: Boxes) -> Self {
+        let size = boxes.size();
         Self {
-            shape,
-            names: houses.iter().map(|(name, _)| *name).collect(),
-            house_cells: houses.iter().flat_map(|(_, cells)| cells).copied().collect(),
-            cell_houses: houses_by_cell.concat(),
-            cell_starts,
+            size,
+            boxes,
+            variants: Vec::new(),
+            complete: 0,
+            names: Vec::new(),
+            house_cells: Vec::new(),
+            house_starts: vec![0],
+            cell_houses: Vec::new(),
+            cell_starts: vec![0; size * size + 1],
         }
     }
 
-    /// The shape of the boxes.
-    #[must_use]
-    pub fn box_shape(&self) -> BoxShape {
-        self.shape
+    fn add_lines_and_boxes(&mut self) {
+        let n = self.size;
+        let lines = (0..n).map(|row| (HouseKind::Row, (0..n).map(|i| row * n + i).collect_vec()));
+        let columns = (0..n).map(|column| (HouseKind::Column, (0..n).map(|i| i * n + column).collect_vec()));
+        let mut houses = lines.chain(columns).collect_vec();
+        houses.extend(self.boxes.cells().into_iter().map(|cells| (HouseKind::Box, cells)));
+        self.add_houses(houses);
     }
 
-    /// The size n: digits, and cells in a house.
+    /// Adds houses, each of ascending cells, numbered from 1 among their kind. Those that are there already
+    /// are left out: the column of a 1×1 board, boxes of one row, pairs of cells that share a house.
+    fn add_houses(&mut self, houses: impl IntoIterator<Item = (HouseKind, Vec<usize>)>) {
+        let mut numbers = HashMap::new();
+        let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
+        for (kind, cells) in houses {
+            let number = numbers.entry(kind).and_modify(|number| *number += 1).or_insert(1);
+            let cells = cells.into_iter().map(Cell::new).collect_vec();
+            let is_new = match cells[..] {
+                [a, b] if cells.len() < self.size => self.first_shared_house(a, b).is_none(),
+                _ => known.insert(cells.clone()),
+            };
+            if is_new {
+                debug_assert!(self.complete == self.names.len() || cells.len() < self.size);
+                self.complete += usize::from(cells.len() == self.size);
+                self.names.push(HouseName { kind, number: *number });
+                self.house_cells.extend(cells);
+                self.house_starts.push(self.house_cells.len() as u32);
+            }
+        }
+        self.index_cells();
+    }
+
+    /// Fills in the houses of each cell.
+    fn index_cells(&mut self) {
+        self.cell_starts.fill(0);
+        for cell in &self.house_cells {
+            self.cell_starts[cell.index() + 1] += 1;
+        }
+        for cell in 0..self.cell_count() {
+            self.cell_starts[cell + 1] += self.cell_starts[cell];
+        }
+        let mut next = self.cell_starts.clone();
+        self.cell_houses = vec![0; self.house_cells.len()];
+        for (house, (&start, &end)) in self.house_starts.iter().tuple_windows().enumerate() {
+            for cell in &self.house_cells[start as usize..end as usize] {
+                let place = &mut next[cell.index()];
+                self.cell_houses[*place as usize] = house as u32;
+                *place += 1;
+            }
+        }
+    }
+
+    /// The boxes.
+    #[must_use]
+    pub fn boxes(&self) -> &Boxes {
+        &self.boxes
+    }
+
+    /// The shape of the boxes; `None` for a jigsaw.
+    #[must_use]
+    pub fn box_shape(&self) -> Option<BoxShape> {
+        match self.boxes {
+            Boxes::Shape(shape) => Some(shape),
+            Boxes::Regions(_) => None,
+        }
+    }
+
+    /// The variants whose houses were added.
+    #[must_use]
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// The size n: digits, and cells in a row.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.shape.size()
+        self.size
     }
 
     /// The number of cells, n².
@@ -114,9 +196,16 @@ impl Geometry {
         (1..=self.size()).filter_map(Digit::new)
     }
 
-    /// All houses: rows, then columns, then boxes.
-    pub fn houses(&self) -> impl Iterator<Item = House<'_>> + Clone {
+    /// All houses: rows, columns, boxes, then those of variants. The complete ones come first.
+    #[must_use]
+    pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
         (0..self.names.len()).map(|index| self.house(index))
+    }
+
+    /// How many houses are complete: those of n cells, which hold every digit and come before the others.
+    #[must_use]
+    pub fn complete_houses(&self) -> usize {
+        self.complete
     }
 
     /// The house with this index.
@@ -125,8 +214,13 @@ impl Geometry {
     /// If there is no such house.
     #[must_use]
     pub fn house(&self, index: usize) -> House<'_> {
-        let n = self.size();
-        House { index, name: self.names[index], cells: &self.house_cells[index * n..(index + 1) * n] }
+        let cells = self.house_starts[index] as usize..self.house_starts[index + 1] as usize;
+        House {
+            index,
+            name: self.names[index],
+            cells: &self.house_cells[cells],
+            is_complete: index < self.complete,
+        }
     }
 
     /// The indices of the houses that `cell` belongs to, ascending.
@@ -145,13 +239,19 @@ impl Geometry {
         shared.map(|&house| house as usize)
     }
 
+    /// Whether no house before this one, which holds both cells, holds both as well.
+    #[must_use]
+    pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
+        let others = self.houses_of(b);
+        !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
+    }
+
     /// The peers of `cell`, each once. Cost: O(n) a house of the cell.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.houses_of(cell).iter().flat_map(move |&house| {
             let house = self.house(house as usize);
-            house.cells.iter().copied().filter(move |&other| {
-                other != cell && self.first_shared_house(cell, other) == Some(house.index)
-            })
+            let others = house.cells.iter().copied().filter(move |&other| other != cell);
+            others.filter(move |&other| self.is_first_shared(house.index, cell, other))
         })
     }
 
@@ -165,7 +265,6 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use itertools::Itertools;
 
     #[test]
     fn every_kind_of_house_covers_the_board_once() {

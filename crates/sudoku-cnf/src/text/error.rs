@@ -6,7 +6,7 @@ use std::io;
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::geometry::BoxShape;
+use crate::geometry::{BoxShape, VariantError};
 
 /// How many characters of a long line are shown around a fault.
 const SHOWN: usize = 100;
@@ -20,6 +20,9 @@ pub enum ReadError {
     /// The text is wrong.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// The variants do not go with the boxes.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
     /// Nothing but blanks and comments.
     #[error("there is no puzzle in it")]
     NoPuzzle,

@@ -35,7 +35,7 @@ pub use error::{Cells, ReadError, TextError, TextErrorKind};
 pub use reader::{Reader, Record};
 pub use write::{Layout, UnknownLayout, write, write_candidates};
 
-use crate::geometry::BoxShape;
+use crate::geometry::Board;
 use crate::grid::Grid;
 
 /// Reads the one puzzle of an input, or with `record` the one of that number, counted from 1.
@@ -53,11 +53,11 @@ use crate::grid::Grid;
 /// ```
 pub fn read_single(
     input: impl Read,
-    shape: Option<BoxShape>,
+    board: impl Into<Board>,
     record: Option<usize>,
 ) -> Result<Record, ReadError> {
     let (mut chosen, mut found) = (None, 0);
-    for puzzle in Reader::new(input, shape) {
+    for puzzle in Reader::new(input, board) {
         found += 1;
         match puzzle {
             Err(ReadError::Io(error)) => return Err(error.into()),

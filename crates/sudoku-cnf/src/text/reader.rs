@@ -7,7 +7,7 @@ use super::detect::{self, Arrangement, Format};
 use super::error::{Cells, ReadError, TextError, TextErrorKind};
 use super::source::{Line, Lines};
 use super::symbol::{self, LineKind, Spelling, Word};
-use crate::geometry::{BoxShape, Cell, Digit, Geometry};
+use crate::geometry::{Board, BoxShape, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
 /// A puzzle of an input and where it stands.
@@ -29,23 +29,23 @@ pub struct Record {
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
-    shape: Option<BoxShape>,
+    board: Board,
     format: Option<(Format, Arc<Geometry>)>,
     /// Up to this line no format was found.
     formless_until: usize,
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from `input`, which needs no buffer. `shape` is the shape of the boxes where it is known.
-    pub fn new(input: R, shape: Option<BoxShape>) -> Self {
-        Self { lines: Lines::new(input), shape, format: None, formless_until: 0 }
+    /// Reads from `input`, which needs no buffer. `board` is what is known of the board.
+    pub fn new(input: R, board: impl Into<Board>) -> Self {
+        Self { lines: Lines::new(input), board: board.into(), format: None, formless_until: 0 }
     }
 
     /// The format by which the next line is read.
     ///
     /// # Errors
     /// If the line is in no format, and no line at hand is.
-    fn format(&mut self, next: &Line) -> Result<(Format, Arc<Geometry>), TextError> {
+    fn format(&mut self, next: &Line) -> Result<(Format, Arc<Geometry>), ReadError> {
         if let Some((format, geometry)) = &self.format {
             return Ok((*format, geometry.clone()));
         }
@@ -54,14 +54,14 @@ impl<R: Read> Reader<R> {
                 symbol::kind(&line.text) == LineKind::Cells || symbol::dashes(&line.text).is_some()
             };
             let lines = self.lines.at_hand().filter(cells);
-            match detect::detect([next].into_iter().chain(lines), self.shape) {
+            match detect::detect([next].into_iter().chain(lines), self.board.shape()) {
                 Some(Ok(format)) => {
-                    let geometry = Arc::new(Geometry::new(format.shape));
-                    return Ok(self.format.insert((format, geometry)).clone());
+                    let geometry = self.board.geometry(format.shape).inspect_err(|_| self.lines.end())?;
+                    return Ok(self.format.insert((format, Arc::new(geometry))).clone());
                 }
                 Some(Err(ambiguous)) => {
                     self.lines.end();
-                    return Err(ambiguous);
+                    return Err(ambiguous.into());
                 }
                 None => {
                     self.formless_until = self.lines.at_hand().last().map_or(next.number, |line| line.number);
@@ -69,7 +69,7 @@ impl<R: Read> Reader<R> {
             }
         }
         let length = next.text.chars().count();
-        Err(next.error(1, length, detect::no_board(&next.text, self.shape)))
+        Err(next.error(1, length, detect::no_board(&next.text, self.board.shape())).into())
     }
 
     /// Takes lines up to the first one with cells, and tells what they part.
@@ -119,7 +119,7 @@ impl<R: Read> Reader<R> {
                 None => Err(ReadError::NoPuzzle),
             };
         }
-        let mut parser = Parser { format, has_shape: self.shape.is_some(), zero: false, blank: false };
+        let mut parser = Parser { format, has_shape: self.board.boxes.is_some(), zero: false, blank: false };
         let mut bands = Bands::default();
         let mut puzzle = Grid::empty(geometry.clone());
         let mut fault = None;

@@ -107,20 +107,22 @@ pub fn write_candidates(board: &Candidates, writer: impl Write) -> io::Result<()
     write_framed(&cells, geometry.box_shape(), width, writer, |cell| format!("{cell:^width$}"))
 }
 
-/// Writes rows with bars between boxes, and rules between bands; `pad` makes every cell `width` wide.
+/// Writes rows with bars between boxes, and rules between bands, if there are such; `pad` makes every cell `width` wide.
 fn write_framed(
     cells: &[String],
-    shape: BoxShape,
+    shape: Option<BoxShape>,
     width: usize,
     mut writer: impl Write,
     pad: impl Fn(&String) -> String,
 ) -> io::Result<()> {
-    let rule = vec!["-".repeat(shape.columns() * width); shape.size() / shape.columns()].join("+");
-    for (row, cells) in cells.chunks(shape.size()).enumerate() {
-        if row > 0 && row % shape.rows() == 0 {
+    let n = cells.len().isqrt();
+    let (rows, columns) = shape.map_or((n, n), |shape| (shape.rows(), shape.columns()));
+    let rule = vec!["-".repeat(columns * width); n / columns].join("+");
+    for (row, cells) in cells.chunks(n).enumerate() {
+        if row > 0 && row % rows == 0 {
             writeln!(writer, "{rule}")?;
         }
-        let boxes = cells.chunks(shape.columns());
+        let boxes = cells.chunks(columns);
         let line = boxes.map(|cells| cells.iter().map(&pad).join("")).join("|");
         writeln!(writer, "{}", line.trim_end())?;
     }

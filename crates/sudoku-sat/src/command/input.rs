@@ -24,16 +24,16 @@ fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator>
         [] => vec![Input::Stdin],
         paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
     };
+    let board = args.board.board()?;
     if let Some(number) = args.record {
         let [input] = &inputs[..] else {
             return Err(Usage("--record picks a puzzle from one input, and there are several").into());
         };
-        let puzzle = input.valid_puzzle(args.shape, Some(number as usize));
+        let puzzle = input.valid_puzzle(&board, Some(number as usize));
         return Ok(Box::new(iter::once(Item { file: input.name(), puzzle })));
     }
-    let shape = args.shape;
     Ok(Box::new(inputs.into_iter().flat_map(move |input| -> ItemIterator {
-        match input.puzzles(shape) {
+        match input.puzzles(&board) {
             Err(error) => Box::new(iter::once(Item { file: input.name(), puzzle: Err(error) })),
             Ok(records) => Box::new(or_no_puzzle(records, input != Input::Stdin).map(move |record| {
                 let checked = record.map_err(|error| input.read_error(error)).and_then(|record| {
@@ -59,7 +59,7 @@ fn or_no_puzzle(
 
 /// The one puzzle of an input.
 pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
-    Input::new(path.cloned()).valid_puzzle(args.shape, args.record.map(|number| number as usize))
+    Input::new(path.cloned()).valid_puzzle(&args.board.board()?, args.record.map(|number| number as usize))
 }
 
 /// The puzzles of a command that takes one or many and treats them differently.

@@ -6,7 +6,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use sudoku_cnf::Lit;
-use sudoku_cnf::dimacs::push_clause;
+use sudoku_cnf::dimacs::ClauseText;
 
 /// The bytes kept free for the header: a comment line takes what the header leaves.
 const HEAD: usize = 64;
@@ -16,7 +16,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub(super) struct ClauseFile {
     file: File,
-    buffer: Vec<u8>,
+    text: ClauseText,
     counts: Counts,
 }
 
@@ -36,17 +36,18 @@ pub(super) struct Permanent {
 
 impl ClauseFile {
     pub(super) fn create(path: &Path) -> io::Result<Self> {
-        let buffer = vec![b' '; HEAD];
-        Ok(Self { file: File::create(path)?, buffer, counts: Counts::default() })
+        let mut text = ClauseText::new();
+        text.push_text(&" ".repeat(HEAD));
+        Ok(Self { file: File::create(path)?, text, counts: Counts::default() })
     }
 
     /// Takes a clause, and tells whether it was time to write to the disk.
     pub(super) fn add(&mut self, clause: &[Lit]) -> io::Result<bool> {
-        push_clause(&mut self.buffer, clause);
+        self.text.push(clause);
         let largest = clause.iter().map(|literal| literal.var().number()).max();
         self.counts.variables = self.counts.variables.max(largest.unwrap_or(0));
         self.counts.clauses += 1;
-        let is_due = self.buffer.len() >= BUFFER;
+        let is_due = self.text.bytes().len() >= BUFFER;
         if is_due {
             self.flush()?;
         }
@@ -83,8 +84,8 @@ impl ClauseFile {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.write_all(&self.buffer)?;
-        self.buffer.clear();
+        self.file.write_all(self.text.bytes())?;
+        self.text.clear();
         Ok(())
     }
 }

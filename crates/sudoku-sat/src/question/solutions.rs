@@ -1,7 +1,9 @@
 //! The solutions of a puzzle, one after the other, each judged by the rule checker.
 
+use std::iter;
+
 use sudoku_cnf::rules::RuleError;
-use sudoku_cnf::{CnfOptions, DecodeError, Grid, Lit, Solution, encode};
+use sudoku_cnf::{Candidate, CnfOptions, DecodeError, Grid, Lit, Problem, Solution};
 use thiserror::Error;
 
 use crate::backend::{Backend, BackendError};
@@ -62,9 +64,18 @@ pub fn solutions<'p>(
             Box::new(engine.solutions(puzzle, limits).map(|grid| grid.map_err(SolveError::Unknown)))
         }
         sat => {
-            let mut backend = sat.backend(limits)?;
-            encode(puzzle, options, &mut *backend)?;
-            Box::new(Models { puzzle, backend, blocking: None })
+            let problem = Problem::new(puzzle, options);
+            match problem.board() {
+                // No solver need be asked; an external one that was named is asked all the same.
+                Some(board) if board.is_solved() && *sat == Solver::Varisat => {
+                    Box::new(iter::once(Ok(board.grid())))
+                }
+                _ => {
+                    let mut backend = sat.backend(limits)?;
+                    problem.encode(&mut *backend)?;
+                    Box::new(Models { problem, backend, blocking: None })
+                }
+            }
         }
     };
     Ok(Solutions { puzzle, grids, is_done: false })
@@ -97,23 +108,23 @@ impl std::fmt::Debug for Solutions<'_> {
 }
 
 /// The grids of a SAT solver's models, each excluded by a clause before the next is looked for.
-struct Models<'p> {
-    puzzle: &'p Grid,
+struct Models {
+    problem: Problem,
     backend: Box<dyn Backend>,
     /// The clause that excludes the grid given last. It goes to the solver when the next one is
     /// asked for, so that who wants only one does not pay for it.
     blocking: Option<Vec<Lit>>,
 }
 
-impl Models<'_> {
+impl Models {
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if let Some(clause) = self.blocking.take() {
             self.backend.add_clause(&clause)?;
         }
         match self.backend.solve(&[])? {
             Outcome::Satisfiable(model) => {
-                let grid = model.decode(self.puzzle.geometry())?;
-                self.blocking = Some(blocking_clause(&grid, self.puzzle));
+                let grid = self.problem.decode(&model)?;
+                self.blocking = Some(blocking_clause(&grid, &self.problem));
                 Ok(Some(grid))
             }
             Outcome::Unsatisfiable(_) => Ok(None),
@@ -122,7 +133,7 @@ impl Models<'_> {
     }
 }
 
-impl Iterator for Models<'_> {
+impl Iterator for Models {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -130,9 +141,12 @@ impl Iterator for Models<'_> {
     }
 }
 
-/// "Not this grid again": one of the cells that the puzzle leaves open holds another digit.
-fn blocking_clause(grid: &Grid, puzzle: &Grid) -> Vec<Lit> {
-    let geometry = puzzle.geometry();
-    let open = grid.givens().filter(|placed| puzzle.get(placed.cell).is_none());
-    open.map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
+/// "Not this grid again": one of the cells that are open holds another digit.
+fn blocking_clause(grid: &Grid, problem: &Problem) -> Vec<Lit> {
+    let is_open = |placed: &Candidate| match problem.board() {
+        Some(board) => board.count(placed.cell) > 1,
+        None => problem.puzzle().get(placed.cell).is_none(),
+    };
+    let open = grid.givens().filter(is_open);
+    open.filter_map(|placed| problem.literal(placed)).map(|literal| !literal).collect()
 }

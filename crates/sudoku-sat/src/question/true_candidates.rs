@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_cnf::{Candidate, Candidates, CnfOptions, Grid, Inference, Lit, Solution, encode};
+use sudoku_cnf::{Candidate, Candidates, CnfOptions, Grid, Inference, Lit, Problem, Solution};
 
 use super::SolveError;
 use crate::backend::Backend;
@@ -37,14 +37,15 @@ pub fn true_candidates(
     options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Option<Candidates>, SolveError> {
-    let mut backend = solver.backend(limits)?;
     let Ok(mut board) = Candidates::of_puzzle(puzzle, Inference::Singles) else {
         return Ok(None);
     };
-    encode(puzzle, options, &mut *backend)?;
+    let mut backend = solver.backend(limits)?;
+    let problem = Problem::of_board(puzzle, board.clone(), options);
+    problem.encode(&mut *backend)?;
     let all = puzzle.geometry().cells().flat_map(|cell| board.digits(cell).map(move |digit| (cell, digit)));
     let unproven = all.map(|(cell, digit)| Candidate { cell, digit }).collect();
-    let mut prover = Prover { puzzle, backend, unproven };
+    let mut prover = Prover { problem, backend, unproven };
     let mut models = 0;
     while !prover.unproven.is_empty() && prover.prove(&[])? {
         models += 1;
@@ -61,18 +62,18 @@ pub fn true_candidates(
     Ok(Some(board))
 }
 
-struct Prover<'p> {
-    puzzle: &'p Grid,
+struct Prover {
+    problem: Problem,
     backend: Box<dyn Backend>,
     unproven: BTreeSet<Candidate>,
 }
 
-impl Prover<'_> {
+impl Prover {
     /// Looks for a model with these literals, and strikes its candidates off; whether there is one.
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         match self.backend.solve(assumptions)? {
             Outcome::Satisfiable(model) => {
-                let solution = Solution::check(model.decode(self.puzzle.geometry())?, self.puzzle)?;
+                let solution = Solution::check(self.problem.decode(&model)?, self.problem.puzzle())?;
                 for placed in solution.grid().givens() {
                     self.unproven.remove(&placed);
                 }
@@ -93,7 +94,8 @@ impl Prover<'_> {
     /// Lets every model from now on hold a candidate that is still unproven. Each such clause is a part
     /// of the one before, so they may all stay.
     fn ask_for_an_unproven_one(&mut self) -> Result<(), SolveError> {
-        let clause: Vec<_> = self.unproven.iter().map(|&candidate| self.literal(candidate)).collect();
+        let clause: Vec<_> =
+            self.unproven.iter().filter_map(|&candidate| self.problem.literal(candidate)).collect();
         if !clause.is_empty() {
             self.backend.add_clause(&clause)?;
         }
@@ -109,14 +111,10 @@ impl Prover<'_> {
                 let mut next = board.clone();
                 if next.assign(candidate).is_ok() {
                     board = next;
-                    guess.push(self.literal(candidate));
+                    guess.extend(self.problem.literal(candidate));
                 }
             }
         }
         guess
-    }
-
-    fn literal(&self, candidate: Candidate) -> Lit {
-        self.puzzle.geometry().literal(candidate.cell, candidate.digit)
     }
 }

@@ -1,0 +1,90 @@
+//! What tells boards apart: their boxes and their variants.
+
+use super::{BoxShape, Geometry, Regions, Variant, VariantError};
+
+/// The boxes of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Boxes {
+    /// Rectangles.
+    Shape(BoxShape),
+    /// The regions of a jigsaw.
+    Regions(Regions),
+}
+
+impl Boxes {
+    /// The size n of the board.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Shape(shape) => shape.size(),
+            Self::Regions(regions) => regions.size(),
+        }
+    }
+
+    /// The cells of each box, ascending: boxes row-major, regions in the order in which they appear.
+    pub(super) fn cells(&self) -> Vec<Vec<usize>> {
+        let n = self.size();
+        let mut boxes = vec![Vec::with_capacity(n); n];
+        for cell in 0..n * n {
+            let number = match self {
+                // A band of boxes is as many rows high as it holds boxes.
+                Self::Shape(shape) => cell / n / shape.rows() * shape.rows() + cell % n / shape.columns(),
+                Self::Regions(regions) => regions.of_cells()[cell].into(),
+            };
+            boxes[number].push(cell);
+        }
+        boxes
+    }
+}
+
+impl From<BoxShape> for Boxes {
+    fn from(shape: BoxShape) -> Self {
+        Self::Shape(shape)
+    }
+}
+
+impl From<Regions> for Boxes {
+    fn from(regions: Regions) -> Self {
+        Self::Regions(regions)
+    }
+}
+
+/// What is known of a board before a puzzle on it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The boxes; `None` where the puzzle shows their shape.
+    pub boxes: Option<Boxes>,
+    /// The variants.
+    pub variants: Vec<Variant>,
+}
+
+impl From<Option<BoxShape>> for Board {
+    fn from(shape: Option<BoxShape>) -> Self {
+        Self { boxes: shape.map(Boxes::Shape), variants: Vec::new() }
+    }
+}
+
+impl Board {
+    /// A shape that tells the board's size at least, which is all that there is to say of a jigsaw.
+    pub(crate) fn shape(&self) -> Option<BoxShape> {
+        match self.boxes.as_ref()? {
+            Boxes::Shape(shape) => Some(*shape),
+            Boxes::Regions(regions) => BoxShape::new(1, regions.size()).ok(),
+        }
+    }
+
+    /// The geometry, with boxes of `shape` where nothing else is known.
+    ///
+    /// # Errors
+    /// If a variant is not defined for these boxes.
+    pub fn geometry(&self, shape: BoxShape) -> Result<Geometry, VariantError> {
+        let boxes = self.boxes.clone().unwrap_or(Boxes::Shape(shape));
+        Geometry::with_variants(boxes, &self.variants)
+    }
+}
+
+impl From<&Geometry> for Board {
+    fn from(geometry: &Geometry) -> Self {
+        Self { boxes: Some(geometry.boxes().clone()), variants: geometry.variants().to_vec() }
+    }
+}

@@ -1,0 +1,130 @@
+//! The regions of a jigsaw, which take the place of boxes.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::MAX_SIZE;
+
+/// Which cell belongs to which of the n regions of n cells. Clones share it.
+///
+/// As text: a label for each of the n² cells, row-major, as n lines or one; a character each, or words
+/// between blanks. Lines that begin with `#` are comments.
+///
+/// ```
+/// use sudoku_cnf::geometry::Regions;
+///
+/// let regions: Regions = "AABB\nAABC\nDBCC\nDDDC".parse()?;
+/// assert_eq!(regions.size(), 4);
+/// assert_eq!(regions.of_cells()[6], 1);
+/// # Ok::<(), sudoku_cnf::geometry::RegionsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Regions {
+    size: usize,
+    /// The region of each cell, from 0 in the order in which they appear.
+    of_cells: Arc<[u16]>,
+}
+
+/// Why labels make no regions.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RegionsError {
+    /// They are not as many as the cells of a board.
+    #[error("{0} region labels make no board; give n lines of n labels")]
+    Count(usize),
+    /// A region has more or fewer than n cells.
+    #[error("region '{label}' has {found} cells, but each region of a {size}x{size} board has {size}")]
+    Size {
+        /// The region's label.
+        label: String,
+        /// Its number of cells.
+        found: usize,
+        /// The size n of the board.
+        size: usize,
+    },
+}
+
+impl Regions {
+    /// The regions of cells with these labels, row-major.
+    ///
+    /// # Errors
+    /// If the number of labels is not n² for an n up to [`MAX_SIZE`], or a region has not n cells.
+    pub fn from_labels(labels: &[impl AsRef<str>]) -> Result<Self, RegionsError> {
+        let size = labels.len().isqrt();
+        if size * size != labels.len() || !(1..=MAX_SIZE).contains(&size) {
+            return Err(RegionsError::Count(labels.len()));
+        }
+        let mut known = HashMap::new();
+        let number = |label| {
+            let next = known.len() as u16;
+            *known.entry(label).or_insert(next)
+        };
+        let of_cells: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
+        let counts = of_cells.iter().counts();
+        for (region, label) in of_cells.iter().zip(labels).unique_by(|(region, _)| **region) {
+            if counts[region] != size {
+                let label = label.as_ref().to_owned();
+                return Err(RegionsError::Size { label, found: counts[region], size });
+            }
+        }
+        Ok(Self { size, of_cells })
+    }
+
+    /// The size n of the board.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The region of each cell, row-major: numbers from 0 in the order in which they appear.
+    #[must_use]
+    pub fn of_cells(&self) -> &[u16] {
+        &self.of_cells
+    }
+}
+
+impl FromStr for Regions {
+    type Err = RegionsError;
+
+    fn from_str(text: &str) -> Result<Self, RegionsError> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+        let words = lines.flat_map(str::split_whitespace).collect_vec();
+        let characters = words.iter().flat_map(|word| word.chars()).map(String::from).collect_vec();
+        let size = characters.len().isqrt();
+        if words.len() == 1 || words.len() == size && words.iter().all(|word| word.chars().count() == size) {
+            return Self::from_labels(&characters);
+        }
+        Self::from_labels(&words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_spellings_of_the_same_regions() {
+        let regions: Regions = "0011001122332233".parse().unwrap();
+        for text in [
+            "# a board\naabb\naabb\nccdd\nccdd\n",
+            "7 7 8 8  7 7 8 8  9 9 x x  9 9 x x",
+            "10 10 11 11\r\n10 10 11 11\r\n12 12 13 13\r\n12 12 13 13",
+        ] {
+            assert_eq!(text.parse(), Ok(regions.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_that_make_no_regions() {
+        let complaint = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
+        assert_eq!(complaint(""), "0 region labels make no board; give n lines of n labels");
+        assert_eq!(complaint("aab"), "3 region labels make no board; give n lines of n labels");
+        assert_eq!(
+            complaint("aaab aabb ccdd ccdd"),
+            "region 'a' has 5 cells, but each region of a 4x4 board has 4"
+        );
+    }
+}

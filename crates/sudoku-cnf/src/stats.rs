@@ -1,0 +1,139 @@
+//! How large a CNF is, and what it consists of.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::clause::{ClauseKind, ClauseSink};
+use crate::encoding::{Problem, TooManyVariables};
+use crate::variable::Lit;
+
+/// The size of a CNF and of its parts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Stats {
+    /// Variables, auxiliary ones included.
+    pub variables: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Literals of all clauses.
+    pub literals: usize,
+    /// Bytes of the DIMACS file without comments.
+    pub bytes: usize,
+    /// By what the clauses say.
+    pub kinds: BTreeMap<&'static str, Part>,
+    /// How many clauses there are of each length.
+    pub lengths: BTreeMap<usize, usize>,
+    /// The time to propagate and to make the clauses, in seconds.
+    pub seconds: f64,
+}
+
+/// The size of a part of a CNF.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Clauses.
+    pub clauses: usize,
+    /// Their literals.
+    pub literals: usize,
+}
+
+impl Stats {
+    /// The size of a problem's CNF, `seconds` left open. Cost: that of encoding it.
+    ///
+    /// # Errors
+    /// If there are too many variables.
+    ///
+    /// ```
+    /// use sudoku_cnf::{Encoding, Grid, Problem, stats::Stats};
+    ///
+    /// let empty: Grid = ".".repeat(81).parse()?;
+    /// let stats = Stats::of(&Problem::new(&empty, Encoding::Minimal))?;
+    /// assert_eq!((stats.variables, stats.clauses), (729, 7_371));
+    /// assert_eq!(stats.kinds["cell at least one"].clauses, 81);
+    /// assert_eq!(stats.lengths[&2], 7_290);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(problem: &Problem) -> Result<Self, TooManyVariables> {
+        let size = problem.size()?;
+        let mut collector = Collector { stats: Self::default(), kind: ClauseKind::Unit };
+        let Ok(()) = problem.encode(&mut collector);
+        let header = format!("p cnf {} {}\n", size.variables, size.clauses);
+        let mut stats = collector.stats;
+        stats.variables = size.variables;
+        stats.bytes += header.len();
+        Ok(stats)
+    }
+}
+
+/// The sink that measures.
+struct Collector {
+    stats: Stats,
+    kind: ClauseKind,
+}
+
+impl ClauseSink for Collector {
+    type Error = Infallible;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+        let stats = &mut self.stats;
+        stats.clauses += 1;
+        stats.literals += clause.len();
+        stats.bytes += 2 + clause.iter().map(|&literal| length(literal) + 1).sum::<usize>();
+        *stats.lengths.entry(clause.len()).or_default() += 1;
+        let part = stats.kinds.entry(self.kind.name()).or_default();
+        part.clauses += 1;
+        part.literals += clause.len();
+        Ok(())
+    }
+
+    fn begin(&mut self, kind: ClauseKind) {
+        self.kind = kind;
+    }
+}
+
+/// The characters of a literal.
+fn length(literal: Lit) -> usize {
+    literal.dimacs().unsigned_abs().ilog10() as usize + 1 + usize::from(!literal.is_positive())
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "variables  {:>12}", self.variables)?;
+        writeln!(f, "clauses    {:>12}", self.clauses)?;
+        for (kind, part) in &self.kinds {
+            writeln!(f, "  {kind:<18} {:>12} with {} literals", part.clauses, part.literals)?;
+        }
+        for (length, clauses) in &self.lengths {
+            writeln!(f, "  of length {length:<8} {clauses:>12}")?;
+        }
+        writeln!(f, "literals   {:>12}", self.literals)?;
+        writeln!(f, "bytes      {:>12}", self.bytes)?;
+        write!(f, "seconds    {:>12.6}", self.seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CnfOptions, Encoding, Grid, cnf_file};
+
+    #[test]
+    fn what_is_measured_is_what_is_written() {
+        let puzzle: Grid = "1......2..3.....".parse().unwrap();
+        for encoding in Encoding::ALL {
+            for options in [CnfOptions::from(encoding), CnfOptions::from(encoding).reduced()] {
+                let problem = Problem::new(&puzzle, options);
+                let mut text = Vec::new();
+                cnf_file::write(&problem, false, &mut text).unwrap();
+                let stats = Stats::of(&problem).unwrap();
+                let text = String::from_utf8(text).unwrap();
+                assert_eq!(stats.bytes, text.len(), "{encoding}");
+                assert_eq!(stats.clauses + 1, text.lines().count(), "{encoding}");
+                assert_eq!(stats.literals + stats.clauses + 4, text.split_whitespace().count(), "{encoding}");
+                assert_eq!(stats.lengths.values().sum::<usize>(), stats.clauses);
+                assert_eq!(stats.kinds.values().map(|part| part.clauses).sum::<usize>(), stats.clauses);
+            }
+        }
+    }
+}
