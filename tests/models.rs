@@ -3,15 +3,21 @@
 mod common;
 
 use common::{SAMPLES, has_solver, puzzle, solved_grid};
+use itertools::Itertools;
 use proptest::prelude::*;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
 use sudoku_sat::{Limits, Solver, solutions};
 
-/// Every encoding with every at-most-one scheme.
+/// Every encoding with every at-most-one scheme, of the whole board.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
-    let schemes =
-        |encoding| AtMostOne::ALL.map(|at_most_one| CnfOptions { at_most_one, ..CnfOptions::from(encoding) });
-    Encoding::ALL.into_iter().flat_map(schemes)
+    let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+    schemes.map(|(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() })
+}
+
+/// These choices with and without reduction and dense numbers.
+fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
+    let reductions = [(false, false), (false, true), (true, false), (true, true)];
+    reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })
 }
 
 /// All solutions, each as one line, sorted.
@@ -33,7 +39,7 @@ fn every_encoding_has_the_288_models_of_the_empty_4x4() {
     let empty: Grid = ".".repeat(16).parse().unwrap();
     let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
     assert_eq!(expected.len(), 288);
-    for options in all_options() {
+    for options in all_options().flat_map(with_reductions) {
         assert!(all_solutions(&empty, &Solver::Varisat, options) == expected, "{options:?}");
     }
 }
@@ -50,7 +56,8 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
             _ => 1,
         };
         assert_eq!(expected.len(), count, "{name}");
-        for options in all_options().filter(|options| options.encoding == Encoding::Complete) {
+        let complete = all_options().filter(|options| options.encoding == Encoding::Complete);
+        for options in complete.chain(all_options().map(CnfOptions::reduced)) {
             assert!(all_solutions(&puzzle, &Solver::Varisat, options) == expected, "{name} {options:?}");
         }
         for encoding in Encoding::ALL {
@@ -102,7 +109,7 @@ proptest! {
         let puzzle = dig(&solved, &dice, 4);
         let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
         prop_assert!(expected.contains(&line(&solved)));
-        for options in all_options() {
+        for options in all_options().chain(all_options().map(CnfOptions::reduced)) {
             prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, options), &expected, "{:?}", options);
         }
     }

@@ -72,18 +72,20 @@ pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Err
     })
 }
 
-/// The cells that a line and a box share.
+/// The cells that a line and a box share, or those of a line without a box: in a jigsaw a row may be a region.
 struct Segment {
     line: usize,
     line_kind: HouseKind,
-    box_index: usize,
+    box_index: Option<usize>,
     cells: Vec<Cell>,
 }
 
 /// Whether what a house says is told by segments: so it is for boxes, and for lines where there are boxes.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
-        HouseKind::Row | HouseKind::Column => box_of(geometry, house.cells[0]).is_some(),
+        HouseKind::Row | HouseKind::Column => {
+            house.cells.iter().any(|&cell| box_of(geometry, cell).is_some())
+        }
         HouseKind::Box => true,
         _ => false,
     }
@@ -99,11 +101,9 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
     let mut segments = Vec::new();
     for line in geometry.houses().filter(|house| house.name.kind != HouseKind::Box) {
         if has_segments(geometry, &line) {
-            let mut cells_by_box = BTreeMap::<usize, Vec<Cell>>::new();
+            let mut cells_by_box = BTreeMap::<Option<usize>, Vec<Cell>>::new();
             for &cell in line.cells {
-                if let Some(box_index) = box_of(geometry, cell) {
-                    cells_by_box.entry(box_index).or_default().push(cell);
-                }
+                cells_by_box.entry(box_of(geometry, cell)).or_default().push(cell);
             }
             let (line, line_kind) = (line.index, line.name.kind);
             let segment = |(box_index, cells)| Segment { line, line_kind, box_index, cells };
@@ -129,7 +129,9 @@ fn sets(segments: &[Segment]) -> Vec<Vec<usize>> {
     let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();
     for (index, segment) in segments.iter().enumerate() {
         lines.entry(segment.line).or_default().push(index);
-        boxes.entry((segment.box_index, segment.line_kind == HouseKind::Column)).or_default().push(index);
+        if let Some(box_index) = segment.box_index {
+            boxes.entry((box_index, segment.line_kind == HouseKind::Column)).or_default().push(index);
+        }
     }
     lines.into_values().chain(boxes.into_values()).collect()
 }

@@ -1,0 +1,199 @@
+//! Variants, alone and combined: what they allow, told by every encoding, every engine, the counter and
+//! real solvers.
+
+mod common;
+
+use std::fs;
+use std::sync::Arc;
+
+use common::{finish, has_solver, run, run_with_input, sample, test_data};
+use itertools::Itertools;
+use sudoku_cnf::geometry::{Board, Boxes, Regions, Variant};
+use sudoku_cnf::text::read_single;
+use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding, Geometry, Grid, Solution};
+use sudoku_sat::{Count, Engine, Limits, Solver, count, solutions, true_candidates};
+
+/// All solutions as a sorted list of grids.
+fn all_solutions(puzzle: &Grid, solver: &Solver, options: CnfOptions) -> Vec<Grid> {
+    let found = solutions(puzzle, solver, options, Limits::none()).unwrap();
+    let mut grids: Vec<Grid> = found.map(|solution| solution.unwrap().grid().clone()).collect();
+    grids.sort_by_cached_key(|grid| grid.givens().collect_vec());
+    grids
+}
+
+fn all_options() -> impl Iterator<Item = CnfOptions> {
+    let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+    let options = |(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() };
+    schemes.map(options).flat_map(|options| [options, options.reduced()])
+}
+
+/// The empty 4×4 boards with any variants, and those of a jigsaw.
+fn small_boards() -> Vec<Grid> {
+    let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
+    let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
+    let boards = boxes.into_iter().cartesian_product(Variant::ALL.into_iter().powerset());
+    let geometries = boards.filter_map(|(boxes, variants)| Geometry::with_variants(boxes, &variants).ok());
+    geometries.map(|geometry| Grid::empty(Arc::new(geometry))).collect()
+}
+
+#[test]
+fn everything_agrees_on_small_boards_of_all_variants() {
+    let boards = small_boards();
+    assert_eq!(boards.len(), 32 + 8);
+    let mut counts = Vec::new();
+    for empty in boards {
+        let expected = all_solutions(&empty, &Solver::Engine(Engine::Brute), CnfOptions::default());
+        let name = format!("{:?} {:?}", empty.geometry().boxes(), empty.geometry().variants());
+        for engine in Engine::ALL {
+            let found = all_solutions(&empty, &Solver::Engine(engine), CnfOptions::default());
+            assert!(found == expected, "{name} {engine:?}");
+        }
+        for options in all_options().filter(|options| expected.len() < 20 || options.reduce) {
+            assert!(all_solutions(&empty, &Solver::Varisat, options) == expected, "{name} {options:?}");
+        }
+        let counted = count(&empty, None, Encoding::Complete, None, Limits::none()).unwrap();
+        assert_eq!(counted, Count::Exactly(expected.len() as u128), "{name}");
+        let board = true_candidates(&empty, &Solver::Varisat, Encoding::Complete, Limits::none()).unwrap();
+        let candidates = expected.iter().flat_map(Grid::givens).unique().count();
+        assert_eq!(board.map_or(0, |board| board.total()), candidates, "{name}");
+        counts.push(expected.len());
+    }
+    // Known by hand: plain boards, and diagonals, which leave a sixth.
+    assert_eq!(counts[..2], [288, 48]);
+}
+
+/// The board of a sample: its boxes and its variant.
+fn sample_board(name: &str) -> Board {
+    if name == "jigsaw" {
+        let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
+        return Board { boxes: Some(Boxes::Regions(regions)), variants: Vec::new() };
+    }
+    Board { boxes: None, variants: vec![name.parse().unwrap()] }
+}
+
+const SAMPLES: [&str; 6] = ["x", "windoku", "disjoint", "antiknight", "antiking", "jigsaw"];
+
+#[test]
+fn samples_have_one_solution_on_their_board_alone() {
+    for name in SAMPLES {
+        let text = fs::read_to_string(sample(&format!("{name}.txt"))).unwrap();
+        let plain: Grid = text.parse().unwrap();
+        assert!(all_but_one(&plain) > 1, "{name} needs its variant");
+        let puzzle = read_single(text.as_bytes(), sample_board(name), None).unwrap().puzzle;
+        assert_one_solution(&puzzle, None, name);
+    }
+}
+
+/// How many solutions a puzzle has, up to two.
+fn all_but_one(puzzle: &Grid) -> usize {
+    solutions(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none()).unwrap().take(2).count()
+}
+
+/// Every encoding, reduced and not, the counter and the propagating engine find one and the same solution.
+fn assert_one_solution(puzzle: &Grid, expected: Option<&Grid>, name: &str) {
+    let by_engine = all_solutions(puzzle, &Solver::Engine(Engine::Propagate), CnfOptions::default());
+    let [solution] = &by_engine[..] else { panic!("{name}: {} solutions", by_engine.len()) };
+    assert!(expected.is_none_or(|expected| solution == expected), "{name}");
+    assert!(Solution::check(solution.clone(), puzzle).is_ok());
+    // The weak encodings of the whole board take long on hard puzzles, and the small boards test them all.
+    let is_quick = |options: &CnfOptions| {
+        options.reduce || options.at_most_one == AtMostOne::Pairwise && options.encoding == Encoding::Complete
+    };
+    for options in all_options().filter(is_quick) {
+        assert!(all_solutions(puzzle, &Solver::Varisat, options) == by_engine, "{name} {options:?}");
+    }
+    let counted = count(puzzle, None, Encoding::Complete, None, Limits::none()).unwrap();
+    assert_eq!(counted, Count::Exactly(1), "{name}");
+}
+
+/// The arguments that name the board of a sample.
+fn arguments(name: &str) -> [String; 2] {
+    match name {
+        "jigsaw" => ["--regions".to_owned(), sample("jigsaw-regions.txt")],
+        variant => ["--variant".to_owned(), variant.to_owned()],
+    }
+}
+
+#[test]
+fn the_walk_through_files_and_a_solver_keeps_the_board() {
+    if !has_solver("minisat") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for name in SAMPLES {
+        let [flag, value] = arguments(name);
+        let puzzle = sample(&format!("{name}.txt"));
+        let solved = run("sudoku-sat", ["solve", &flag, &value, &puzzle]);
+        assert_eq!((solved.code, &*solved.stderr), (0, ""), "{name}");
+        for reduction in [&[][..], &["--reduce"], &["--reduce", "--compact"]] {
+            for encoding in ["complete", "triad", "classic"] {
+                let (cnf, out) = (file("p.cnf"), file("p.out"));
+                let args = [&*flag, &value, &puzzle, "--encoding", encoding, "-o", &cnf];
+                assert_eq!(run("sudoku-cnf", args.iter().chain(reduction)).code, 0);
+                let minisat = finish(std::process::Command::new("minisat").args([&cnf, &out]), "");
+                assert_eq!(minisat.code, 10, "{name}");
+                let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
+                assert_eq!((&*decoded.stdout, decoded.code), (&*solved.stdout, 0), "{name} {reduction:?}");
+                let args = ["decode", "--cnf", &cnf, "--puzzle", &puzzle, &out];
+                assert_eq!(run("sudoku-cli", args).stdout, solved.stdout, "{name} {reduction:?}");
+            }
+        }
+        let checked = run_with_input("sudoku-cli", ["check", &flag, &value], &solved.stdout);
+        assert_eq!((checked.code, &*checked.stdout), (0, "a right full grid\n"), "{name}");
+        let checked = run("sudoku-cli", ["check", &flag, &value, &puzzle]);
+        assert_eq!((checked.code, &*checked.stdout), (0, "exactly 1 solution, and every given is needed\n"));
+    }
+}
+
+#[test]
+fn what_a_variant_forbids_is_told_by_its_name() {
+    let complaint = |args: &[&str], puzzle: &str| {
+        let run = run_with_input("sudoku-sat", [&["solve"], args].concat(), puzzle);
+        (run.code, run.stderr.trim_end().to_owned())
+    };
+    let corner = "1..............1";
+    let told = |words: &str| (1, format!("sudoku-sat: <stdin>:1: {words}"));
+    assert_eq!(
+        complaint(&["--variant", "x"], corner),
+        told("1 stands twice in diagonal 1: at r1c1 and r4c4")
+    );
+    assert_eq!(
+        complaint(&["--variant", "antiking"], "....1....1......"),
+        told("1 stands twice in a king's move: at r2c1 and r3c2")
+    );
+    assert_eq!(
+        complaint(&["--variant", "antiknight"], "1.....1........."),
+        told("1 stands twice in a knight's move: at r1c1 and r2c3")
+    );
+    let wrong = run("sudoku-sat", ["solve", "--variant", "y", &sample("x.txt")]);
+    assert_eq!(wrong.code, 2);
+    let missing = run("sudoku-sat", ["solve", "--regions", "no-such-file", &sample("x.txt")]);
+    assert_eq!((missing.code, missing.stderr.contains("no-such-file")), (1, true), "{}", missing.stderr);
+    let (code, words) = complaint(&["--variant", "windoku", "--box", "2x5"], &".".repeat(100));
+    assert_eq!(code, 1);
+    assert!(words.contains("windoku needs boxes whose sides differ by one at most"), "{words}");
+}
+
+#[test]
+fn the_collection_of_variants_is_solved_right() {
+    let mut seen = 0;
+    for name in ["x", "windoku", "antiknight", "antiking", "jigsaw"] {
+        let Some(path) = test_data(&format!("variants/{name}.tsv")) else { return };
+        let text = fs::read_to_string(path).unwrap();
+        for line in text.lines().skip(1) {
+            let fields = line.split('\t').collect_vec();
+            let (puzzle, solution) = (fields[0], fields[fields.len() - 1]);
+            let board = match name {
+                "jigsaw" => {
+                    Board { boxes: Some(Boxes::Regions(fields[1].parse().unwrap())), variants: vec![] }
+                }
+                variant => Board { boxes: None, variants: vec![variant.parse().unwrap()] },
+            };
+            let read = |text: &str| read_single(text.as_bytes(), board.clone(), None).unwrap().puzzle;
+            assert_one_solution(&read(puzzle), Some(&read(solution)), line);
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
