@@ -318,3 +318,64 @@ fn lists_of_norvigs_essay() {
         );
     }
 }
+
+#[test]
+fn a_portfolio_answers_as_one_solver_does() {
+    let solved = run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout;
+    for portfolio in ["--portfolio", "--portfolio=varisat,varisat,varisat", "--portfolio=minisat,varisat"] {
+        if portfolio.contains("minisat") && !has_solver("minisat") {
+            return;
+        }
+        let run = run("sudoku-sat", ["solve", portfolio, "--no-reduce", &sample("essay-hard.txt")]);
+        assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*solved, ""), "{portfolio}");
+        let all =
+            common::run("sudoku-sat", ["solve", portfolio, "--all", "--sorted", &sample("several.txt")]);
+        assert_eq!((all.code, all.stdout.lines().count()), (0, 5), "{portfolio}");
+        let none = common::run("sudoku-sat", ["solve", portfolio, &sample("no-solution.txt")]);
+        assert_eq!(none.code, 20, "{portfolio}");
+    }
+    for (wrong, words) in [("propagate", "'propagate' is no SAT solver"), ("x", "there is no solver 'x'")] {
+        let run = run("sudoku-sat", ["solve", &format!("--portfolio={wrong}"), &sample("article.txt")]);
+        assert_eq!((run.code, run.stderr.contains(words)), (2, true), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_a_portfolio() {
+    let empty = vec!["."; 10_000].join(" ");
+    let args = ["solve", "--portfolio=varisat,varisat", "--timeout", "0.5", "--encoding", "minimal"];
+    let start = Instant::now();
+    let run = run_with_input("sudoku-sat", args, &empty);
+    assert_eq!((run.code, &*run.stdout), (30, ""), "{}", run.stderr);
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn the_choice_is_told_when_asked_for() {
+    let run = run("sudoku-sat", ["solve", "-v", "--solver", "varisat", &sample("essay-hard.txt")]);
+    let told: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(told[0], "sudoku-sat: solver varisat");
+    assert!(
+        told[1].starts_with("sudoku-sat: encoding complete, at most one pairwise, reduced: "),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn encodings_are_compared() {
+    let puzzle = sample("16x16.txt");
+    let table = run("sudoku-sat", ["compare", &puzzle]);
+    assert_eq!((table.code, &*table.stderr), (0, ""));
+    // Four encodings with six schemes each, and the classic one.
+    assert_eq!(table.stdout.lines().count(), 1 + 4 * 6 + 1);
+    let args = ["compare", "--no-reduce", "--encoding", "complete", "--format", "json", &puzzle];
+    let json = run("sudoku-sat", args).stdout;
+    let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["at_most_one"], &first["variables"]), (&"pairwise".into(), &4096.into()));
+    assert!(first["solve_seconds"].is_f64());
+    let empty = vec!["."; 1296].join(" ");
+    let args =
+        ["compare", "--solver", "expand", "--amo", "pairwise", "--encoding", "minimal", "--timeout", "0.1"];
+    let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
+    assert!(given_up.trim_end().ends_with(" -"), "{given_up}");
+}

@@ -1,16 +1,19 @@
 //! The command line.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use itertools::Itertools;
 use sudoku_cnf::files::{self, InputError};
 use sudoku_cnf::geometry::{Board, BoxShape, Variant};
 use sudoku_cnf::text::Layout;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 use sudoku_sat::external::{CommandError, Program};
-use sudoku_sat::{Interrupt, Limits, Solver};
+use sudoku_sat::{Choice, Interrupt, Limits, Solver};
 
 /// Solve Sudoku puzzles of any size by SAT, and answer questions about them
 #[derive(Debug, Parser)]
@@ -26,6 +29,7 @@ pub(crate) enum Command {
     Count(Count),
     Candidates(Candidates),
     Minimize(Minimize),
+    Compare(Compare),
 }
 
 impl Command {
@@ -36,8 +40,9 @@ impl Command {
             Self::Count(args) => &args.solver,
             Self::Candidates(args) => &args.solver,
             Self::Minimize(args) => &args.solver,
+            Self::Compare(args) => &args.solver,
         };
-        matches!(solver.solver(), Solver::External(_))
+        solver.chosen().is_some_and(|solver| solver.runs_a_program())
     }
 }
 
@@ -88,7 +93,8 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
     /// Which solver to use: varisat and the search engines propagate, expand, backtrack and brute are
-    /// built in, the others are programs of their own [default: varisat]
+    /// built in, the others are programs of their own [default: varisat, and beyond 16x16 cadical beside it
+    /// if it is there]
     #[arg(long, value_name = "NAME", value_parser = solver())]
     solver: Option<Solver>,
 
@@ -97,17 +103,27 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = program)]
     solver_command: Option<Program>,
 
-    /// Which clauses a SAT solver gets
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
-    encoding: Encoding,
+    /// Ask several SAT solvers at once, of which the first answer counts: their names, or without names
+    /// one solver a core, each with another order of clauses and variables
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "",
+        conflicts_with = "solver_command", value_parser = portfolio)]
+    portfolio: Option<Members>,
 
-    /// How "at most one of these" is said in them; classic always lists pairs
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
-    at_most_one: AtMostOne,
+    /// Which clauses a SAT solver gets; auto chooses by the size of the board
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding())]
+    encoding: ChosenEncoding,
+
+    /// How "at most one of these" is said in them; classic always lists pairs [default: by the board]
+    #[arg(long = "amo", value_name = "NAME", value_parser = at_most_one())]
+    at_most_one: Option<AtMostOne>,
 
     /// Give a SAT solver the clauses of the whole board, and not only of what propagation leaves open
     #[arg(long)]
     no_reduce: bool,
+
+    /// Tell which solver and which clauses are chosen
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 
     /// Give up on a puzzle after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -117,19 +133,45 @@ pub(crate) struct SolverArgs {
 impl SolverArgs {
     /// The solver that is asked for, if any.
     pub(crate) fn chosen(&self) -> Option<Solver> {
+        match &self.portfolio {
+            Some(Members(members)) if members.is_empty() => {
+                let cores = thread::available_parallelism().map_or(1, NonZero::get);
+                Some(Solver::Portfolio(vec![self.single().unwrap_or_default(); cores]))
+            }
+            Some(Members(members)) => Some(Solver::Portfolio(members.clone())),
+            None => self.single(),
+        }
+    }
+
+    fn single(&self) -> Option<Solver> {
         self.solver_command.clone().map(Solver::External).or_else(|| self.solver.clone())
     }
 
-    /// The solver that is asked for, or the default.
-    pub(crate) fn solver(&self) -> Solver {
-        self.chosen().unwrap_or_default()
+    /// The solver that is asked for, or the default for boards of size `n`.
+    pub(crate) fn solver(&self, n: usize) -> Solver {
+        self.chosen().unwrap_or_else(|| Solver::for_size(n))
     }
 
-    /// The clauses that are asked for.
-    pub(crate) fn cnf(&self) -> CnfOptions {
-        let options =
-            CnfOptions { encoding: self.encoding, at_most_one: self.at_most_one, ..CnfOptions::default() };
-        if self.no_reduce { options } else { options.reduced() }
+    /// The clauses that are asked for, on a board of size `n`.
+    pub(crate) fn cnf(&self, n: usize) -> CnfOptions {
+        let (encoding, at_most_one) = (self.encoding.0, self.at_most_one);
+        Choice { encoding, at_most_one, is_whole: self.no_reduce }.options(n)
+    }
+
+    /// All choices of clauses that are asked for: those that nothing was said about take every value.
+    pub(crate) fn all_cnfs(&self) -> Vec<CnfOptions> {
+        let encodings = self.encoding.0.map_or(Encoding::ALL.to_vec(), |encoding| vec![encoding]);
+        let schemes = self.at_most_one.map_or(AtMostOne::ALL.to_vec(), |scheme| vec![scheme]);
+        let all = encodings.into_iter().cartesian_product(schemes);
+        // The classic encoding has no choice of schemes.
+        let all = all.filter(|&(encoding, scheme)| {
+            encoding != Encoding::Classic || scheme == AtMostOne::Pairwise || self.at_most_one.is_some()
+        });
+        let is_whole = self.no_reduce;
+        all.map(|(encoding, scheme)| {
+            Choice { encoding: Some(encoding), at_most_one: Some(scheme), is_whole }.options(0)
+        })
+        .collect()
     }
 
     /// The limits of one puzzle, whose time begins now.
@@ -294,8 +336,60 @@ pub(crate) struct Minimize {
     pub(crate) solver: SolverArgs,
 }
 
-fn encoding() -> impl TypedValueParser<Value = Encoding> {
-    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse::<Encoding>())
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat compare puzzle.txt
+  sudoku-sat compare --solver minisat --timeout 10 puzzle.txt
+  sudoku-sat compare --encoding complete --no-reduce --format json puzzle.txt
+
+Prints a line for each encoding with each at-most-one scheme, or with those that are given: variables, \
+clauses, literals and bytes of the CNF, seconds to write it to nowhere, and seconds from the puzzle to a \
+checked solution, or - if the time was up.
+
+Exit codes: 0 printed, 1 error, 2 wrong command line, 130 interrupted.";
+
+/// Compare the encodings of a puzzle: their sizes, and how long each takes to solve
+#[derive(Debug, Args)]
+#[command(after_help = COMPARE_EXAMPLES)]
+pub(crate) struct Compare {
+    /// The puzzle: a file, or - or nothing for standard input
+    pub(crate) input: Option<PathBuf>,
+
+    /// How to print: as a table, or json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = ["table", "json"])]
+    pub(crate) format: String,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+/// An encoding, or none for one that fits the board.
+#[derive(Clone, Copy, Debug)]
+struct ChosenEncoding(Option<Encoding>);
+
+fn encoding() -> impl TypedValueParser<Value = ChosenEncoding> {
+    let names = ["auto"].into_iter().chain(Encoding::ALL.map(Encoding::name));
+    PossibleValuesParser::new(names).try_map(|name| match &*name {
+        "auto" => Ok(ChosenEncoding(None)),
+        name => name.parse().map(|encoding| ChosenEncoding(Some(encoding))),
+    })
+}
+
+/// The members of a portfolio; none to have as many as there are cores.
+#[derive(Clone, Debug)]
+struct Members(Vec<Solver>);
+
+fn portfolio(names: &str) -> Result<Members, String> {
+    let names = names.split(',').filter(|name| !name.is_empty());
+    let member = |name| match Solver::named(name) {
+        Some(Solver::Engine(_)) => Err(format!("'{name}' is no SAT solver")),
+        Some(solver) => Ok(solver),
+        None => Err(format!("there is no solver '{name}'")),
+    };
+    names.map(member).collect::<Result<_, _>>().map(Members)
 }
 
 fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {

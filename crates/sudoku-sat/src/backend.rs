@@ -27,7 +27,7 @@ pub enum BackendError {
     /// A search engine was asked what only a SAT solver can answer.
     #[error("this question needs a SAT solver, and '{0}' is none; leave --solver out, or name another")]
     NoSat(&'static str),
-    /// The embedded solver failed, in its words.
-    #[error("varisat: {0}")]
+    /// An embedded solver failed: its name and its words.
+    #[error("{0}")]
     Embedded(String),
 }

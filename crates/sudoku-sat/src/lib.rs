@@ -18,18 +18,25 @@
 //! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
 pub mod backend;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod choice;
+pub mod compare;
 pub mod external;
 pub mod limits;
 pub mod outcome;
 pub mod output;
+mod portfolio;
 pub mod question;
 pub mod search;
 mod solver;
 mod varisat;
 
 pub use backend::{Backend, BackendError};
+pub use choice::Choice;
 pub use limits::{Interrupt, Limits};
 pub use outcome::Outcome;
+pub use portfolio::Portfolio;
 pub use question::{SolveError, count, minimize, redundant_givens, solutions, true_candidates};
 pub use search::{Count, Incomplete};
 pub use solver::{Engine, Solver};

@@ -36,7 +36,8 @@ impl Interrupt {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     deadline: Option<Instant>,
-    interrupt: Option<Interrupt>,
+    interrupts: Vec<Interrupt>,
+    is_prompt: bool,
 }
 
 impl Limits {
@@ -54,23 +55,30 @@ impl Limits {
 
     /// These limits, and an end as soon as `interrupt` is triggered.
     ///
-    /// The embedded solver pays for limits and so heeds an interrupt only beside a deadline;
-    /// external solvers and search engines always do.
+    /// The embedded solver pays for limits and so heeds an interrupt only beside a deadline, or if
+    /// [`prompt`](Self::prompt) asks for it; external solvers and search engines always do.
     #[must_use]
-    pub fn or_interrupt(self, interrupt: Interrupt) -> Self {
-        Self { interrupt: Some(interrupt), ..self }
+    pub fn or_interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.interrupts.push(interrupt);
+        self
     }
 
-    /// Whether there is a deadline.
+    /// These limits, heeded by every solver, even if that takes some of its speed.
     #[must_use]
-    pub fn has_deadline(&self) -> bool {
-        self.deadline.is_some()
+    pub fn prompt(self) -> Self {
+        Self { is_prompt: true, ..self }
+    }
+
+    /// Whether even a solver that pays for limits has to heed them.
+    #[must_use]
+    pub fn are_strict(&self) -> bool {
+        self.is_prompt || self.deadline.is_some()
     }
 
     /// Why to stop now; `None` to go on.
     #[must_use]
     pub fn reached(&self) -> Option<Reason> {
-        if self.interrupt.as_ref().is_some_and(Interrupt::is_triggered) {
+        if self.interrupts.iter().any(Interrupt::is_triggered) {
             return Some(Reason::Interrupted);
         }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::TimeLimit)

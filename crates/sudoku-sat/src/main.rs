@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Command::Count(args) => command::count(args, &interrupt),
         Command::Candidates(args) => command::candidates(args, &interrupt),
         Command::Minimize(args) => command::minimize(args, &interrupt),
+        Command::Compare(args) => command::compare(args, &interrupt),
     });
     match code {
         Ok(code) => code.into(),

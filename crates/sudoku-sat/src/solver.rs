@@ -1,11 +1,13 @@
 //! The solvers to choose from.
 
+use itertools::Itertools;
 use sudoku_cnf::Grid;
 
 use crate::backend::{Backend, BackendError};
 use crate::external::{External, Program};
 use crate::limits::Limits;
 use crate::outcome::Reason;
+use crate::portfolio::Portfolio;
 use crate::search;
 use crate::varisat::Varisat;
 
@@ -17,8 +19,13 @@ pub enum Solver {
     Varisat,
     /// An external SAT solver.
     External(Program),
+    /// The embedded CaDiCaL, in programs that were built with it.
+    #[cfg(feature = "cadical")]
+    Cadical,
     /// A search engine that knows no SAT.
     Engine(Engine),
+    /// Several at once, of which the first answer counts.
+    Portfolio(Vec<Solver>),
 }
 
 /// The search engines; see [`search`].
@@ -80,6 +87,27 @@ impl Engine {
 }
 
 impl Solver {
+    /// The default for boards of size `n`: the embedded solver, and beyond 16×16, where it may take minutes,
+    /// CaDiCaL beside it if that is built in or installed.
+    #[must_use]
+    pub fn for_size(n: usize) -> Self {
+        let cadical = Self::named("cadical").filter(|_| n > 16).filter(Self::is_available);
+        match cadical {
+            Some(cadical) => Self::Portfolio(vec![cadical, Self::Varisat]),
+            None => Self::Varisat,
+        }
+    }
+
+    /// Whether the program that it starts, if any, is installed.
+    #[must_use]
+    pub fn is_available(&self) -> bool {
+        match self {
+            Self::External(program) => program.is_installed(),
+            Self::Portfolio(members) => members.iter().all(Self::is_available),
+            _ => true,
+        }
+    }
+
     /// All names that [`named`](Self::named) knows.
     pub fn names() -> impl Iterator<Item = &'static str> {
         ["varisat"].into_iter().chain(Engine::ALL.map(Engine::name)).chain(Program::names())
@@ -90,6 +118,10 @@ impl Solver {
     pub fn named(name: &str) -> Option<Self> {
         if name == "varisat" {
             return Some(Self::Varisat);
+        }
+        #[cfg(feature = "cadical")]
+        if name == "cadical" {
+            return Some(Self::Cadical);
         }
         let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name).map(Self::Engine);
         engine.or_else(|| Program::named(name).map(Self::External))
@@ -102,6 +134,28 @@ impl Solver {
             Self::Varisat => "varisat",
             Self::External(program) => program.name(),
             Self::Engine(engine) => engine.name(),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => "cadical",
+            Self::Portfolio(_) => "portfolio",
+        }
+    }
+
+    /// The name, and those of a portfolio's members.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::Portfolio(members) => format!("portfolio of {}", members.iter().map(Self::name).join(", ")),
+            other => other.name().to_owned(),
+        }
+    }
+
+    /// Whether it starts programs.
+    #[must_use]
+    pub fn runs_a_program(&self) -> bool {
+        match self {
+            Self::External(_) => true,
+            Self::Portfolio(members) => members.iter().any(Self::runs_a_program),
+            _ => false,
         }
     }
 
@@ -113,6 +167,9 @@ impl Solver {
         match self {
             Self::Varisat => Ok(Box::new(Varisat::new(limits))),
             Self::External(program) => Ok(Box::new(External::new(program.clone(), limits)?)),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => Ok(Box::new(crate::cadical::Cadical::new(limits))),
+            Self::Portfolio(members) => Ok(Box::new(Portfolio::new(members.clone(), limits))),
             Self::Engine(engine) => Err(BackendError::NoSat(engine.name())),
         }
     }

@@ -47,7 +47,7 @@ impl Varisat {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let mut solver = Solver::new();
-        if limits.has_deadline() {
+        if limits.are_strict() {
             solver.write_proof(FailingOnceReached(limits.clone()), ProofFormat::Varisat);
         }
         Self { solver, limits, clauses: 0, stopped: None, clause: Vec::new() }
@@ -99,7 +99,7 @@ impl Backend for Varisat {
                 self.stopped = Some(reason.clone());
                 Ok(Outcome::Unknown(reason))
             }
-            Err(error) => Err(BackendError::Embedded(error.to_string())),
+            Err(error) => Err(BackendError::Embedded(format!("varisat: {error}"))),
         }
     }
 }

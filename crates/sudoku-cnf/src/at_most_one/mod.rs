@@ -137,7 +137,7 @@ impl AtMostOne {
 
 impl fmt::Display for AtMostOne {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 

@@ -77,7 +77,7 @@ impl Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -121,6 +121,12 @@ impl CnfOptions {
     #[must_use]
     pub fn reduced(self) -> Self {
         Self { reduce: true, compact: true, ..self }
+    }
+
+    /// These choices for the clauses of the whole board, with variables by arithmetic.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Self { reduce: false, compact: false, ..self }
     }
 }
 

@@ -15,7 +15,12 @@ pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Re
         Board::of_puzzle(&puzzle, Inference::Singles).ok()
     } else {
         let limits = args.solver.limits(interrupt);
-        match true_candidates(&puzzle, &args.solver.solver(), args.solver.cnf(), limits) {
+        match true_candidates(
+            &puzzle,
+            &args.solver.solver(puzzle.geometry().size()),
+            args.solver.cnf(puzzle.geometry().size()),
+            limits,
+        ) {
             Err(SolveError::Unknown(reason)) => return Ok(tell_unknown(&reason)),
             other => other?,
         }

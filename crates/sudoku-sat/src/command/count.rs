@@ -5,7 +5,7 @@ use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Count as Solutions, Incomplete, Interrupt, count as count_solutions};
 
 use super::record::{Answer, JsonCount, JsonRecord, print_records};
-use super::{input, warn};
+use super::{announce, input};
 use crate::args::{Count, Format};
 
 pub(crate) fn count(args: &Count, interrupt: &Interrupt) -> anyhow::Result<u8> {
@@ -25,10 +25,11 @@ fn answer(
 ) -> anyhow::Result<Answer> {
     let (solver, enough) = (args.solver.chosen(), args.limit.map(u128::from));
     if let Some(solver) = &solver {
-        warn(solver, puzzle);
+        announce(&args.solver, solver, puzzle);
     }
     let limits = args.solver.limits(interrupt);
-    let count = count_solutions(puzzle, solver.as_ref(), args.solver.cnf(), enough, limits)?;
+    let count =
+        count_solutions(puzzle, solver.as_ref(), args.solver.cnf(puzzle.geometry().size()), enough, limits)?;
     let (value, exact) = match count {
         Solutions::Exactly(value) => (value, true),
         Solutions::AtLeast(value, _) => (value, false),

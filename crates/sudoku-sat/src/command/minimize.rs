@@ -12,17 +12,19 @@ use crate::args::Minimize;
 
 pub(crate) fn minimize(args: &Minimize, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
-    let (solver, limits) = (args.solver.solver(), args.solver.limits(interrupt));
+    let (solver, limits) = (args.solver.solver(puzzle.geometry().size()), args.solver.limits(interrupt));
     let printed = if args.all {
-        redundant_givens(&puzzle, &solver, args.solver.cnf(), limits).map(|redundant| {
-            redundant.map(|givens| {
-                givens.iter().try_for_each(|given| {
-                    print_line(&format!("{} {}", puzzle.geometry().position(given.cell), given.digit))
+        redundant_givens(&puzzle, &solver, args.solver.cnf(puzzle.geometry().size()), limits).map(
+            |redundant| {
+                redundant.map(|givens| {
+                    givens.iter().try_for_each(|given| {
+                        print_line(&format!("{} {}", puzzle.geometry().position(given.cell), given.digit))
+                    })
                 })
-            })
-        })
+            },
+        )
     } else {
-        minimal_puzzle(&puzzle, &solver, args.solver.cnf(), limits).map(|minimal| {
+        minimal_puzzle(&puzzle, &solver, args.solver.cnf(puzzle.geometry().size()), limits).map(|minimal| {
             minimal.map(|minimal| {
                 text::write(&minimal, args.format, io::stdout().lock()).context("standard output")
             })

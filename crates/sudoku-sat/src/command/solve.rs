@@ -10,7 +10,7 @@ use sudoku_sat::{Interrupt, SolveError, solutions};
 
 use super::input::{self, ItemIterator, Items};
 use super::record::{Answer, Cells, JsonRecord, print_records};
-use super::{tell_no_solution, tell_unknown, warn};
+use super::{announce, tell_no_solution, tell_unknown};
 use crate::args::{Format, Solve, Usage};
 use crate::tell;
 
@@ -53,11 +53,16 @@ fn search(
     mut show: impl FnMut(u64, Solution) -> anyhow::Result<()>,
 ) -> anyhow::Result<(u64, End)> {
     let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
-    let solver = args.solver.solver();
-    warn(&solver, puzzle);
+    let solver = args.solver.solver(puzzle.geometry().size());
+    announce(&args.solver, &solver, puzzle);
     let mut found = 0;
     let mut sorted = Vec::new();
-    let end = match solutions(puzzle, &solver, args.solver.cnf(), args.solver.limits(interrupt)) {
+    let end = match solutions(
+        puzzle,
+        &solver,
+        args.solver.cnf(puzzle.geometry().size()),
+        args.solver.limits(interrupt),
+    ) {
         Err(SolveError::Unknown(reason)) => End::Unknown(reason),
         Err(error) => return Err(error.into()),
         Ok(mut solutions) => loop {

@@ -2,8 +2,9 @@
 //! the program writes its answer into a file, for the answer. Any other solver is such a command line
 //! of the user's.
 
+use std::env;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use thiserror::Error;
@@ -24,7 +25,8 @@ const DIALECTS: [Dialect; 7] = [
     },
     Dialect {
         name: "cadical",
-        command: "cadical -q {cnf}",
+        // Its options for satisfiable problems, since few puzzles are not.
+        command: "cadical -q --sat {cnf}",
         source: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
     Dialect {
@@ -115,6 +117,14 @@ impl Program {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether there is such a program in one of the folders of PATH, or at the path that its command names.
+    #[must_use]
+    pub fn is_installed(&self) -> bool {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let is_there = |folder: PathBuf| folder.join(&self.words[0]).is_file();
+        env::split_paths(&path).any(is_there)
     }
 
     /// Where to get it.

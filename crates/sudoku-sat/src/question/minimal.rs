@@ -76,7 +76,8 @@ impl Prover {
         limits: Limits,
     ) -> Result<Option<Self>, SolveError> {
         let mut prover = Self(solver.backend(limits)?);
-        encode(&Grid::empty(puzzle.geometry().clone()), options, &mut *prover.0)?;
+        // Each given is denied in turn, so nothing may be left out that follows from them.
+        encode(&Grid::empty(puzzle.geometry().clone()), options.whole(), &mut *prover.0)?;
         Ok(prover.is_satisfiable(puzzle, None)?.then_some(prover))
     }
 

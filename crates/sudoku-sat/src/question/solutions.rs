@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use sudoku_cnf::encoding::TooManyVariables;
 use sudoku_cnf::rules::RuleError;
 use sudoku_cnf::{Candidate, CnfOptions, DecodeError, Grid, Lit, Problem, Solution};
 use thiserror::Error;
@@ -17,6 +18,9 @@ pub enum SolveError {
     /// A limit was reached: whether there is a further solution is unknown.
     #[error("unknown: {0}")]
     Unknown(Reason),
+    /// The CNF has more variables than solvers can number.
+    #[error(transparent)]
+    Variables(#[from] TooManyVariables),
     /// The solver failed.
     #[error(transparent)]
     Backend(BackendError),
@@ -67,7 +71,7 @@ pub fn solutions<'p>(
             let problem = Problem::new(puzzle, options);
             match problem.board() {
                 // No solver need be asked; an external one that was named is asked all the same.
-                Some(board) if board.is_solved() && *sat == Solver::Varisat => {
+                Some(board) if board.is_solved() && !matches!(sat, Solver::External(_)) => {
                     Box::new(iter::once(Ok(board.grid())))
                 }
                 _ => {

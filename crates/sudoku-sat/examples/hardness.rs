@@ -1,0 +1,230 @@
+//! How hard boards are by the ratio of their holes: a table, and a plot if a file is named for it.
+//!
+//! ```text
+//! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
+//! ```
+//!
+//! Other settings, each with its default below: `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=`
+//! seconds, `seed=`. Each line of the table is about `boards` boards: the median time, the longest, and how many
+//! were given up.
+//!
+//! The holes are balanced: every row, column and box has equally many, those cells where a second random grid
+//! has one of its lowest digits. The full grids are the shifted pattern with its digits, and the rows and columns
+//! of each band and stack, in random order; so they are not drawn evenly from all grids.
+//!
+//! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
+//! problems as hard problems, Journal of Heuristics 17, 2011.
+
+#![allow(clippy::print_stdout, reason = "it prints a table")]
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+use plotters::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sudoku_cnf::{BoxShape, CnfOptions, Digit, Encoding, Geometry, Grid};
+use sudoku_sat::{Limits, Solver, solutions};
+
+type Failure = Box<dyn Error>;
+
+/// What is swept.
+struct Settings {
+    sizes: Vec<usize>,
+    ratios: Vec<f64>,
+    encodings: Vec<Encoding>,
+    solvers: Vec<Solver>,
+    boards: usize,
+    timeout: Duration,
+    seed: u64,
+    plot: Option<String>,
+}
+
+impl Settings {
+    fn parse(words: impl Iterator<Item = String>) -> Result<Self, Failure> {
+        let mut settings = Self {
+            sizes: vec![16, 25, 36, 49],
+            ratios: steps(0.3, 0.8, 0.05),
+            encodings: vec![Encoding::Complete, Encoding::Triad],
+            solvers: vec![Solver::Varisat],
+            boards: 5,
+            timeout: Duration::from_secs(2),
+            seed: 1,
+            plot: None,
+        };
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or("settings are NAME=VALUE")?;
+            match name {
+                "sizes" => settings.sizes = value.split(',').map(str::parse).try_collect()?,
+                "ratios" => {
+                    settings.ratios = ratios(value).ok_or("ratios=FROM..TO:STEP, such as 0.3..0.8:0.05")?
+                }
+                "encodings" => settings.encodings = value.split(',').map(str::parse).try_collect()?,
+                "solvers" => {
+                    let solvers = value.split(',').map(Solver::named).collect::<Option<_>>();
+                    settings.solvers = solvers.ok_or("an unknown solver")?;
+                }
+                "boards" => settings.boards = value.parse::<usize>()?.max(1),
+                "timeout" => settings.timeout = Duration::try_from_secs_f64(value.parse()?)?,
+                "seed" => settings.seed = value.parse()?,
+                "plot" => settings.plot = Some(value.to_owned()),
+                _ => return Err(format!("there is no setting '{name}'").into()),
+            }
+        }
+        Ok(settings)
+    }
+}
+
+fn ratios(text: &str) -> Option<Vec<f64>> {
+    let (range, step) = text.split_once(':')?;
+    let (from, to) = range.split_once("..")?;
+    let (from, to, step) = (from.parse().ok()?, to.parse().ok()?, step.parse().ok()?);
+    (step > 0.0).then(|| steps(from, to, step))
+}
+
+fn steps(from: f64, to: f64, step: f64) -> Vec<f64> {
+    (0..).map(|i| from + f64::from(i) * step).take_while(|ratio| *ratio < to + step / 2.0).collect()
+}
+
+fn main() -> Result<(), Failure> {
+    let settings = Settings::parse(std::env::args().skip(1))?;
+    println!(
+        "{:>4} {:>6} {:<9} {:<10} {:>10} {:>10} {:>8}",
+        "n", "holes", "encoding", "solver", "median s", "max s", "given up"
+    );
+    // The points of each curve, by its title.
+    let mut curves = BTreeMap::<String, Vec<(f64, f64)>>::new();
+    for &n in &settings.sizes {
+        for &ratio in &settings.ratios {
+            let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+            let puzzles: Vec<_> =
+                (0..settings.boards).map(|_| puzzle(n, ratio, &mut random)).try_collect()?;
+            for (&encoding, solver) in settings.encodings.iter().cartesian_product(&settings.solvers) {
+                let times: Vec<_> = puzzles
+                    .iter()
+                    .map(|puzzle| time(puzzle, encoding, solver, settings.timeout))
+                    .try_collect()?;
+                let given_up = times.iter().filter(|time| time.is_none()).count();
+                let seconds = times.iter().map(|time| time.unwrap_or(settings.timeout.as_secs_f64()));
+                let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
+                let (median, longest) = (seconds[seconds.len() / 2], seconds[seconds.len() - 1]);
+                println!(
+                    "{n:>4} {ratio:>6.3} {encoding:<9} {:<10} {median:>10.4} {longest:>10.4} {given_up:>8}",
+                    solver.name()
+                );
+                let title = format!("{n}x{n} {encoding} {}", solver.name());
+                curves.entry(title).or_default().push((ratio, median));
+            }
+        }
+    }
+    settings.plot.map_or(Ok(()), |path| plot(&path, &curves))
+}
+
+/// Seconds to a checked solution; `None` if it was given up.
+fn time(
+    puzzle: &Grid,
+    encoding: Encoding,
+    solver: &Solver,
+    timeout: Duration,
+) -> Result<Option<f64>, Failure> {
+    let start = Instant::now();
+    let options = CnfOptions::from(encoding).reduced();
+    let found = solutions(puzzle, solver, options, Limits::none().within(timeout));
+    match found.and_then(|mut found| found.next().transpose()) {
+        Ok(Some(_)) => Ok(Some(start.elapsed().as_secs_f64())),
+        Ok(None) => Err("a puzzle that was made from a solution has none".into()),
+        Err(sudoku_sat::SolveError::Unknown(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A full grid with balanced holes.
+fn puzzle(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Result<Grid, Failure> {
+    let shape = BoxShape::most_square(n).ok_or_else(|| format!("{n} is no size for a board with boxes"))?;
+    let geometry = Arc::new(Geometry::new(shape));
+    let (mut grid, holes) = (full(&geometry, shape, random), full(&geometry, shape, random));
+    let limit = (ratio * n as f64).round();
+    for cell in geometry.cells() {
+        if holes.get(cell).is_some_and(|digit| digit.get() as f64 <= limit) {
+            grid.set(cell, None);
+        }
+    }
+    Ok(grid)
+}
+
+/// The shifted pattern in random order.
+fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
+    let n = shape.size();
+    let digits = shuffled(n, random);
+    let rows = shuffled_lines(shape.rows(), shape.columns(), random);
+    let columns = shuffled_lines(shape.columns(), shape.rows(), random);
+    let mut grid = Grid::empty(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = (rows[cell.index() / n], columns[cell.index() % n]);
+        let digit = (row % shape.rows() * shape.columns() + row / shape.rows() + column) % n;
+        grid.set(cell, Digit::new(digits[digit] + 1));
+    }
+    grid
+}
+
+/// The numbers of lines in bands, bands and the lines within each in random order.
+fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
+    let order = shuffled(bands, random);
+    order
+        .into_iter()
+        .flat_map(|band| {
+            shuffled(height, random).into_iter().map(move |line| band * height + line).collect_vec()
+        })
+        .collect()
+}
+
+fn shuffled(count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut order = (0..count).collect_vec();
+    for i in (1..count).rev() {
+        order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
+    }
+    order
+}
+
+/// Draws median times on a logarithmic scale over the ratio of holes.
+fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Failure> {
+    let points = || curves.values().flatten();
+    let (Some((left, right)), Some((low, high))) = (
+        points().map(|point| point.0).minmax_by(f64::total_cmp).into_option(),
+        points().map(|point| point.1).minmax_by(f64::total_cmp).into_option(),
+    ) else {
+        return Err("there is nothing to plot".into());
+    };
+    let area = SVGBackend::new(path, (900, 600)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption("Time to solve by the ratio of holes", ("sans-serif", 20))
+        .margin(15)
+        .x_label_area_size(45)
+        .y_label_area_size(70)
+        .build_cartesian_2d(left..right, (low / 1.5..high * 1.5).log_scale())?;
+    let seconds = |seconds: &f64| format!("{seconds:.4}");
+    chart
+        .configure_mesh()
+        .x_desc("holes / cells")
+        .y_desc("median seconds")
+        .y_label_formatter(&seconds)
+        .draw()?;
+    for (i, (title, points)) in curves.iter().enumerate() {
+        let colour = HSLColor(i as f64 / curves.len() as f64, 0.9, 0.4).to_rgba();
+        let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3);
+        let legend = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2));
+        chart.draw_series(line)?.label(title).legend(legend);
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK)
+        .draw()?;
+    area.present()?;
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The embedded CaDiCaL, behind the feature of this name since it takes a C++ compiler. No other file names
+//! its crates.
+
+use std::fmt;
+
+use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolveStats, SolverResult, Terminate};
+use rustsat::types::Clause;
+use rustsat_cadical::{CaDiCaL, Config};
+use sudoku_cnf::{ClauseSink, Lit, Model};
+
+use crate::backend::{Backend, BackendError};
+use crate::limits::Limits;
+use crate::outcome::{Outcome, Reason};
+
+/// CaDiCaL, in process, in its configuration for satisfiable problems.
+pub(crate) struct Cadical {
+    solver: CaDiCaL<'static, 'static>,
+    limits: Limits,
+    clauses: usize,
+}
+
+/// How many clauses are loaded between two looks at the clock.
+const CLAUSES_A_LOOK: usize = 4096;
+
+impl Cadical {
+    /// A solver without clauses.
+    pub(crate) fn new(limits: Limits) -> Self {
+        let mut solver = CaDiCaL::default();
+        // A fresh solver takes every configuration.
+        let _ = solver.set_configuration(Config::Sat);
+        let watched = limits.clone();
+        solver.attach_terminator(move || match watched.reached() {
+            Some(_) => ControlSignal::Terminate,
+            None => ControlSignal::Continue,
+        });
+        Self { solver, limits, clauses: 0 }
+    }
+
+    fn model(&self) -> Result<Model, BackendError> {
+        let Some(highest) = self.solver.max_var() else { return Ok(Model::default()) };
+        let assignment = self.solver.solution(highest).map_err(|error| failed(&error))?;
+        let literals = assignment.iter().filter_map(|literal| Lit::from_dimacs(literal.to_ipasir()));
+        Ok(Model::from_literals(literals))
+    }
+}
+
+impl fmt::Debug for Cadical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cadical").field("clauses", &self.clauses).finish_non_exhaustive()
+    }
+}
+
+fn failed(error: &impl fmt::Display) -> BackendError {
+    BackendError::Embedded(format!("cadical: {error}"))
+}
+
+fn embedded(literal: Lit) -> Result<rustsat::types::Lit, BackendError> {
+    rustsat::types::Lit::from_ipasir(literal.dimacs()).map_err(|error| failed(&error))
+}
+
+impl ClauseSink for Cadical {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(CLAUSES_A_LOOK)
+            && let Some(reason) = self.limits.reached()
+        {
+            return Err(BackendError::Stopped(reason));
+        }
+        let clause: Clause = clause.iter().map(|&literal| embedded(literal)).collect::<Result<_, _>>()?;
+        self.solver.add_clause(clause).map_err(|error| failed(&error))
+    }
+}
+
+impl Backend for Cadical {
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, BackendError> {
+        if let Some(reason) = self.limits.reached() {
+            return Ok(Outcome::Unknown(reason));
+        }
+        let assumed: Vec<_> =
+            assumptions.iter().map(|&literal| embedded(literal)).collect::<Result<_, _>>()?;
+        match self.solver.solve_assumps(&assumed).map_err(|error| failed(&error))? {
+            SolverResult::Sat => Ok(Outcome::Satisfiable(self.model()?)),
+            SolverResult::Unsat => {
+                let core = self.solver.core().map_err(|error| failed(&error))?;
+                let in_core =
+                    |literal: &Lit| embedded(!*literal).is_ok_and(|literal| core.contains(&literal));
+                Ok(Outcome::Unsatisfiable(assumptions.iter().copied().filter(in_core).collect()))
+            }
+            SolverResult::Interrupted => {
+                Ok(Outcome::Unknown(self.limits.reached().unwrap_or(Reason::Interrupted)))
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Which clauses a solver gets, as far as nobody has said.
+
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
+
+/// The largest boards whose pairwise clauses fit into memory even where nothing is given: 31 million on 64×64.
+const LARGEST_COMPLETE: usize = 64;
+
+/// What was said of the clauses. The rest is chosen by the size of the board.
+///
+/// The choice rests on `sudoku-sat compare` and on lists of puzzles, with varisat, after reduction; totals:
+///
+/// | | 9×9, 375 of the hardest | 25×25, 18 boards, at most 6 s each | empty 49×49 | empty 64×64 |
+/// |---|---|---|---|---|
+/// | complete, pairwise | 0.34 s | 58 s | 0.9 s | 1.5 s |
+/// | complete, product | 0.58 s | | 1.6 s | over 30 s |
+/// | complete, commander | 0.46 s | | 1.3 s | over 30 s |
+/// | triad, pairwise | 0.38 s | 63 s | 1.0 s | over 30 s |
+/// | natural, pairwise | 1.18 s | 96 s | | |
+///
+/// So it is `complete` with pairs, and `triad`, which has a third of the clauses there, beyond 64×64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The encoding.
+    pub encoding: Option<Encoding>,
+    /// The at-most-one scheme.
+    pub at_most_one: Option<AtMostOne>,
+    /// Whether the clauses are of the whole board, and not only of what propagation leaves.
+    pub is_whole: bool,
+}
+
+impl Choice {
+    /// The choices for boards of size `n`.
+    ///
+    /// ```
+    /// use sudoku_cnf::Encoding;
+    /// use sudoku_sat::Choice;
+    ///
+    /// let options = Choice::default().options(9);
+    /// assert_eq!(options, sudoku_cnf::CnfOptions::from(Encoding::Complete).reduced());
+    /// assert_eq!(Choice::default().options(100).encoding, Encoding::Triad);
+    /// ```
+    #[must_use]
+    pub fn options(self, n: usize) -> CnfOptions {
+        let by_size = if n <= LARGEST_COMPLETE { Encoding::Complete } else { Encoding::Triad };
+        let options = CnfOptions {
+            encoding: self.encoding.unwrap_or(by_size),
+            at_most_one: self.at_most_one.unwrap_or(AtMostOne::Pairwise),
+            ..CnfOptions::default()
+        };
+        if self.is_whole { options } else { options.reduced() }
+    }
+}

@@ -1,0 +1,209 @@
+//! Several SAT solvers at once: the first answer counts, and the others are ended.
+//!
+//! Solving times of hard boards vary widely with the solver, and for one solver with the order of clauses
+//! and variables. So a solver that is there again gets the clauses in another order and with other variables, by
+//! a fixed seed: which member wins may differ from run to run, but each of them does the same every time. (To
+//! rename for every member would cost: CaDiCaL took twice as long on 25×25 boards as with the encoding's order.)
+//!
+//! ## Reference
+//! C. Gomes, B. Selman: Algorithm portfolios, Artificial Intelligence 126, 2001.
+
+use std::sync::mpsc;
+use std::thread;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
+
+use crate::backend::{Backend, BackendError};
+use crate::limits::{Interrupt, Limits};
+use crate::outcome::{Outcome, Reason};
+use crate::solver::Solver;
+
+/// Several solvers that are asked at once. Memory: the clauses once, and once for each member.
+///
+/// ```
+/// use sudoku_cnf::{ClauseSink, Lit};
+/// use sudoku_sat::{Backend, Limits, Outcome, Portfolio, Solver};
+///
+/// let a = Lit::from_dimacs(1).unwrap();
+/// let mut solver = Portfolio::new(vec![Solver::Varisat, Solver::Varisat], Limits::none());
+/// solver.add_clause(&[a])?;
+/// assert!(matches!(solver.solve(&[])?, Outcome::Satisfiable(model) if model.satisfies(a)));
+/// assert!(matches!(solver.solve(&[!a])?, Outcome::Unsatisfiable(_)));
+/// # Ok::<(), sudoku_sat::BackendError>(())
+/// ```
+#[derive(Debug)]
+pub struct Portfolio {
+    members: Vec<Solver>,
+    limits: Limits,
+    clauses: Cnf,
+    largest: usize,
+}
+
+impl Portfolio {
+    /// A portfolio without clauses.
+    #[must_use]
+    pub fn new(members: Vec<Solver>, limits: Limits) -> Self {
+        Self { members, limits, clauses: Cnf::default(), largest: 0 }
+    }
+
+    /// Lets the member with this index answer.
+    fn ask(&self, index: usize, assumptions: &[Lit], limits: Limits) -> Result<Outcome, BackendError> {
+        let member = &self.members[index];
+        let times_before = self.members[..index].iter().filter(|other| *other == member).count();
+        let mut names = Names::new(times_before as u64, self.largest);
+        let mut backend = member.backend(limits)?;
+        let clauses: Vec<_> = self.clauses.clauses().collect();
+        let mut clause = Vec::new();
+        for place in names.order(clauses.len()) {
+            clause.clear();
+            clause.extend(clauses[place].iter().map(|&literal| names.rename(literal)));
+            backend.add_clause(&clause)?;
+        }
+        let assumed: Vec<_> = assumptions.iter().map(|&literal| names.rename(literal)).collect();
+        Ok(match backend.solve(&assumed)? {
+            Outcome::Satisfiable(model) => Outcome::Satisfiable(names.restore(&model)),
+            Outcome::Unsatisfiable(core) => {
+                let is_in_core = |&literal: &Lit| core.contains(&names.rename(literal));
+                Outcome::Unsatisfiable(assumptions.iter().copied().filter(is_in_core).collect())
+            }
+            unknown @ Outcome::Unknown(_) => unknown,
+        })
+    }
+}
+
+impl ClauseSink for Portfolio {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        let largest = clause.iter().map(|literal| literal.var().number()).max();
+        self.largest = self.largest.max(largest.unwrap_or(0));
+        let Ok(()) = self.clauses.add_clause(clause);
+        Ok(())
+    }
+}
+
+impl Backend for Portfolio {
+    /// # Errors
+    /// If no member answers and one of them failed: its error.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, BackendError> {
+        let largest = assumptions.iter().map(|literal| literal.var().number()).max();
+        self.largest = self.largest.max(largest.unwrap_or(0));
+        let found = Interrupt::default();
+        let limits = self.limits.clone().or_interrupt(found.clone()).prompt();
+        let (sender, answers) = mpsc::channel();
+        let this = &*self;
+        thread::scope(|scope| {
+            for index in 0..this.members.len() {
+                let (sender, limits) = (sender.clone(), limits.clone());
+                // Nobody listens any more once an answer is known.
+                scope.spawn(move || drop(sender.send(this.ask(index, assumptions, limits))));
+            }
+            drop(sender);
+            let mut last = Ok(Outcome::Unknown(Reason::GaveUp("the portfolio is empty".to_owned())));
+            for answer in answers {
+                match answer {
+                    Ok(Outcome::Unknown(_)) if last.is_err() => {}
+                    Ok(Outcome::Unknown(_)) | Err(_) => last = answer,
+                    Ok(_) => {
+                        found.trigger();
+                        return answer;
+                    }
+                }
+            }
+            last
+        })
+    }
+}
+
+/// Other names for variables and another order of clauses; for the seed 0 those that they have.
+struct Names {
+    random: Option<ChaCha8Rng>,
+    /// The new number of each variable, which stands at its old one; 0 at 0.
+    new: Vec<u32>,
+}
+
+impl Names {
+    fn new(seed: u64, largest: usize) -> Self {
+        let random = (seed > 0).then(|| ChaCha8Rng::seed_from_u64(seed));
+        let mut names = Self { random, new: vec![0] };
+        let order = names.order(largest);
+        names.new.extend(order.into_iter().map(|place| place as u32 + 1));
+        names
+    }
+
+    /// The numbers below `count` in random order (Fisher and Yates).
+    fn order(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..count).collect();
+        if let Some(random) = &mut self.random {
+            for i in (1..count).rev() {
+                // The bias of a remainder of 64 bits is far below anything that matters here.
+                order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
+            }
+        }
+        order
+    }
+
+    fn rename(&self, literal: Lit) -> Lit {
+        let new = Var::new(self.new[literal.var().number()] as usize);
+        let new = new.map_or(literal, Var::positive);
+        if literal.is_positive() { new } else { !new }
+    }
+
+    /// The model of the variables by their old names.
+    fn restore(&self, model: &Model) -> Model {
+        let literals = (1..self.new.len()).filter_map(|number| {
+            let old = Var::new(number)?.positive();
+            Some(if model.satisfies(self.rename(old)) { old } else { !old })
+        });
+        Model::from_literals(literals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    fn literal(number: i32) -> Lit {
+        Lit::from_dimacs(number).unwrap()
+    }
+
+    #[test]
+    fn answers_are_in_the_names_of_who_asks() {
+        for members in 1..5 {
+            let mut solver = Portfolio::new(vec![Solver::Varisat; members], Limits::none());
+            for number in 1..50 {
+                solver.add_clause(&[literal(-number), literal(number + 1)]).unwrap();
+            }
+            let Outcome::Satisfiable(model) = solver.solve(&[literal(20), literal(-19)]).unwrap() else {
+                panic!()
+            };
+            assert!((20..=50).all(|number| model.satisfies(literal(number))));
+            assert!((1..20).all(|number| model.satisfies(literal(-number))));
+            let refuted = solver.solve(&[literal(3), literal(60), literal(-40)]).unwrap();
+            let Outcome::Unsatisfiable(core) = refuted else { panic!() };
+            assert_eq!(core, [literal(3), literal(-40)]);
+        }
+    }
+
+    #[test]
+    fn the_first_answer_ends_the_others() {
+        let sleeper = crate::external::Program::from_command("sh -c 'sleep 100' {cnf}").unwrap();
+        let mut solver = Portfolio::new(vec![Solver::External(sleeper), Solver::Varisat], Limits::none());
+        solver.add_clause(&[literal(1)]).unwrap();
+        let start = Instant::now();
+        assert!(matches!(solver.solve(&[]).unwrap(), Outcome::Satisfiable(_)));
+        assert!(start.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn a_member_that_fails_hides_no_answer() {
+        let missing = crate::external::Program::from_command("no-such-solver {cnf}").unwrap();
+        let missing = Solver::External(missing);
+        let mut solver = Portfolio::new(vec![missing.clone(), Solver::Varisat], Limits::none());
+        assert!(matches!(solver.solve(&[]).unwrap(), Outcome::Satisfiable(_)));
+        assert!(Portfolio::new(vec![missing], Limits::none()).solve(&[]).is_err());
+    }
+}

@@ -1,0 +1,58 @@
+//! Boards from 64×64 to 400×400, from text to checked solution.
+
+mod common;
+
+use common::{run, run_with_input, solved_grid, test_data};
+use sudoku_cnf::Grid;
+use sudoku_cnf::text::{Layout, write};
+
+fn line(grid: &Grid) -> String {
+    let mut text = Vec::new();
+    write(grid, Layout::Line, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn a_made_board_of_100x100_is_solved_through_every_encoding() {
+    let solved = solved_grid("10x10", &(1..=100).rev().collect::<Vec<_>>(), 7);
+    let mut puzzle = solved.clone();
+    // A third of the cells; at a half begins what no solver does in minutes.
+    for cell in solved.geometry().cells().filter(|cell| cell.index() % 13 < 4) {
+        puzzle.set(cell, None);
+    }
+    for encoding in ["auto", "complete", "triad"] {
+        let run = run_with_input(
+            "sudoku-sat",
+            ["solve", "--encoding", encoding, "--format", "line"],
+            &line(&puzzle),
+        );
+        assert_eq!(run.code, 0, "{encoding}: {}", run.stderr);
+        let found: Grid = run.stdout.parse().unwrap();
+        assert!(sudoku_cnf::Solution::check(found, &puzzle).is_ok());
+    }
+}
+
+#[test]
+fn the_collections_large_boards_are_solved() {
+    for size in [144, 225, 400] {
+        let Some(path) = test_data(&format!("large/rkkautsar_{size}x{size}.txt")) else { return };
+        let path = path.display().to_string();
+        let solved = run("sudoku-sat", ["solve", "--format", "rows", &path]);
+        assert_eq!((solved.code, &*solved.stderr), (0, ""), "{size}");
+        let checked = run_with_input("sudoku-cli", ["check", "--puzzle", &path], &solved.stdout);
+        assert_eq!((checked.code, &*checked.stdout), (0, "a right full grid\n"), "{}", checked.stderr);
+    }
+}
+
+#[test]
+fn the_collections_lists_of_16x16_to_49x49_are_solved() {
+    // The boards of 25x25 are for measurements: some take minutes.
+    for (name, puzzles) in [("gecode_16x16", 55), ("maatec_15_36x36", 15), ("two_49x49", 2)] {
+        let Some(path) = test_data(&format!("large/{name}.txt")) else { return };
+        let path = path.display().to_string();
+        let run = run("sudoku-sat", ["solve", "--solver", "varisat", "--format", "line", &path]);
+        assert_eq!(run.code, 0, "{name}: {}", run.stderr);
+        let is_solved = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
+        assert_eq!(run.stdout.lines().filter(is_solved).count(), puzzles, "{name}");
+    }
+}

@@ -1,0 +1,145 @@
+//! `sudoku-cnf --reduce --compact --stats`, the way back through `decode`, and the memory that streams take.
+
+mod common;
+
+use std::fs;
+
+use common::{finish, has_solver, run, run_with_input, sample, solved_grid};
+use sudoku_cnf::text::{Layout, write};
+use sudoku_cnf::{Grid, stats};
+
+fn header(cnf: &str) -> (usize, usize) {
+    let line = cnf.lines().find(|line| line.starts_with('p')).unwrap();
+    let mut numbers = line.split(' ').skip(2).map(|word| word.parse().unwrap());
+    (numbers.next().unwrap(), numbers.next().unwrap())
+}
+
+#[test]
+fn what_propagation_solves_is_nothing_but_units() {
+    let reduced = run("sudoku-cnf", ["--reduce", &sample("essay-easy.txt")]).stdout;
+    assert_eq!(header(&reduced), (729, 81));
+    assert!(reduced.contains("c reduced: 81 cells decided, 81 candidates left\n"));
+    let compact = run("sudoku-cnf", ["--reduce", "--compact", &sample("essay-easy.txt")]).stdout;
+    assert_eq!(header(&compact), (81, 81));
+    assert!(compact.contains("\nc map 1 r1c1 4\nc map 2 r1c2 8\n"), "{compact}");
+    let clash = run_with_input("sudoku-cnf", ["--reduce"], "12........3...4.");
+    assert_eq!(header(&clash.stdout), (64, 2), "no candidate for r1c3");
+    assert!(clash.stdout.contains("c reduced: propagation shows that there is no solution\n"));
+}
+
+#[test]
+fn a_compact_cnf_is_solved_and_read_by_its_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, out) = (file("p.cnf"), file("p.out"));
+    for name in ["essay-hard", "12x12", "16x16", "25x25"] {
+        let puzzle = sample(&format!("{name}.txt"));
+        let args = ["--reduce", "--compact", "--amo", "product", &puzzle, "-o", &cnf];
+        assert_eq!(run("sudoku-cnf", args).code, 0);
+        if !has_solver("minisat") {
+            return;
+        }
+        finish(std::process::Command::new("minisat").args([&cnf, &out]), "");
+        let solved = run("sudoku-sat", ["solve", "--solver", "propagate", &puzzle]).stdout;
+        assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
+    }
+    // The map belongs to a board of 25x25.
+    let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
+    assert_eq!(other.code, 1);
+    assert!(other.stderr.contains("the variables are numbered for another board"), "{}", other.stderr);
+    let text = fs::read_to_string(&cnf).unwrap().replacen("c map 1 ", "c map 2 ", 1);
+    fs::write(&cnf, text).unwrap();
+    let broken = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
+    assert_eq!(broken.code, 1);
+    assert!(
+        broken.stderr.contains("p.cnf:7: the comment that begins with 'c map ' is broken"),
+        "{}",
+        broken.stderr
+    );
+}
+
+#[test]
+fn statistics_as_text_and_as_json() {
+    let text = run("sudoku-cnf", ["--stats", "--encoding", "natural", &sample("4x4.txt")]);
+    assert_eq!((text.code, &*text.stderr), (0, ""));
+    let lines = [
+        "variables            64\n",
+        "  cell at least one            16 with 64 literals\n",
+        "  of length 2                 320\n",
+    ];
+    for line in lines {
+        assert!(text.stdout.contains(line), "{}", text.stdout);
+    }
+    let cnf = run("sudoku-cnf", ["--no-comments", "--reduce", &sample("16x16.txt")]).stdout;
+    let json = run("sudoku-cnf", ["--stats=json", "--reduce", &sample("16x16.txt")]).stdout;
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["bytes"], cnf.len());
+    assert_eq!(value["clauses"], header(&cnf).1);
+    assert!(value["seconds"].as_f64().unwrap() > 0.0);
+    let wrong = run("sudoku-cnf", ["--compact", "--no-comments", &sample("4x4.txt")]);
+    assert_eq!((wrong.code, wrong.stderr.contains("cannot be used with")), (2, true), "{}", wrong.stderr);
+}
+
+/// A full grid of 10×10 boxes in which every third cell was opened.
+fn large_puzzle() -> String {
+    let mut puzzle: Grid = solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3);
+    for cell in puzzle.geometry().cells().filter(|cell| cell.index() % 8 < 5) {
+        puzzle.set(cell, None);
+    }
+    let mut text = Vec::new();
+    write(&puzzle, Layout::Line, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn statistics_of_a_large_board_agree_with_the_library() {
+    let json =
+        run_with_input("sudoku-cnf", ["--stats=json", "--reduce", "--compact"], &large_puzzle()).stdout;
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let puzzle: Grid = large_puzzle().parse().unwrap();
+    let problem = sudoku_cnf::Problem::new(&puzzle, sudoku_cnf::CnfOptions::default().reduced());
+    let stats = stats::Stats::of(&problem).unwrap();
+    assert_eq!((&value["clauses"], &value["literals"]), (&stats.clauses.into(), &stats.literals.into()));
+    assert!(stats.clauses > 100_000, "{stats}");
+}
+
+/// The most memory, in bytes, that the program held while its output was read, and the length of that.
+#[cfg(target_os = "linux")]
+fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+
+    let mut command = Command::new(common::binaries().join("sudoku-cnf"));
+    let mut child = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let (mut buffer, mut length, mut peak) = (vec![0; 1 << 20], 0, 0);
+    loop {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let high = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = high.and_then(|high| high.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
+        peak = peak.max(1024 * kilobytes.unwrap_or(0));
+        match output.read(&mut buffer).unwrap() {
+            0 => break,
+            count => length += count,
+        }
+    }
+    assert!(child.wait().unwrap().success());
+    (peak, length)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn streams_take_little_memory_however_long_they_are() {
+    let empty = vec!["."; 49 * 49].join(" ");
+    for (args, input, longer_than) in [
+        (&[][..], &empty, 170_000_000),
+        (&["--amo", "ladder"], &empty, 20_000_000),
+        (&["--reduce", "--compact"], &empty, 170_000_000),
+        (&["--encoding", "triad"], &empty, 60_000_000),
+    ] {
+        let (peak, length) = peak_memory(args, input);
+        assert!(length > longer_than, "{args:?}: {length} bytes");
+        assert!((1 << 20..24 << 20).contains(&peak), "{args:?}: {peak} bytes of memory");
+    }
+}
