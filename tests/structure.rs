@@ -41,6 +41,13 @@ fn one_file_names_varisat() {
 }
 
 #[test]
+fn one_file_names_cadical() {
+    for name in ["rustsat", "rustsat_cadical"] {
+        assert_eq!(users_of(name), ["sudoku-sat/src/cadical.rs"]);
+    }
+}
+
+#[test]
 fn only_programs_name_clap() {
     let users = users_of("clap");
     assert!(

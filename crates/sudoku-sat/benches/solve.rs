@@ -2,11 +2,15 @@
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
+mod boards;
+
 use std::fs;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sudoku_cnf::{Encoding, Grid};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use sudoku_cnf::{CnfOptions, Encoding, Grid};
 use sudoku_sat::{Limits, Solver, search, solutions};
 
 fn sample(name: &str) -> Grid {
@@ -41,5 +45,24 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, solve, count);
+/// Below, at and above the ratio of holes where 25×25 boards are hardest; the example `hardness` sweeps all.
+fn holes(criterion: &mut Criterion) {
+    for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
+        let puzzle = boards::with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let mut group = criterion.benchmark_group(format!("{n}x{n} with {ratio} holes"));
+        group.sample_size(10);
+        for encoding in [Encoding::Complete, Encoding::Triad] {
+            let options = CnfOptions::from(encoding).reduced();
+            group.bench_function(encoding.name(), |bencher| {
+                bencher.iter(|| {
+                    let found = solutions(black_box(&puzzle), &Solver::Varisat, options, Limits::none());
+                    found.unwrap().next().unwrap().unwrap()
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, solve, holes, count);
 criterion_main!(benches);

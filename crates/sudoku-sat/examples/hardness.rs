@@ -8,25 +8,23 @@
 //! seconds, `seed=`. Each line of the table is about `boards` boards: the median time, the longest, and how many
 //! were given up.
 //!
-//! The holes are balanced: every row, column and box has equally many, those cells where a second random grid
-//! has one of its lowest digits. The full grids are the shifted pattern with its digits, and the rows and columns
-//! of each band and stack, in random order; so they are not drawn evenly from all grids.
-//!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
 
 #![allow(clippy::print_stdout, reason = "it prints a table")]
 
+#[path = "../benches/boards/mod.rs"]
+mod boards;
+
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use plotters::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use sudoku_cnf::{BoxShape, CnfOptions, Digit, Encoding, Geometry, Grid};
+use rand_chacha::rand_core::SeedableRng;
+use sudoku_cnf::{CnfOptions, Encoding, Grid};
 use sudoku_sat::{Limits, Solver, solutions};
 
 type Failure = Box<dyn Error>;
@@ -60,7 +58,7 @@ impl Settings {
             match name {
                 "sizes" => settings.sizes = value.split(',').map(str::parse).try_collect()?,
                 "ratios" => {
-                    settings.ratios = ratios(value).ok_or("ratios=FROM..TO:STEP, such as 0.3..0.8:0.05")?
+                    settings.ratios = ratios(value).ok_or("ratios=FROM..TO:STEP, such as 0.3..0.8:0.05")?;
                 }
                 "encodings" => settings.encodings = value.split(',').map(str::parse).try_collect()?,
                 "solvers" => {
@@ -86,7 +84,8 @@ fn ratios(text: &str) -> Option<Vec<f64>> {
 }
 
 fn steps(from: f64, to: f64, step: f64) -> Vec<f64> {
-    (0..).map(|i| from + f64::from(i) * step).take_while(|ratio| *ratio < to + step / 2.0).collect()
+    let count = ((to - from) / step).round().clamp(0.0, 1000.0);
+    (0..=1000).map(f64::from).take_while(|&i| i <= count).map(|i| from + i * step).collect()
 }
 
 fn main() -> Result<(), Failure> {
@@ -100,8 +99,9 @@ fn main() -> Result<(), Failure> {
     for &n in &settings.sizes {
         for &ratio in &settings.ratios {
             let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
-            let puzzles: Vec<_> =
-                (0..settings.boards).map(|_| puzzle(n, ratio, &mut random)).try_collect()?;
+            let puzzle = |_| boards::with_holes(n, ratio, &mut random);
+            let puzzles: Option<Vec<_>> = (0..settings.boards).map(puzzle).collect();
+            let puzzles = puzzles.ok_or_else(|| format!("{n} is no size for a board with boxes"))?;
             for (&encoding, solver) in settings.encodings.iter().cartesian_product(&settings.solvers) {
                 let times: Vec<_> = puzzles
                     .iter()
@@ -139,54 +139,6 @@ fn time(
         Err(sudoku_sat::SolveError::Unknown(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// A full grid with balanced holes.
-fn puzzle(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Result<Grid, Failure> {
-    let shape = BoxShape::most_square(n).ok_or_else(|| format!("{n} is no size for a board with boxes"))?;
-    let geometry = Arc::new(Geometry::new(shape));
-    let (mut grid, holes) = (full(&geometry, shape, random), full(&geometry, shape, random));
-    let limit = (ratio * n as f64).round();
-    for cell in geometry.cells() {
-        if holes.get(cell).is_some_and(|digit| digit.get() as f64 <= limit) {
-            grid.set(cell, None);
-        }
-    }
-    Ok(grid)
-}
-
-/// The shifted pattern in random order.
-fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
-    let n = shape.size();
-    let digits = shuffled(n, random);
-    let rows = shuffled_lines(shape.rows(), shape.columns(), random);
-    let columns = shuffled_lines(shape.columns(), shape.rows(), random);
-    let mut grid = Grid::empty(geometry.clone());
-    for cell in geometry.cells() {
-        let (row, column) = (rows[cell.index() / n], columns[cell.index() % n]);
-        let digit = (row % shape.rows() * shape.columns() + row / shape.rows() + column) % n;
-        grid.set(cell, Digit::new(digits[digit] + 1));
-    }
-    grid
-}
-
-/// The numbers of lines in bands, bands and the lines within each in random order.
-fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
-    let order = shuffled(bands, random);
-    order
-        .into_iter()
-        .flat_map(|band| {
-            shuffled(height, random).into_iter().map(move |line| band * height + line).collect_vec()
-        })
-        .collect()
-}
-
-fn shuffled(count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
-    let mut order = (0..count).collect_vec();
-    for i in (1..count).rev() {
-        order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
-    }
-    order
 }
 
 /// Draws median times on a logarithmic scale over the ratio of holes.

@@ -94,3 +94,44 @@ impl Backend for Cadical {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Solver, count, solutions};
+    use std::time::{Duration, Instant};
+    use sudoku_cnf::{CnfOptions, Grid};
+
+    #[test]
+    fn cadical_answers_with_models_and_cores() {
+        let [a, b, c] = [1, 2, 3].map(|number| Lit::from_dimacs(number).unwrap());
+        let mut solver = Cadical::new(Limits::none());
+        solver.add_clause(&[a, b]).unwrap();
+        solver.add_clause(&[!a]).unwrap();
+        let Outcome::Satisfiable(model) = solver.solve(&[c]).unwrap() else { panic!() };
+        assert!(model.satisfies(b) && model.satisfies(c) && model.satisfies(!a));
+        assert_eq!(solver.solve(&[c, !b]).unwrap(), Outcome::Unsatisfiable(vec![!b]));
+        assert!(matches!(solver.solve(&[]).unwrap(), Outcome::Satisfiable(_)));
+    }
+
+    #[test]
+    fn cadical_lists_all_solutions() {
+        let empty: Grid = ".".repeat(16).parse().unwrap();
+        let solver = Solver::named("cadical").unwrap();
+        assert_eq!(solver, Solver::Cadical);
+        for options in [CnfOptions::default(), CnfOptions::default().reduced()] {
+            let found = count(&empty, Some(&solver), options, None, Limits::none()).unwrap();
+            assert_eq!(found, crate::Count::Exactly(288));
+        }
+    }
+
+    #[test]
+    fn cadical_heeds_a_deadline() {
+        let empty: Grid = ".".repeat(81).parse().unwrap();
+        let start = Instant::now();
+        let limits = Limits::none().within(Duration::from_millis(300));
+        let mut found = solutions(&empty, &Solver::Cadical, CnfOptions::default(), limits).unwrap();
+        assert!(found.any(|solution| solution.is_err()), "nobody lists all grids");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+}

@@ -1,0 +1,63 @@
+//! Puzzles for measurements: random grids with balanced holes.
+//!
+//! Every row, column and box has equally many holes: those cells where a second random grid has one of its
+//! lowest digits. The full grids are the shifted pattern with its digits, and the rows and columns of each band
+//! and stack, in random order; so they are not drawn evenly from all grids.
+//!
+//! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
+//! problems as hard problems, Journal of Heuristics 17, 2011.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+use sudoku_cnf::{BoxShape, Digit, Geometry, Grid};
+
+/// A puzzle of size `n` of which this ratio of cells is open; `None` if there is no such board.
+pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Grid> {
+    let shape = BoxShape::most_square(n)?;
+    let geometry = Arc::new(Geometry::new(shape));
+    let (mut grid, holes) = (full(&geometry, shape, random), full(&geometry, shape, random));
+    let limit = (ratio * n as f64).round();
+    for cell in geometry.cells() {
+        if holes.get(cell).is_some_and(|digit| digit.get() as f64 <= limit) {
+            grid.set(cell, None);
+        }
+    }
+    Some(grid)
+}
+
+/// The shifted pattern in random order.
+fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
+    let n = shape.size();
+    let digits = shuffled(n, random);
+    let rows = shuffled_lines(shape.rows(), shape.columns(), random);
+    let columns = shuffled_lines(shape.columns(), shape.rows(), random);
+    let mut grid = Grid::empty(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = (rows[cell.index() / n], columns[cell.index() % n]);
+        let digit = (row % shape.rows() * shape.columns() + row / shape.rows() + column) % n;
+        grid.set(cell, Digit::new(digits[digit] + 1));
+    }
+    grid
+}
+
+/// The numbers of lines in bands, bands and the lines within each in random order.
+fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
+    let order = shuffled(bands, random);
+    order
+        .into_iter()
+        .flat_map(|band| {
+            shuffled(height, random).into_iter().map(move |line| band * height + line).collect_vec()
+        })
+        .collect()
+}
+
+fn shuffled(count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut order = (0..count).collect_vec();
+    for i in (1..count).rev() {
+        order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
+    }
+    order
+}
