@@ -41,7 +41,7 @@ fn clause_counts_without_givens() {
 /// With n the size and r×c the boxes, see the encodings' documentation.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
-    for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5"] {
+    for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
         let (r, c) = shape
             .split_once('x')
             .map(|(r, c)| (r.parse::<usize>().unwrap(), c.parse::<usize>().unwrap()))

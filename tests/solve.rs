@@ -324,7 +324,7 @@ fn a_portfolio_answers_as_one_solver_does() {
     let solved = run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout;
     for portfolio in ["--portfolio", "--portfolio=varisat,varisat,varisat", "--portfolio=minisat,varisat"] {
         if portfolio.contains("minisat") && !has_solver("minisat") {
-            return;
+            continue;
         }
         let run = run("sudoku-sat", ["solve", portfolio, "--no-reduce", &sample("essay-hard.txt")]);
         assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*solved, ""), "{portfolio}");
@@ -347,7 +347,7 @@ fn a_time_limit_ends_a_portfolio() {
     let start = Instant::now();
     let run = run_with_input("sudoku-sat", args, &empty);
     assert_eq!((run.code, &*run.stdout), (30, ""), "{}", run.stderr);
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

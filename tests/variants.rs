@@ -78,14 +78,14 @@ fn samples_have_one_solution_on_their_board_alone() {
     for name in SAMPLES {
         let text = fs::read_to_string(sample(&format!("{name}.txt"))).unwrap();
         let plain: Grid = text.parse().unwrap();
-        assert!(all_but_one(&plain) > 1, "{name} needs its variant");
+        assert!(solutions_up_to_two(&plain) > 1, "{name} needs its variant");
         let puzzle = read_single(text.as_bytes(), sample_board(name), None).unwrap().puzzle;
         assert_one_solution(&puzzle, None, name);
     }
 }
 
 /// How many solutions a puzzle has, up to two.
-fn all_but_one(puzzle: &Grid) -> usize {
+fn solutions_up_to_two(puzzle: &Grid) -> usize {
     solutions(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none()).unwrap().take(2).count()
 }
 

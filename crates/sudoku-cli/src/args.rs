@@ -29,8 +29,8 @@ Examples:
   sudoku-cli decode --cnf six.cnf --format line result
 
 The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
-literals. The board is what --box, --regions and --variant say, else the puzzle's, else the one that the \
-comments of the CNF name, else 9x9. A CNF with renumbered variables is needed to read a model of it: its \
+literals. The board is what --box, --regions and --variant say, else the one that the comments of the CNF \
+name, else the puzzle's, else 9x9. A CNF with renumbered variables is needed to read a model of it: its \
 comments tell which variable says what. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
 of the CNF, as far as they are given.
 

@@ -1,8 +1,8 @@
 //! What is right or wrong with a puzzle, or with a full grid.
 
 use sudoku_cnf::rules::{self, Clash, RuleError};
-use sudoku_cnf::{Candidate, Encoding, Grid, Solution};
-use sudoku_sat::{Limits, SolveError, Solver, redundant_givens, solutions};
+use sudoku_cnf::{Candidate, Grid, Solution};
+use sudoku_sat::{Choice, Limits, SolveError, Solver, redundant_givens, solutions};
 
 /// What a check came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +50,14 @@ pub fn check(grid: &Grid, puzzle: Option<&Grid>) -> Result<Verdict, SolveError> 
 }
 
 fn check_puzzle(puzzle: &Grid) -> Result<Verdict, SolveError> {
-    let mut found = solutions(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none())?;
+    let options = Choice::default().options(puzzle.geometry().size());
+    let mut found = solutions(puzzle, &Solver::Varisat, options, Limits::none())?;
     let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
     if let Some(second) = found.next().transpose()? {
         let mut pairs = first.grid().givens().zip(second.grid().givens());
         let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
         return Ok(Verdict::Ambiguous(a, b));
     }
-    let redundant = redundant_givens(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none())?;
+    let redundant = redundant_givens(puzzle, &Solver::Varisat, options, Limits::none())?;
     Ok(Verdict::Proper(redundant.unwrap_or_default()))
 }

@@ -70,6 +70,7 @@ pub(crate) struct Args {
 
     /// Print the size of the CNF instead of the CNF
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
+        conflicts_with = "output",
         value_parser = ["text", "json"])]
     pub(crate) stats: Option<String>,
 

@@ -1,8 +1,8 @@
 //! The board of candidates and its propagation.
 //!
 //! Each cell holds the set of digits that it still may have. Propagation removes candidates until
-//! nothing more follows by its [`Inference`]: the constraint system of Norvig's essay, or the pruning
-//! of Bird's. Both share this board and differ in one rule.
+//! nothing more follows by its [`Inference`]: the pruning of Bird's essay, the constraint system of Norvig's, or
+//! what lines and boxes share besides. Each adds one rule to the one before.
 //!
 //! ## References
 //! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
@@ -56,7 +56,7 @@ pub struct Candidates {
     masks: Vec<u64>,
     /// How many candidates each cell has.
     counts: Vec<u16>,
-    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not kept where only
+    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not kept up where only
     /// decided cells matter.
     places: Vec<u16>,
     /// Cells whose digit has left their peers.
@@ -112,15 +112,24 @@ impl Candidates {
     fn start(&mut self, puzzle: &Grid) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let words = self.words;
-        let mut used = vec![0; geometry.houses().len() * words];
+        let mut used = vec![0; geometry.complete_houses() * words];
         for given in puzzle.givens() {
             let (word, bit) = self.bit(given);
-            for &house in geometry.houses_of(given.cell) {
-                let used = &mut used[house as usize * words + word % words];
-                if *used & bit != 0 {
-                    return Err(Contradiction);
+            for house in geometry.houses_of(given.cell).iter().map(|&house| geometry.house(house as usize)) {
+                if house.is_complete {
+                    let used = &mut used[house.index * words + word % words];
+                    if *used & bit != 0 {
+                        return Err(Contradiction);
+                    }
+                    *used |= bit;
+                    continue;
                 }
-                *used |= bit;
+                for &peer in house.cells.iter().filter(|&&peer| peer != given.cell) {
+                    if puzzle.get(peer) == Some(given.digit) {
+                        return Err(Contradiction);
+                    }
+                    self.masks[peer.index() * words + word % words] &= !bit;
+                }
             }
         }
         for cell in geometry.cells() {
@@ -131,8 +140,9 @@ impl Candidates {
                 self.settled[cell.index()] = true;
                 self.unsettled -= 1;
             } else {
-                for &house in geometry.houses_of(cell) {
-                    let used = &used[house as usize * words..][..words];
+                let houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
+                for house in houses.take_while(|&house| house < geometry.complete_houses()) {
+                    let used = &used[house * words..][..words];
                     mask.iter_mut().zip(used).for_each(|(mask, used)| *mask &= !used);
                 }
             }

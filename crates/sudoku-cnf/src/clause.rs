@@ -38,7 +38,7 @@ pub trait ClauseSink {
 /// What a clause says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClauseKind {
-    /// A cell holds this digit: a given, or what follows from the givens.
+    /// A cell holds this digit, or does not: a given, or what follows from the givens.
     Unit,
     /// A cell holds some digit.
     CellAtLeastOne,
@@ -118,10 +118,17 @@ impl Cnf {
     /// The clauses in the order in which they came.
     #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        self.ends.iter().enumerate().map(|(i, &end)| {
-            let start = if i == 0 { 0 } else { self.ends[i - 1] };
-            &self.literals[start..end]
-        })
+        (0..self.ends.len()).map(|index| self.clause(index))
+    }
+
+    /// The clause that came as number `index`, from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[start..self.ends[index]]
     }
 }
 

@@ -1,7 +1,7 @@
 //! A puzzle's CNF file: comments that say what it is, and its clauses as a stream.
 //!
-//! Two comments are for machines too: those that describe the board, and the map of a compact numbering,
-//! `c map 17 r3c4 2 5 9`: the variables from 17 on say that r3c4 holds 2, 5, 9.
+//! Some comments are for machines too: those that describe the board (its box shape or regions, its variants), and
+//! the map of a compact numbering, `c map 17 r3c4 2 5 9`: the variables from 17 on say that r3c4 holds 2, 5, 9.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -14,7 +14,8 @@ use crate::encoding::Problem;
 use crate::geometry::{Board, Boxes, Digit, Geometry, MAX_SIZE, Regions};
 use crate::numbering::{CompactNumbering, Numbering};
 
-/// How comments begin that [`read_comments`] looks for.
+/// How comments begin that [`read_comments`] looks for; the first makes the others ours.
+const WRITTEN_BY: &str = "written by sudoku-cnf ";
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
@@ -51,7 +52,7 @@ pub fn write(problem: &Problem, comments: bool, writer: impl Write) -> io::Resul
 fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> io::Result<()> {
     let geometry = problem.puzzle().geometry();
     let n = geometry.size();
-    writer.comment(concat!("written by sudoku-cnf ", env!("CARGO_PKG_VERSION")))?;
+    writer.comment(&format!("{WRITTEN_BY}{}", env!("CARGO_PKG_VERSION")))?;
     writer.comment(&format!("a Sudoku of {n}x{n} cells with {} givens", problem.puzzle().given_count()))?;
     match geometry.boxes() {
         Boxes::Shape(shape) => writer.comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
@@ -65,7 +66,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
         writer.comment(&format!("{VARIANTS}{}", geometry.variants().iter().join(",")))?;
     }
     let options = problem.options();
-    writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.at_most_one))?;
+    writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.scheme()))?;
     if let Some(board) = problem.board() {
         let (decided, left) = (board.grid().given_count(), board.total());
         writer.comment(&format!("reduced: {decided} cells decided, {left} candidates left"))?;
@@ -130,7 +131,7 @@ pub enum CommentsError {
 
 /// What the comments of a CNF say of its board and of its variables.
 ///
-/// Reads up to the header and no further.
+/// Reads up to the header and no further. Comments of other programs tell nothing, whatever they say.
 ///
 /// # Errors
 /// The reader's, and at the first comment that describes no board or no numbering.
@@ -139,7 +140,7 @@ pub enum CommentsError {
 /// use sudoku_cnf::{BoxShape, cnf_file};
 /// use sudoku_cnf::geometry::{Boxes, Variant};
 ///
-/// let comments = &b"c box shape 2x3 (rows x columns)\nc variants x\np cnf 216 0\n"[..];
+/// let comments = &b"c written by sudoku-cnf 0.1.0\nc box shape 2x3\nc variants x\np cnf 216 0\n"[..];
 /// let board = cnf_file::read_comments(comments)?.board.unwrap();
 /// assert_eq!(board.boxes, Some(Boxes::Shape(BoxShape::new(2, 3).unwrap())));
 /// assert_eq!(board.variants, [Variant::X]);
@@ -148,7 +149,7 @@ pub enum CommentsError {
 pub fn read_comments(mut cnf: impl BufRead) -> Result<Comments, CommentsError> {
     let mut found = Comments::default();
     let mut regions: Vec<String> = Vec::new();
-    let (mut bytes, mut number) = (Vec::new(), 0);
+    let (mut bytes, mut number, mut is_ours) = (Vec::new(), 0, false);
     loop {
         bytes.clear();
         if cnf.read_until(b'\n', &mut bytes)? == 0 || bytes.starts_with(b"p") {
@@ -157,15 +158,21 @@ pub fn read_comments(mut cnf: impl BufRead) -> Result<Comments, CommentsError> {
         number += 1;
         let text = String::from_utf8_lossy(&bytes);
         let Some(comment) = text.strip_prefix("c ") else { continue };
+        is_ours |= comment.starts_with(WRITTEN_BY);
+        if !is_ours {
+            continue;
+        }
         let broken = |name| move || CommentsError::Broken { line: number, name };
         if let Some(rest) = comment.strip_prefix(BOX_SHAPE) {
             let shape = rest.split_whitespace().next().and_then(|word| word.parse().ok());
-            let shape = shape.ok_or_else(broken(BOX_SHAPE))?;
+            // A second board would contradict the first.
+            let shape = shape.filter(|_| found.size().is_none()).ok_or_else(broken(BOX_SHAPE))?;
             found.board.get_or_insert_default().boxes = Some(Boxes::Shape(shape));
         } else if let Some(rest) = comment.strip_prefix(REGIONS) {
+            let before = regions.len();
             regions.extend(rest.split_whitespace().map(str::to_owned));
-            let size = rest.split_whitespace().count();
-            if regions.len() > MAX_SIZE * MAX_SIZE || size > MAX_SIZE {
+            let size = regions.len() - before;
+            if found.size().is_some() || size > MAX_SIZE || size * size < regions.len() {
                 return Err(broken(REGIONS)());
             }
             if regions.len() == size * size {
@@ -174,31 +181,40 @@ pub fn read_comments(mut cnf: impl BufRead) -> Result<Comments, CommentsError> {
             }
         } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
             let variants = rest.trim().split(',').map(str::parse).try_collect();
-            let variants = variants.map_err(|_| broken(VARIANTS)())?;
-            found.board.get_or_insert_default().variants = variants;
+            found.board.get_or_insert_default().variants = variants.map_err(|_| broken(VARIANTS)())?;
         } else if let Some(rest) = comment.strip_prefix(MAP) {
+            let size = found.size().ok_or_else(broken(MAP))?;
             let numbering = found.numbering.get_or_insert_with(|| CompactNumbering::empty(0, 0));
-            push_map_line(numbering, rest).ok_or_else(broken(MAP))?;
+            push_map_line(numbering, rest, size).ok_or_else(broken(MAP))?;
         }
+    }
+    if !regions.is_empty() && !matches!(found.board, Some(Board { boxes: Some(Boxes::Regions(_)), .. })) {
+        return Err(CommentsError::Broken { line: number, name: REGIONS });
     }
     // The map has a line for every cell of the board.
-    if let Some(numbering) = &found.numbering {
-        let size = found.board.as_ref().and_then(|board| board.boxes.as_ref()).map(Boxes::size);
-        if size.map(|n| n * n) != Some(numbering.cells()) {
-            return Err(CommentsError::Broken { line: number, name: MAP });
+    match (&found.numbering, found.size()) {
+        (Some(numbering), Some(n)) if numbering.cells() != n * n => {
+            Err(CommentsError::Broken { line: number, name: MAP })
         }
+        _ => Ok(found),
     }
-    Ok(found)
 }
 
-/// Takes `17 r3c4 2 5 9` as the numbers of the next cell.
-fn push_map_line(numbering: &mut CompactNumbering, text: &str) -> Option<()> {
+impl Comments {
+    /// The size of the board.
+    fn size(&self) -> Option<usize> {
+        self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
+    }
+}
+
+/// Takes `17 r3c4 2 5 9` as the numbers of the next cell of a board of size `n`.
+fn push_map_line(numbering: &mut CompactNumbering, text: &str, n: usize) -> Option<()> {
     let mut words = text.split_whitespace();
     let first: usize = words.next()?.parse().ok()?;
-    words.next()?.strip_prefix('r')?;
+    let (row, column) = (numbering.cells() / n + 1, numbering.cells() % n + 1);
+    let is_next = row <= n && first == numbering.len() + 1 && words.next()? == format!("r{row}c{column}");
     let digits: Vec<Digit> = words.map(|word| Digit::new(word.parse().ok()?)).collect::<Option<_>>()?;
-    let is_next = first == numbering.len() + 1 && numbering.cells() < MAX_SIZE * MAX_SIZE;
-    let is_ascending = !digits.is_empty() && digits.is_sorted_by(|a, b| a < b);
+    let is_ascending = digits.is_sorted_by(|a, b| a < b) && digits.last()?.get() <= n;
     (is_next && is_ascending).then(|| numbering.push_cell(digits))
 }
 
@@ -240,9 +256,18 @@ mod tests {
             ("2x2", "2y2", "3: the comment that begins with 'c box shape '"),
             ("map 1 r1c1 1\n", "map 1 r1c1 9999\n", "7: the comment that begins with 'c map '"),
             ("c map 1 r1c1 1\n", "", "7: the comment that begins with 'c map '"),
+            ("map 2 r1c2", "map 2 r9c9", "8: the comment that begins with 'c map '"),
             ("map 2 r", "map x r", "8: the comment that begins with 'c map '"),
         ] {
             assert!(broken(from, to).starts_with(complaint), "{}", broken(from, to));
+        }
+        let foreign = "c map of the world\nc variants are many\nc regions: all\np cnf 1 0\n";
+        assert_eq!(read_comments(foreign.as_bytes()).unwrap(), Comments::default());
+        for rest in
+            ["c regions 1 1 2 2\nc regions 1 1 2 2\n", "c regions 1\nc regions 1 1\n", "c variants y\n"]
+        {
+            let text = format!("c written by sudoku-cnf 0\n{rest}p cnf 1 0\n");
+            assert!(read_comments(text.as_bytes()).is_err(), "{text}");
         }
     }
 }

@@ -127,6 +127,9 @@ impl Input {
     }
 }
 
+/// As much as is read of a file of regions: the largest board's take some megabytes.
+const LONGEST_REGIONS: u64 = 1 << 24;
+
 /// What is said of a board: the shape of its boxes or a file of regions, and variants.
 ///
 /// # Errors
@@ -139,8 +142,9 @@ pub fn board(
     let boxes = match regions {
         None => shape.map(Boxes::Shape),
         Some(path) => {
-            let input = Input::new(Some(path.to_owned()));
-            let text = input.open().and_then(io::read_to_string);
+            // Standard input is for puzzles.
+            let input = Input::File(path.to_owned());
+            let text = input.open().and_then(|file| io::read_to_string(file.take(LONGEST_REGIONS)));
             let text = text.map_err(|error| input.read_error(error.into()))?;
             let regions = text.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
             Some(Boxes::Regions(regions))

@@ -69,10 +69,17 @@ impl Model {
         geometry: &Arc<Geometry>,
         numbering: &Numbering,
     ) -> Result<Grid, DecodeError> {
+        let fits = match numbering {
+            Numbering::Arithmetic => true,
+            Numbering::Compact(compact) => compact.cells() == geometry.cell_count(),
+        };
+        if !fits {
+            return Err(DecodeError::OtherBoard);
+        }
         let mut grid = Grid::empty(geometry.clone());
         let candidates = self.true_vars().map_while(|var| numbering.candidate(geometry, var));
         for Candidate { cell, digit } in candidates {
-            if cell.index() >= geometry.cell_count() || digit.get() > geometry.size() {
+            if digit.get() > geometry.size() {
                 return Err(DecodeError::OtherBoard);
             }
             if let Some(first) = grid.get(cell) {

@@ -69,7 +69,7 @@ pub fn measure(
     };
     Ok(Measurement {
         encoding: options.encoding.name(),
-        at_most_one: options.at_most_one.name(),
+        at_most_one: options.scheme().name(),
         variables: stats.variables,
         clauses: stats.clauses,
         literals: stats.literals,

@@ -26,7 +26,9 @@ const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let grace = if cli.command.runs_a_program() { GRACE_WITH_FILES } else { GRACE };
-    let code = end_on_signals(grace).map_err(anyhow::Error::from).and_then(|interrupt| match &cli.command {
+    let checked = cli.command.check().map_err(anyhow::Error::from);
+    let interrupt = checked.and_then(|()| Ok(end_on_signals(grace)?));
+    let code = interrupt.and_then(|interrupt| match &cli.command {
         Command::Solve(args) => command::solve(args, &interrupt),
         Command::Count(args) => command::count(args, &interrupt),
         Command::Candidates(args) => command::candidates(args, &interrupt),

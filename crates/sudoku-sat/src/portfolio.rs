@@ -8,6 +8,7 @@
 //! ## Reference
 //! C. Gomes, B. Selman: Algorithm portfolios, Artificial Intelligence 126, 2001.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc;
 use std::thread;
 
@@ -20,7 +21,9 @@ use crate::limits::{Interrupt, Limits};
 use crate::outcome::{Outcome, Reason};
 use crate::solver::Solver;
 
-/// Several solvers that are asked at once. Memory: the clauses once, and once for each member.
+/// Several solvers that are asked at once. Each call loads all of them anew, so that nothing that they learn is
+/// kept: for a question of many calls a single solver does better. Memory: the clauses once, and for each
+/// member what its solver takes, and 4 bytes a clause if it has names of its own.
 ///
 /// ```
 /// use sudoku_cnf::{ClauseSink, Lit};
@@ -38,27 +41,34 @@ pub struct Portfolio {
     members: Vec<Solver>,
     limits: Limits,
     clauses: Cnf,
+    loaded: usize,
     largest: usize,
 }
+
+/// How many clauses are loaded between two looks at the clock.
+const CLAUSES_A_LOOK: usize = 4096;
 
 impl Portfolio {
     /// A portfolio without clauses.
     #[must_use]
     pub fn new(members: Vec<Solver>, limits: Limits) -> Self {
-        Self { members, limits, clauses: Cnf::default(), largest: 0 }
+        Self { members, limits, clauses: Cnf::default(), loaded: 0, largest: 0 }
     }
 
     /// Lets the member with this index answer.
     fn ask(&self, index: usize, assumptions: &[Lit], limits: Limits) -> Result<Outcome, BackendError> {
         let member = &self.members[index];
         let times_before = self.members[..index].iter().filter(|other| *other == member).count();
-        let mut names = Names::new(times_before as u64, self.largest);
         let mut backend = member.backend(limits)?;
-        let clauses: Vec<_> = self.clauses.clauses().collect();
+        if times_before == 0 {
+            self.clauses.clauses().try_for_each(|clause| backend.add_clause(clause))?;
+            return backend.solve(assumptions);
+        }
+        let mut names = Names::new(times_before as u64, self.largest);
         let mut clause = Vec::new();
-        for place in names.order(clauses.len()) {
+        for place in names.order(self.clauses.clauses().len()) {
             clause.clear();
-            clause.extend(clauses[place].iter().map(|&literal| names.rename(literal)));
+            clause.extend(self.clauses.clause(place as usize).iter().map(|&literal| names.rename(literal)));
             backend.add_clause(&clause)?;
         }
         let assumed: Vec<_> = assumptions.iter().map(|&literal| names.rename(literal)).collect();
@@ -77,6 +87,12 @@ impl ClauseSink for Portfolio {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.loaded += 1;
+        if self.loaded.is_multiple_of(CLAUSES_A_LOOK)
+            && let Some(reason) = self.limits.reached()
+        {
+            return Err(BackendError::Stopped(reason));
+        }
         let largest = clause.iter().map(|literal| literal.var().number()).max();
         self.largest = self.largest.max(largest.unwrap_or(0));
         let Ok(()) = self.clauses.add_clause(clause);
@@ -97,8 +113,19 @@ impl Backend for Portfolio {
         thread::scope(|scope| {
             for index in 0..this.members.len() {
                 let (sender, limits) = (sender.clone(), limits.clone());
-                // Nobody listens any more once an answer is known.
-                scope.spawn(move || drop(sender.send(this.ask(index, assumptions, limits))));
+                scope.spawn(move || {
+                    // A member that panics is one that fails, and hides no other's answer.
+                    let asked = AssertUnwindSafe(|| this.ask(index, assumptions, limits));
+                    let answer = match panic::catch_unwind(asked) {
+                        Ok(Err(BackendError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),
+                        Ok(answer) => answer,
+                        Err(_) => {
+                            Err(BackendError::Embedded(format!("{} panicked", this.members[index].name())))
+                        }
+                    };
+                    // Nobody listens any more once an answer is known.
+                    drop(sender.send(answer));
+                });
             }
             drop(sender);
             let mut last = Ok(Outcome::Unknown(Reason::GaveUp("the portfolio is empty".to_owned())));
@@ -117,30 +144,27 @@ impl Backend for Portfolio {
     }
 }
 
-/// Other names for variables and another order of clauses; for the seed 0 those that they have.
+/// Other names for variables and another order of clauses.
 struct Names {
-    random: Option<ChaCha8Rng>,
+    random: ChaCha8Rng,
     /// The new number of each variable, which stands at its old one; 0 at 0.
     new: Vec<u32>,
 }
 
 impl Names {
     fn new(seed: u64, largest: usize) -> Self {
-        let random = (seed > 0).then(|| ChaCha8Rng::seed_from_u64(seed));
-        let mut names = Self { random, new: vec![0] };
+        let mut names = Self { random: ChaCha8Rng::seed_from_u64(seed), new: vec![0] };
         let order = names.order(largest);
-        names.new.extend(order.into_iter().map(|place| place as u32 + 1));
+        names.new.extend(order.into_iter().map(|place| place + 1));
         names
     }
 
     /// The numbers below `count` in random order (Fisher and Yates).
-    fn order(&mut self, count: usize) -> Vec<usize> {
-        let mut order: Vec<_> = (0..count).collect();
-        if let Some(random) = &mut self.random {
-            for i in (1..count).rev() {
-                // The bias of a remainder of 64 bits is far below anything that matters here.
-                order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
-            }
+    fn order(&mut self, count: usize) -> Vec<u32> {
+        let mut order: Vec<_> = (0..count as u32).collect();
+        for i in (1..count).rev() {
+            // The bias of a remainder of 64 bits is far below anything that matters here.
+            order.swap(i, (self.random.next_u64() % (i as u64 + 1)) as usize);
         }
         order
     }
@@ -183,7 +207,8 @@ mod tests {
             assert!((20..=50).all(|number| model.satisfies(literal(number))));
             assert!((1..20).all(|number| model.satisfies(literal(-number))));
             let refuted = solver.solve(&[literal(3), literal(60), literal(-40)]).unwrap();
-            let Outcome::Unsatisfiable(core) = refuted else { panic!() };
+            let Outcome::Unsatisfiable(mut core) = refuted else { panic!() };
+            core.sort_by_key(|literal| literal.var());
             assert_eq!(core, [literal(3), literal(-40)]);
         }
     }

@@ -87,15 +87,25 @@ impl Engine {
 }
 
 impl Solver {
-    /// The default for boards of size `n`: the embedded solver, and beyond 16×16, where it may take minutes,
-    /// CaDiCaL beside it if that is built in or installed.
+    /// The default to find one solution on a board of size `n`: the embedded solver, and from 17×17 to 36×36, where
+    /// it may take minutes, CaDiCaL beside it if that is built in or installed. (Boards that are larger are hard
+    /// for both or for none, and take much memory.)
     #[must_use]
     pub fn for_size(n: usize) -> Self {
-        let cadical = Self::named("cadical").filter(|_| n > 16).filter(Self::is_available);
+        let cadical = Self::named("cadical").filter(|_| (17..=36).contains(&n)).filter(Self::is_available);
         match cadical {
             Some(cadical) => Self::Portfolio(vec![cadical, Self::Varisat]),
             None => Self::Varisat,
         }
+    }
+
+    /// The names of a portfolio's programs that are not installed, if others are.
+    pub fn missing_members(&self) -> impl Iterator<Item = &str> {
+        let members = match self {
+            Self::Portfolio(members) if members.iter().any(Self::is_available) => &members[..],
+            _ => &[],
+        };
+        members.iter().filter(|member| !member.is_available()).map(Self::name)
     }
 
     /// Whether the program that it starts, if any, is installed.

@@ -10,7 +10,7 @@ use crate::variable::Lit;
 const BUFFER: usize = 1 << 17;
 
 /// Writes a CNF as a stream: comments, then the header, then clauses through [`ClauseSink`], then
-/// [`finish`](Self::finish). Memory: a buffer of 128 KiB and one clause.
+/// [`finish`](Self::finish). Memory: up to 300 KiB and one clause.
 ///
 /// ```
 /// use sudoku_cnf::dimacs::DimacsWriter;

@@ -1,6 +1,6 @@
 //! # Encodings: which clauses say "this is a Sudoku"
 //!
-//! Each encoding is a choice among four constraints (see the `constraints` module), over the
+//! Each encoding but `triad` is a choice among four constraints (see the `constraints` module), over the
 //! candidate variables of [`crate::variable`]. Clause counts are for n×n boards with r×c boxes
 //! without givens and with pairwise at-most-one, and spelled out in each file; a given adds one unit clause.
 //! On 9×9:
@@ -13,8 +13,10 @@
 //! | [`Triad`](Encoding::Triad) | ✓ | ✓ | by segments | by segments | 7,695 (and 486 variables) |
 //! | [`Classic`](Encoding::Classic) | ✓ | | | ✓, ordered pairs | 17,577 |
 //!
-//! Every encoding but `classic` emits a clause once: two cells that share a row and a box are kept
-//! apart by one clause a digit. The order is fixed, so the same puzzle gives the same bytes.
+//! With pairwise at-most-one, every encoding but `classic` emits a clause once: two cells that share a row and a
+//! box are kept apart by one clause a digit. By other schemes each house is told by itself, so groups of cells
+//! may be told twice. The order is fixed, so the same puzzle gives the same bytes. Variants and jigsaws add and
+//! replace houses: [`Problem::size`] tells the counts of any board.
 //!
 //! ## References
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
@@ -104,9 +106,9 @@ pub struct CnfOptions {
     /// How at-most-one constraints are made. [`Encoding::Classic`] always lists pairs.
     pub at_most_one: AtMostOne,
     /// Whether propagation comes first, to the fixpoint of singles and intersections: what it decides becomes
-    /// unit clauses, and what it excludes is left out.
+    /// unit clauses, and what it excludes is left out of all others.
     pub reduce: bool,
-    /// Whether the candidates that are left are numbered densely.
+    /// Whether the candidates that are left are numbered densely, and the others have no variable.
     pub compact: bool,
 }
 
@@ -117,6 +119,12 @@ impl From<Encoding> for CnfOptions {
 }
 
 impl CnfOptions {
+    /// The at-most-one scheme that the encoding uses.
+    #[must_use]
+    pub fn scheme(self) -> AtMostOne {
+        if self.encoding == Encoding::Classic { AtMostOne::Pairwise } else { self.at_most_one }
+    }
+
     /// These choices with propagation first and dense numbers: what a solver is best given.
     #[must_use]
     pub fn reduced(self) -> Self {
@@ -179,7 +187,7 @@ pub struct CnfSize {
 /// A CNF with more variables than solvers can number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0} variables are more than the 2147483647 that solvers can number; choose another at-most-one scheme"
+    "{0} variables are more than the 2147483647 that solvers can number; choose another encoding or at-most-one scheme"
 )]
 pub struct TooManyVariables(usize);
 

@@ -108,6 +108,10 @@ impl<'a> Open<'a> {
     /// Whether all of these places lie in an earlier house too. "Not twice" is then told there already, and
     /// if that house has no other place, so is "somewhere".
     pub(super) fn is_told_before(&self, places: &Places<'_>) -> (bool, bool) {
+        if places.house.cells.len() == 1 {
+            // The only cell of a board says it itself.
+            return (true, true);
+        }
         let (mut somewhere, mut not_twice) = (false, false);
         let mut cells = places.numbers.iter().map(|&number| places.house.cells[usize::from(number)]);
         let Some(first) = cells.next() else { return (true, true) };

@@ -2,7 +2,9 @@
 //!
 //! Without reduction the CNF is the rules of the board and the givens as unit clauses. With it, propagation
 //! comes first: the CNF is about the candidates that are left, decided cells are unit clauses, satisfied clauses
-//! and false literals are not there. Cost and memory are then those of what is left.
+//! and false literals are not there. With compact numbers, cost and memory are those of what is left; without, the
+//! candidates that were excluded still have variables, and a negative unit clause each, or else a solver might
+//! make them true.
 //!
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
@@ -119,7 +121,7 @@ impl Problem {
     /// If there are too many variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
-        let mut tally = Tally { scheme: self.options.at_most_one, clauses: 0, variables };
+        let mut tally = Tally { scheme: self.options.scheme(), clauses: 0, variables };
         let Ok(()) = self.tell(&mut tally);
         let Tally { clauses, variables, .. } = tally;
         CnfSize { variables, clauses }.checked()
@@ -130,7 +132,7 @@ impl Problem {
     ///
     /// Models of these clauses and solutions of the puzzle correspond one to one, if all houses are
     /// complete or told pairwise; else several models may differ in auxiliary variables. Cost: linear in the
-    /// clauses; memory: O(n²) beside the board.
+    /// clauses; memory beside the board: O(n²), for r×c boxes n²(r+c) literals with [`Encoding::Triad`](super::Encoding).
     ///
     /// # Errors
     /// The sink's own, at once.
@@ -139,7 +141,7 @@ impl Problem {
     /// If there are more than 2³¹ − 1 variables, which [`size`](Self::size) tells beforehand.
     pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
-        self.tell(&mut Emitter { scheme: self.options.at_most_one, auxiliaries, sink })
+        self.tell(&mut Emitter { scheme: self.options.scheme(), auxiliaries, sink })
     }
 
     fn tell<R: Receiver>(&self, to: &mut R) -> Result<(), R::Error> {
@@ -155,6 +157,9 @@ impl Problem {
             }
         };
         decided.givens().filter_map(|given| self.literal(given)).try_for_each(|unit| to.clause(&[unit]))?;
+        if let (State::Reduced(board), Numbering::Arithmetic) = (&self.state, &self.numbering) {
+            exclude(board, to)?;
+        }
         tell(self.options.encoding, Open::new(geometry, self.board(), &self.numbering), to)
     }
 
@@ -175,4 +180,15 @@ impl Problem {
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         model.decode_numbered(self.puzzle.geometry(), &self.numbering)
     }
+}
+
+/// Says that the candidates which are not left are not true.
+fn exclude<R: Receiver>(board: &Candidates, to: &mut R) -> Result<(), R::Error> {
+    let geometry = board.geometry();
+    for cell in geometry.cells() {
+        for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {
+            to.clause(&[!geometry.literal(cell, digit)])?;
+        }
+    }
+    Ok(())
 }

@@ -35,8 +35,9 @@ pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Err
     cells_at_most_one(open, to)?;
     to.begin(ClauseKind::Segment);
     let mut literals = Vec::new();
+    let mut by_digit = vec![Vec::new(); open.geometry.size()];
     for (segment, is_here) in segments.iter().zip(&is_here) {
-        let mut by_digit = vec![Vec::new(); open.geometry.size()];
+        by_digit.iter_mut().for_each(Vec::clear);
         for &cell in &segment.cells {
             open.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
         }

@@ -65,11 +65,15 @@ impl From<Option<BoxShape>> for Board {
 }
 
 impl Board {
-    /// A shape that tells the board's size at least, which is all that there is to say of a jigsaw.
+    /// A shape that tells the board's size, which is all that there is to say of a jigsaw; its rows may be
+    /// parted as those of an ordinary board.
     pub(crate) fn shape(&self) -> Option<BoxShape> {
         match self.boxes.as_ref()? {
             Boxes::Shape(shape) => Some(*shape),
-            Boxes::Regions(regions) => BoxShape::new(1, regions.size()).ok(),
+            Boxes::Regions(regions) => {
+                let n = regions.size();
+                BoxShape::most_square(n).or_else(|| BoxShape::new(1, n).ok())
+            }
         }
     }
 

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::Cell;
 
-/// What kind of house it is; for people, since the rules treat all alike.
+/// What kind of house it is: for people, and for the encoding by segments of lines and boxes. The rules treat all
+/// alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row.
@@ -30,7 +31,7 @@ pub enum HouseKind {
 pub struct HouseName {
     /// The kind.
     pub kind: HouseKind,
-    /// The number among its kind, from 1; boxes are counted row-major.
+    /// The number among its kind, from 1; boxes are counted row-major, regions as they appear.
     pub number: usize,
 }
 

@@ -12,7 +12,7 @@ use super::MAX_SIZE;
 /// Which cell belongs to which of the n regions of n cells. Clones share it.
 ///
 /// As text: a label for each of the n² cells, row-major, as n lines or one; a character each, or words
-/// between blanks. Lines that begin with `#` are comments.
+/// between blanks. Bars, rules and lines that begin with `#` are passed over.
 ///
 /// ```
 /// use sudoku_cnf::geometry::Regions;
@@ -33,10 +33,12 @@ pub struct Regions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
     /// They are not as many as the cells of a board.
-    #[error("{0} region labels make no board; give n lines of n labels")]
+    #[error("{0} region labels make no board; give a label for each cell, as n lines of n")]
     Count(usize),
     /// A region has more or fewer than n cells.
-    #[error("region '{label}' has {found} cells, but each region of a {size}x{size} board has {size}")]
+    #[error(
+        "region '{label}' has {found} cells, but each region of a {size}x{size} board has {size}; relabel its cells"
+    )]
     Size {
         /// The region's label.
         label: String,
@@ -90,12 +92,17 @@ impl FromStr for Regions {
     type Err = RegionsError;
 
     fn from_str(text: &str) -> Result<Self, RegionsError> {
-        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
-        let words = lines.flat_map(str::split_whitespace).collect_vec();
-        let characters = words.iter().flat_map(|word| word.chars()).map(String::from).collect_vec();
-        let size = characters.len().isqrt();
-        if words.len() == 1 || words.len() == size && words.iter().all(|word| word.chars().count() == size) {
-            return Self::from_labels(&characters);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = text.lines().map(|line| line.replace('|', ""));
+        let is_row =
+            |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
+        let lines = lines.filter(is_row).collect_vec();
+        let words = lines.iter().flat_map(|line| line.split_whitespace()).collect_vec();
+        // A word a line, or n words of n characters, are rows of labels.
+        let size = words.len();
+        if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
+            let labels = words.iter().flat_map(|word| word.chars()).map(String::from).collect_vec();
+            return Self::from_labels(&labels);
         }
         Self::from_labels(&words)
     }
@@ -111,6 +118,9 @@ mod tests {
         for text in [
             "# a board\naabb\naabb\nccdd\nccdd\n",
             "7 7 8 8  7 7 8 8  9 9 x x  9 9 x x",
+            "\u{feff}aabb\n\naabb\nccdd\nccdd",
+            "aabb aabb ccdd ccdd",
+            "aa|bb\naa|bb\n--+--\ncc|dd\ncc|dd",
             "10 10 11 11\r\n10 10 11 11\r\n12 12 13 13\r\n12 12 13 13",
         ] {
             assert_eq!(text.parse(), Ok(regions.clone()), "{text}");
@@ -120,11 +130,21 @@ mod tests {
     #[test]
     fn labels_that_make_no_regions() {
         let complaint = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
-        assert_eq!(complaint(""), "0 region labels make no board; give n lines of n labels");
-        assert_eq!(complaint("aab"), "3 region labels make no board; give n lines of n labels");
+        assert_eq!(
+            complaint(""),
+            "0 region labels make no board; give a label for each cell, as n lines of n"
+        );
+        assert_eq!(
+            complaint("aabb\naab\nccdd\nccdd"),
+            "15 region labels make no board; give a label for each cell, as n lines of n"
+        );
+        assert_eq!(
+            complaint("aab"),
+            "3 region labels make no board; give a label for each cell, as n lines of n"
+        );
         assert_eq!(
             complaint("aaab aabb ccdd ccdd"),
-            "region 'a' has 5 cells, but each region of a 4x4 board has 4"
+            "region 'a' has 5 cells, but each region of a 4x4 board has 4; relabel its cells"
         );
     }
 }

@@ -27,8 +27,8 @@ pub enum Variant {
 /// A variant that is not defined for a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
-    /// The variant is made of boxes, and a jigsaw has none.
-    #[error("{0} needs boxes, and a jigsaw has regions")]
+    /// The variant is made of rectangular boxes, and those of a jigsaw are not.
+    #[error("{0} needs rectangular boxes, which a jigsaw has not")]
     Jigsaw(Variant),
     /// The windows would reach beyond the board.
     #[error("windoku needs boxes whose sides differ by one at most, and {0} boxes do not fit")]
@@ -183,7 +183,7 @@ mod tests {
         );
         let jigsaw: crate::geometry::Regions = "AABBAABCDBCCDDDC".parse().unwrap();
         let error = Geometry::with_variants(jigsaw.clone(), &[Variant::Disjoint]).unwrap_err();
-        assert_eq!(error.to_string(), "disjoint needs boxes, and a jigsaw has regions");
+        assert_eq!(error.to_string(), "disjoint needs rectangular boxes, which a jigsaw has not");
         assert!(Geometry::with_variants(jigsaw, &[Variant::X, Variant::AntiKing]).is_ok());
     }
 }

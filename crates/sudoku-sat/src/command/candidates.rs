@@ -17,7 +17,7 @@ pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Re
         let limits = args.solver.limits(interrupt);
         match true_candidates(
             &puzzle,
-            &args.solver.solver(puzzle.geometry().size()),
+            &args.solver.solver(),
             args.solver.cnf(puzzle.geometry().size()),
             limits,
         ) {

@@ -18,12 +18,7 @@ pub(crate) fn compare(args: &Compare, interrupt: &Interrupt) -> anyhow::Result<u
         ))?;
     }
     for options in args.solver.all_cnfs() {
-        let measured = measure(
-            &puzzle,
-            &args.solver.solver(puzzle.geometry().size()),
-            options,
-            &args.solver.limits(interrupt),
-        )?;
+        let measured = measure(&puzzle, &args.solver.solver(), options, &args.solver.limits(interrupt))?;
         if interrupt.is_triggered() {
             return Ok(exit_code::INTERRUPTED);
         }

@@ -12,7 +12,7 @@ use crate::args::Minimize;
 
 pub(crate) fn minimize(args: &Minimize, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
-    let (solver, limits) = (args.solver.solver(puzzle.geometry().size()), args.solver.limits(interrupt));
+    let (solver, limits) = (args.solver.solver(), args.solver.limits(interrupt));
     let printed = if args.all {
         redundant_givens(&puzzle, &solver, args.solver.cnf(puzzle.geometry().size()), limits).map(
             |redundant| {

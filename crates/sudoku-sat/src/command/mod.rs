@@ -32,10 +32,15 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Grid) {
             tell(format_args!(
                 "encoding {}, at most one {}, {}: {variables} variables, {clauses} clauses",
                 options.encoding,
-                options.at_most_one,
+                options.scheme(),
                 if options.reduce { "reduced" } else { "of the whole board" },
             ));
         }
+    }
+    for missing in solver.missing_members() {
+        tell(format_args!(
+            "warning: {missing} is not installed, and the rest of the portfolio goes on without it"
+        ));
     }
     if let Solver::Engine(engine) = solver
         && let Some(warning) = engine.warning(puzzle)

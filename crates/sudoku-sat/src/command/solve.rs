@@ -53,7 +53,10 @@ fn search(
     mut show: impl FnMut(u64, Solution) -> anyhow::Result<()>,
 ) -> anyhow::Result<(u64, End)> {
     let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
-    let solver = args.solver.solver(puzzle.geometry().size());
+    let solver = match quota {
+        1 => args.solver.solver_for_one(puzzle.geometry().size()),
+        _ => args.solver.solver(),
+    };
     announce(&args.solver, &solver, puzzle);
     let mut found = 0;
     let mut sorted = Vec::new();

@@ -1,8 +1,9 @@
 //! Redundant givens: those that follow from the others. A puzzle without any is minimal.
 
-use sudoku_cnf::{Candidate, CnfOptions, Grid, encode};
+use sudoku_cnf::{Candidate, CnfOptions, Grid, Problem};
 
 use super::SolveError;
+use super::solutions::load;
 use crate::backend::Backend;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
@@ -75,9 +76,9 @@ impl Prover {
         options: CnfOptions,
         limits: Limits,
     ) -> Result<Option<Self>, SolveError> {
-        let mut prover = Self(solver.backend(limits)?);
         // Each given is denied in turn, so nothing may be left out that follows from them.
-        encode(&Grid::empty(puzzle.geometry().clone()), options.whole(), &mut *prover.0)?;
+        let rules = Problem::new(&Grid::empty(puzzle.geometry().clone()), options.whole());
+        let mut prover = Self(load(&rules, solver, limits)?);
         Ok(prover.is_satisfiable(puzzle, None)?.then_some(prover))
     }
 

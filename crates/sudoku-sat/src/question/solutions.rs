@@ -75,14 +75,28 @@ pub fn solutions<'p>(
                     Box::new(iter::once(Ok(board.grid())))
                 }
                 _ => {
-                    let mut backend = sat.backend(limits)?;
-                    problem.encode(&mut *backend)?;
+                    let backend = load(&problem, sat, limits)?;
                     Box::new(Models { problem, backend, blocking: None })
                 }
             }
         }
     };
     Ok(Solutions { puzzle, grids, is_done: false })
+}
+
+/// A solver with the clauses of a problem.
+pub(super) fn load(
+    problem: &Problem,
+    solver: &Solver,
+    limits: Limits,
+) -> Result<Box<dyn Backend>, SolveError> {
+    // To count takes time, and smaller boards have not enough variables by any encoding.
+    if problem.puzzle().geometry().size() > 500 {
+        problem.size()?;
+    }
+    let mut backend = solver.backend(limits)?;
+    problem.encode(&mut *backend)?;
+    Ok(backend)
 }
 
 /// The iterator of [`solutions`].

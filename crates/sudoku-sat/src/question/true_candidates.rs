@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use sudoku_cnf::{Candidate, Candidates, CnfOptions, Grid, Inference, Lit, Problem, Solution};
 
 use super::SolveError;
+use super::solutions::load;
 use crate::backend::Backend;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
@@ -40,9 +41,8 @@ pub fn true_candidates(
     let Ok(mut board) = Candidates::of_puzzle(puzzle, Inference::Singles) else {
         return Ok(None);
     };
-    let mut backend = solver.backend(limits)?;
-    let problem = Problem::of_board(puzzle, board.clone(), options);
-    problem.encode(&mut *backend)?;
+    let problem = Problem::of_board(puzzle, board.clone(), options.into().reduced());
+    let backend = load(&problem, solver, limits)?;
     let all = puzzle.geometry().cells().flat_map(|cell| board.digits(cell).map(move |digit| (cell, digit)));
     let unproven = all.map(|(cell, digit)| Candidate { cell, digit }).collect();
     let mut prover = Prover { problem, backend, unproven };
