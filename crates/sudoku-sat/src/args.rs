@@ -103,7 +103,7 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
 pub(crate) struct SolverArgs {
     /// Which solver to use: varisat and the search engines propagate, expand, backtrack and brute are
     /// built in, the others are programs of their own [default: varisat, and for one solution of 17x17 to 36x36
-    /// cadical beside it if it is there]
+    /// a portfolio with cadical if it is there]
     #[arg(long, value_name = "NAME", value_parser = solver())]
     solver: Option<Solver>,
 

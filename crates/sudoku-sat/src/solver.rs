@@ -1,5 +1,8 @@
 //! The solvers to choose from.
 
+use std::num::NonZero;
+use std::thread;
+
 use itertools::Itertools;
 use sudoku_cnf::Grid;
 
@@ -43,6 +46,9 @@ pub enum Engine {
 
 /// With more open cells than this, brute force on a 9×9 board may take minutes and longer.
 const HOPEFUL_BLANKS: usize = 58;
+
+/// How many solvers the default portfolio has at most.
+const MOST_MEMBERS: usize = 4;
 
 impl Engine {
     /// All engines.
@@ -88,15 +94,18 @@ impl Engine {
 
 impl Solver {
     /// The default to find one solution on a board of size `n`: the embedded solver, and from 17×17 to 36×36, where
-    /// it may take minutes, CaDiCaL beside it if that is built in or installed. (Boards that are larger are hard
-    /// for both or for none, and take much memory.)
+    /// it may take minutes, a portfolio of as many as there are cores, up to four: CaDiCaL if that is built in or
+    /// installed, and the embedded solver under several namings. (Boards that are larger are hard for all of them
+    /// or for none, and take much memory.)
     #[must_use]
     pub fn for_size(n: usize) -> Self {
-        let cadical = Self::named("cadical").filter(|_| (17..=36).contains(&n)).filter(Self::is_available);
-        match cadical {
-            Some(cadical) => Self::Portfolio(vec![cadical, Self::Varisat]),
-            None => Self::Varisat,
+        if !(17..=36).contains(&n) {
+            return Self::Varisat;
         }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_MEMBERS);
+        let mut members: Vec<_> = Self::named("cadical").filter(Self::is_available).into_iter().collect();
+        members.resize(cores.max(members.len() + 1), Self::Varisat);
+        if members.len() == 1 { Self::Varisat } else { Self::Portfolio(members) }
     }
 
     /// The names of a portfolio's programs that are not installed, if others are.
