@@ -1,8 +1,6 @@
 //! The constraints that encodings choose from. Each knows cells, houses and digits alone, and speaks to a
 //! [`Receiver`], which makes clauses of them or counts what these would be.
 
-use std::collections::HashSet;
-
 use itertools::Itertools;
 
 use super::open::{Open, Places};
@@ -203,18 +201,27 @@ impl Peers {
         Ok(())
     }
 
+    /// Finds the pairs of cells that an earlier house holds: cost O(n) and linear in these pairs.
     fn look_at(&mut self, geometry: &Geometry, house: House<'_>) {
-        self.is_new.clear();
-        let mut met = HashSet::new();
-        let earlier = |cell| {
-            let houses = geometry.houses_of(cell).iter();
-            houses.take_while(|&&earlier| (earlier as usize) < house.index)
-        };
-        if house.cells.iter().any(|&cell| earlier(cell).any(|earlier| !met.insert(earlier))) {
-            let pairs = house.cells.iter().cartesian_product(house.cells);
-            self.is_new.extend(pairs.map(|(&a, &b)| a != b && geometry.is_first_shared(house.index, a, b)));
-            // Each pair is there in both orders, and no cell is a pair with itself.
-            self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
+        let mut shared = Vec::new();
+        for (number, &cell) in house.cells.iter().enumerate() {
+            let earlier =
+                geometry.houses_of(cell).iter().take_while(|&&earlier| (earlier as usize) < house.index);
+            shared.extend(earlier.map(|&earlier| (earlier, number)));
         }
+        shared.sort_unstable();
+        self.is_new.clear();
+        let cells = house.cells.len();
+        for together in shared.chunk_by(|a, b| a.0 == b.0).filter(|together| together.len() > 1) {
+            if self.is_new.is_empty() {
+                self.is_new.resize(cells * cells, true);
+                (0..cells).for_each(|number| self.is_new[number * cells + number] = false);
+            }
+            for ((_, a), (_, b)) in together.iter().cartesian_product(together) {
+                self.is_new[a * cells + b] = false;
+            }
+        }
+        // Each pair is there in both orders.
+        self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
     }
 }
