@@ -19,11 +19,12 @@ const LARGEST_COMPLETE: usize = 64;
 ///
 /// So it is `complete` with pairs, and `triad`, which has a third of the clauses there, beyond 64×64.
 ///
-/// What was tried on the 25×25 boards besides, and left out since it did not pay: failed literals before the
-/// search (35 ms a board for one or two candidates in a hundred); a clause for each pair of candidates of which one
-/// excludes the other by propagation and not the other way round (3,000 to 19,000 clauses a board, 6 % of the
-/// time); negated variables, so that varisat decides for digits (better on three of the six hardest, worse on the
-/// others); restarts under another naming after 4 s (2 to 4 of 36 runs on the six hardest ended in that time).
+/// What was tried with varisat on the 25×25 boards besides, and left out since it did not pay: failed literals
+/// before the search (35 to 150 ms a board for one candidate in a hundred, on a few boards ten); with them a clause
+/// for each pair of candidates of which one excludes the other by propagation and not the other way round (some
+/// thousands of clauses a board, 7 % of the time); negated variables, so that varisat decides for digits (5 of 12
+/// runs on the six hardest boards ended within 20 s, against 4 of 6 without); restarts under another naming after 4 s
+/// (2 and 3 of 36 runs on the six hardest ended in that time, by `triad`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The encoding.
