@@ -1,123 +1,31 @@
-//! The board of candidates and its propagation.
-//!
-//! Each cell holds the set of digits that it still may have. Propagation removes candidates until
-//! nothing more follows by its [`Inference`]: the pruning of Bird's essay, the constraint system of Norvig's, or
-//! what lines and boxes share besides. Each adds one rule to the one before.
-//!
-//! ## References
-//! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
-//! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
+//! What follows from the givens and from every candidate that goes: the fixpoint of an [`Inference`].
 
-use std::sync::Arc;
-
-use thiserror::Error;
-
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use super::{Bits, Candidates, Contradiction, Inference};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::Grid;
 
-/// What propagation concludes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Inference {
-    /// The digit of a decided cell leaves all its peers; a cell with one candidate left is decided
-    /// (a naked single). Bird's `prune`.
-    DecidedCells,
-    /// And a digit with one place left in a house goes there (a hidden single). Norvig's `eliminate`, and
-    /// what unit propagation finds on the complete encoding.
-    Singles,
-    /// And a digit whose places in a house all lie in another house leaves the rest of that one: what lines
-    /// and boxes share (locked candidates, also known as pointing and claiming).
-    Intersections,
-}
-
-/// A cell without candidates, or a digit without a place in a house: there is no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the candidates left allow no solution")]
-pub struct Contradiction;
-
-/// The candidates of every cell. Memory: n³ bits and some bytes a cell and a house.
-///
-/// ```
-/// use sudoku_cnf::candidates::{Candidates, Inference};
-/// use sudoku_cnf::{Cell, Grid};
-///
-/// let puzzle: Grid = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
-/// let board = Candidates::of_puzzle(&puzzle, Inference::Singles)?;
-/// assert!(board.is_solved(), "an easy puzzle");
-/// assert_eq!(board.digits(Cell::new(0)).next().unwrap().get(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Candidates {
-    geometry: Arc<Geometry>,
-    inference: Inference,
-    /// How many words of `masks` a cell has.
-    words: usize,
-    /// A bit for each digit of each cell.
-    masks: Vec<u64>,
-    /// How many candidates each cell has.
-    counts: Vec<u16>,
-    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not kept up where only
-    /// decided cells matter.
-    places: Vec<u16>,
-    /// Cells whose digit has left their peers.
-    settled: Vec<bool>,
-    unsettled: usize,
-    /// Placements that follow and have not been carried out yet.
-    pending: Vec<Candidate>,
-    /// Where the places of a digit in a house have become fewer since intersections were looked for:
-    /// as indices of `places`, and whether an index is among them.
-    fewer: Vec<u32>,
-    is_fewer: Vec<bool>,
-}
-
 impl Candidates {
-    /// The board on which every cell may hold every digit.
-    #[must_use]
-    pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
-        let (n, cells) = (geometry.size(), geometry.cell_count());
-        let words = n.div_ceil(64);
-        let houses = geometry.complete_houses();
-        let mut mask = vec![u64::MAX; words];
-        if !n.is_multiple_of(64) {
-            mask[words - 1] = (1 << (n % 64)) - 1;
-        }
-        Self {
-            inference,
-            words,
-            masks: mask.repeat(cells),
-            counts: vec![n as u16; cells],
-            places: vec![n as u16; houses * n],
-            settled: vec![false; cells],
-            unsettled: cells,
-            pending: Vec::new(),
-            fewer: Vec::new(),
-            is_fewer: vec![false; if inference == Inference::Intersections { houses * n } else { 0 }],
-            geometry,
-        }
-    }
-
-    /// The board of a puzzle, propagated to the fixpoint.
-    ///
-    /// # Errors
-    /// If propagation shows that there is no solution.
-    pub fn of_puzzle(puzzle: &Grid, inference: Inference) -> Result<Self, Contradiction> {
-        let mut board = Self::new(puzzle.geometry().clone(), inference);
-        board.start(puzzle)?;
-        board.propagate()?;
-        Ok(board)
-    }
-
     /// Settles the givens on a fresh board, and notes what follows at once. All candidates of a cell that its
     /// houses exclude go together, word by word, so that large boards do not pay for each of them.
-    fn start(&mut self, puzzle: &Grid) -> Result<(), Contradiction> {
-        let geometry = self.geometry.clone();
-        let words = self.words;
-        let mut used = vec![0; geometry.complete_houses() * words];
+    pub(super) fn start(&mut self, puzzle: &Grid) -> Result<(), Contradiction> {
+        let used = self.exclude_givens(puzzle)?;
+        for cell in puzzle.geometry().cells() {
+            self.start_cell(cell, puzzle.get(cell), &used)?;
+        }
+        if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
+    }
+
+    /// The digits of the givens in each complete house, as bits. The two cells of a pair are too few for that:
+    /// there a given's digit leaves the other cell.
+    fn exclude_givens(&mut self, puzzle: &Grid) -> Result<Vec<u64>, Contradiction> {
+        let geometry = puzzle.geometry();
+        let mut used = vec![0; geometry.complete_houses() * self.words];
         for given in puzzle.givens() {
             let (word, bit) = self.bit(given);
+            let word = word % self.words;
             for house in geometry.houses_of(given.cell).iter().map(|&house| geometry.house(house as usize)) {
                 if house.is_complete {
-                    let used = &mut used[house.index * words + word % words];
+                    let used = &mut used[house.index * self.words + word];
                     if *used & bit != 0 {
                         return Err(Contradiction);
                     }
@@ -128,44 +36,42 @@ impl Candidates {
                     if puzzle.get(peer) == Some(given.digit) {
                         return Err(Contradiction);
                     }
-                    self.masks[peer.index() * words + word % words] &= !bit;
+                    self.masks[peer.index() * self.words + word] &= !bit;
                 }
             }
         }
-        for cell in geometry.cells() {
-            let mask = &mut self.masks[cell.index() * words..][..words];
-            if let Some(digit) = puzzle.get(cell) {
-                mask.fill(0);
-                mask[(digit.get() - 1) / 64] = 1 << ((digit.get() - 1) % 64);
-                self.settled[cell.index()] = true;
-                self.unsettled -= 1;
-            } else {
-                let houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
-                for house in houses.take_while(|&house| house < geometry.complete_houses()) {
-                    let used = &used[house * words..][..words];
-                    mask.iter_mut().zip(used).for_each(|(mask, used)| *mask &= !used);
-                }
-            }
-            let count = mask.iter().map(|word| word.count_ones()).sum::<u32>();
-            self.counts[cell.index()] = count as u16;
-            match count {
-                0 => return Err(Contradiction),
-                1 if !self.settled[cell.index()] => {
-                    let digit = self.digits(cell).next().ok_or(Contradiction)?;
-                    self.pending.push(Candidate { cell, digit });
-                }
-                _ => {}
-            }
-        }
-        if self.inference == Inference::DecidedCells {
+        Ok(used)
+    }
+
+    /// Leaves a cell its given, or what its houses do not use.
+    fn start_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
+        let words = self.words;
+        let mask = &mut self.masks[cell.index() * words..][..words];
+        if let Some(digit) = given {
+            mask.fill(0);
+            mask[(digit.get() - 1) / 64] = 1 << ((digit.get() - 1) % 64);
+            self.counts[cell.index()] = 1;
+            self.settled[cell.index()] = true;
+            self.unsettled -= 1;
             return Ok(());
         }
+        let houses = self.geometry.houses_of(cell).iter().map(|&house| house as usize);
+        for house in houses.take_while(|&house| house < self.geometry.complete_houses()) {
+            mask.iter_mut().zip(&used[house * words..]).for_each(|(mask, used)| *mask &= !used);
+        }
+        self.counts[cell.index()] = mask.iter().map(|word| word.count_ones() as u16).sum();
+        self.look_at_count(cell)
+    }
+
+    /// Counts the places of every digit in every complete house, and notes what follows.
+    fn count_places(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
         self.places.fill(0);
         let n = geometry.size();
         for house in geometry.houses().filter(|house| house.is_complete) {
             let places = &mut self.places[house.index * n..][..n];
             for &cell in house.cells {
-                for (i, &word) in self.masks[cell.index() * words..][..words].iter().enumerate() {
+                for (i, &word) in self.masks[cell.index() * self.words..][..self.words].iter().enumerate() {
                     Bits(word).for_each(|bit| places[64 * i + bit] += 1);
                 }
             }
@@ -176,100 +82,8 @@ impl Candidates {
         Ok(())
     }
 
-    /// The geometry.
-    #[must_use]
-    pub fn geometry(&self) -> &Arc<Geometry> {
-        &self.geometry
-    }
-
-    /// In how many cells of a complete house `digit` can go, with an inference beyond decided cells.
-    pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
-        self.places[house * self.geometry.size() + digit.get() - 1].into()
-    }
-
-    /// How many candidates there are altogether.
-    #[must_use]
-    pub fn total(&self) -> usize {
-        self.counts.iter().map(|&count| usize::from(count)).sum()
-    }
-
-    /// How many candidates `cell` has.
-    #[must_use]
-    pub fn count(&self, cell: Cell) -> usize {
-        self.counts[cell.index()].into()
-    }
-
-    /// The candidates of `cell`, ascending.
-    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
-        let words = self.mask(cell).iter().enumerate();
-        words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
-    }
-
-    /// The candidates of `cell` as bits: digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
-    #[must_use]
-    pub fn mask(&self, cell: Cell) -> &[u64] {
-        let start = cell.index() * self.words;
-        &self.masks[start..start + self.words]
-    }
-
-    /// Whether `candidate` is left.
-    #[must_use]
-    pub fn contains(&self, candidate: Candidate) -> bool {
-        let (word, bit) = self.bit(candidate);
-        self.masks[word] & bit != 0
-    }
-
-    /// Whether every cell is decided, and so the puzzle is solved.
-    #[must_use]
-    pub fn is_solved(&self) -> bool {
-        self.unsettled == 0
-    }
-
-    /// The first of the undecided cells with the fewest candidates; `None` if all are decided.
-    #[must_use]
-    pub fn most_constrained_cell(&self) -> Option<Cell> {
-        let mut best = None;
-        let mut fewest = u16::MAX;
-        for (index, &count) in self.counts.iter().enumerate() {
-            if count < fewest && count > 1 {
-                (best, fewest) = (Some(index), count);
-                if count == 2 {
-                    break;
-                }
-            }
-        }
-        best.map(Cell::new)
-    }
-
-    /// The grid of the decided cells.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        let mut grid = Grid::empty(self.geometry.clone());
-        for cell in self.geometry.cells().filter(|&cell| self.count(cell) == 1) {
-            grid.set(cell, self.digits(cell).next());
-        }
-        grid
-    }
-
-    /// Decides a cell and propagates to the fixpoint.
-    ///
-    /// # Errors
-    /// If there is no solution with this candidate. The board must not be used any further then.
-    pub fn assign(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
-        self.pending.push(candidate);
-        self.propagate()
-    }
-
-    /// Removes a candidate and propagates to the fixpoint.
-    ///
-    /// # Errors
-    /// If there is no solution without this candidate. The board must not be used any further then.
-    pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
-        self.remove(candidate)?;
-        self.propagate()
-    }
-
-    fn propagate(&mut self) -> Result<(), Contradiction> {
+    /// Follows what is noted to the fixpoint.
+    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
         self.carry_out()?;
         while let Some(index) = self.fewer.pop() {
             self.is_fewer[index as usize] = false;
@@ -318,7 +132,7 @@ impl Candidates {
     }
 
     /// Removes a candidate and notes what follows.
-    fn remove(&mut self, removed: Candidate) -> Result<(), Contradiction> {
+    pub(super) fn remove(&mut self, removed: Candidate) -> Result<(), Contradiction> {
         let (word, bit) = self.bit(removed);
         if self.masks[word] & bit == 0 {
             return Ok(());
@@ -326,6 +140,15 @@ impl Candidates {
         self.masks[word] &= !bit;
         let cell = removed.cell;
         self.counts[cell.index()] -= 1;
+        self.look_at_count(cell)?;
+        match self.inference {
+            Inference::DecidedCells => Ok(()),
+            Inference::Singles | Inference::Intersections => self.count_out(removed),
+        }
+    }
+
+    /// Notes what follows from the number of candidates of a cell.
+    fn look_at_count(&mut self, cell: Cell) -> Result<(), Contradiction> {
         match self.counts[cell.index()] {
             0 => return Err(Contradiction),
             1 if !self.settled[cell.index()] => {
@@ -334,10 +157,7 @@ impl Candidates {
             }
             _ => {}
         }
-        match self.inference {
-            Inference::DecidedCells => Ok(()),
-            Inference::Singles | Inference::Intersections => self.count_out(removed),
-        }
+        Ok(())
     }
 
     /// Counts a candidate that was removed out of the places of its digit.
@@ -401,32 +221,15 @@ impl Candidates {
         }
         Ok(())
     }
-
-    fn bit(&self, Candidate { cell, digit }: Candidate) -> (usize, u64) {
-        let index = digit.get() - 1;
-        (cell.index() * self.words + index / 64, 1 << (index % 64))
-    }
-}
-
-/// The positions of the bits that are set, ascending.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let lowest = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{BoxShape, Variant};
+    use crate::geometry::{BoxShape, Geometry, Variant};
     use itertools::Itertools;
     use proptest::prelude::*;
+    use std::sync::Arc;
 
     fn board(puzzle: &str, inference: Inference) -> Result<Candidates, Contradiction> {
         Candidates::of_puzzle(&puzzle.parse().unwrap(), inference)

@@ -1,0 +1,222 @@
+//! The board of candidates and its propagation.
+//!
+//! Each cell holds the set of digits that it still may have. Propagation removes candidates until
+//! nothing more follows by its [`Inference`]: the pruning of Bird's essay, the constraint system of Norvig's, or
+//! what lines and boxes share besides. Each adds one rule to the one before.
+//!
+//! ## References
+//! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
+//! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
+
+mod propagate;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::grid::Grid;
+
+/// What propagation concludes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inference {
+    /// The digit of a decided cell leaves all its peers; a cell with one candidate left is decided
+    /// (a naked single). Bird's `prune`.
+    DecidedCells,
+    /// And a digit with one place left in a house goes there (a hidden single). Norvig's `eliminate`, and
+    /// what unit propagation finds on the complete encoding.
+    Singles,
+    /// And a digit whose places in a house all lie in another house leaves the rest of that one: what lines
+    /// and boxes share (locked candidates, also known as pointing and claiming).
+    Intersections,
+}
+
+/// A cell without candidates, or a digit without a place in a house: there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the candidates left allow no solution")]
+pub struct Contradiction;
+
+/// The candidates of every cell. Memory: n³ bits and some bytes a cell and a house.
+///
+/// ```
+/// use sudoku_cnf::candidates::{Candidates, Inference};
+/// use sudoku_cnf::{Cell, Grid};
+///
+/// let puzzle: Grid = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
+/// let board = Candidates::of_puzzle(&puzzle, Inference::Singles)?;
+/// assert!(board.is_solved(), "an easy puzzle");
+/// assert_eq!(board.digits(Cell::new(0)).next().unwrap().get(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    geometry: Arc<Geometry>,
+    inference: Inference,
+    /// How many words of `masks` a cell has.
+    words: usize,
+    /// A bit for each digit of each cell.
+    masks: Vec<u64>,
+    /// How many candidates each cell has.
+    counts: Vec<u16>,
+    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not there where only
+    /// decided cells matter.
+    places: Vec<u16>,
+    /// Cells whose digit has left their peers.
+    settled: Vec<bool>,
+    unsettled: usize,
+    /// Placements that follow and have not been carried out yet.
+    pending: Vec<Candidate>,
+    /// Where the places of a digit in a house have become fewer since intersections were looked for:
+    /// as indices of `places`, and whether an index is among them.
+    fewer: Vec<u32>,
+    is_fewer: Vec<bool>,
+}
+
+impl Candidates {
+    /// The board on which every cell may hold every digit.
+    #[must_use]
+    pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
+        let (n, cells) = (geometry.size(), geometry.cell_count());
+        let words = n.div_ceil(64);
+        let houses = geometry.complete_houses();
+        let mut mask = vec![u64::MAX; words];
+        if !n.is_multiple_of(64) {
+            mask[words - 1] = (1 << (n % 64)) - 1;
+        }
+        Self {
+            inference,
+            words,
+            masks: mask.repeat(cells),
+            counts: vec![n as u16; cells],
+            places: vec![n as u16; if inference == Inference::DecidedCells { 0 } else { houses * n }],
+            settled: vec![false; cells],
+            unsettled: cells,
+            pending: Vec::new(),
+            fewer: Vec::new(),
+            is_fewer: vec![false; if inference == Inference::Intersections { houses * n } else { 0 }],
+            geometry,
+        }
+    }
+
+    /// The board of a puzzle, propagated to the fixpoint.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    pub fn of_puzzle(puzzle: &Grid, inference: Inference) -> Result<Self, Contradiction> {
+        let mut board = Self::new(puzzle.geometry().clone(), inference);
+        board.start(puzzle)?;
+        board.propagate()?;
+        Ok(board)
+    }
+
+    /// The geometry.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// In how many cells of a complete house `digit` can go, with an inference beyond decided cells.
+    pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
+        self.places[house * self.geometry.size() + digit.get() - 1].into()
+    }
+
+    /// How many candidates there are altogether.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.counts.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many candidates `cell` has.
+    #[must_use]
+    pub fn count(&self, cell: Cell) -> usize {
+        self.counts[cell.index()].into()
+    }
+
+    /// The candidates of `cell`, ascending.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
+        let words = self.mask(cell).iter().enumerate();
+        words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
+    }
+
+    /// The candidates of `cell` as bits: digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
+    #[must_use]
+    pub fn mask(&self, cell: Cell) -> &[u64] {
+        let start = cell.index() * self.words;
+        &self.masks[start..start + self.words]
+    }
+
+    /// Whether `candidate` is left.
+    #[must_use]
+    pub fn contains(&self, candidate: Candidate) -> bool {
+        let (word, bit) = self.bit(candidate);
+        self.masks[word] & bit != 0
+    }
+
+    /// Whether every cell is decided, and so the puzzle is solved.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.unsettled == 0
+    }
+
+    /// The first of the undecided cells with the fewest candidates; `None` if all are decided.
+    #[must_use]
+    pub fn most_constrained_cell(&self) -> Option<Cell> {
+        let mut best = None;
+        let mut fewest = u16::MAX;
+        for (index, &count) in self.counts.iter().enumerate() {
+            if count < fewest && count > 1 {
+                (best, fewest) = (Some(index), count);
+                if count == 2 {
+                    break;
+                }
+            }
+        }
+        best.map(Cell::new)
+    }
+
+    /// The grid of the decided cells.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let mut grid = Grid::empty(self.geometry.clone());
+        for cell in self.geometry.cells().filter(|&cell| self.count(cell) == 1) {
+            grid.set(cell, self.digits(cell).next());
+        }
+        grid
+    }
+
+    /// Decides a cell and propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// If there is no solution with this candidate. The board must not be used any further then.
+    pub fn assign(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+        self.pending.push(candidate);
+        self.propagate()
+    }
+
+    /// Removes a candidate and propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// If there is no solution without this candidate. The board must not be used any further then.
+    pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+        self.remove(candidate)?;
+        self.propagate()
+    }
+
+    fn bit(&self, Candidate { cell, digit }: Candidate) -> (usize, u64) {
+        let index = digit.get() - 1;
+        (cell.index() * self.words + index / 64, 1 << (index % 64))
+    }
+}
+
+/// The positions of the bits that are set, ascending.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let lowest = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (lowest < 64).then_some(lowest)
+    }
+}
