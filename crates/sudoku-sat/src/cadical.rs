@@ -9,18 +9,14 @@ use rustsat_cadical::{CaDiCaL, Config};
 use sudoku_cnf::{ClauseSink, Lit, Model};
 
 use crate::backend::{Backend, BackendError};
-use crate::limits::Limits;
+use crate::limits::{Limits, Pace};
 use crate::outcome::{Outcome, Reason};
 
 /// CaDiCaL, in process, in its configuration for satisfiable problems.
 pub(crate) struct Cadical {
     solver: CaDiCaL<'static, 'static>,
-    limits: Limits,
-    clauses: usize,
+    pace: Pace,
 }
-
-/// How many clauses are loaded between two looks at the clock.
-const CLAUSES_A_LOOK: usize = 4096;
 
 impl Cadical {
     /// A solver without clauses.
@@ -33,7 +29,7 @@ impl Cadical {
             Some(_) => ControlSignal::Terminate,
             None => ControlSignal::Continue,
         });
-        Self { solver, limits, clauses: 0 }
+        Self { solver, pace: Pace::new(limits) }
     }
 
     fn model(&self) -> Result<Model, BackendError> {
@@ -46,7 +42,7 @@ impl Cadical {
 
 impl fmt::Debug for Cadical {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cadical").field("clauses", &self.clauses).finish_non_exhaustive()
+        f.debug_struct("Cadical").finish_non_exhaustive()
     }
 }
 
@@ -62,12 +58,7 @@ impl ClauseSink for Cadical {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(CLAUSES_A_LOOK)
-            && let Some(reason) = self.limits.reached()
-        {
-            return Err(BackendError::Stopped(reason));
-        }
+        self.pace.step().map_err(BackendError::Stopped)?;
         let clause: Clause = clause.iter().map(|&literal| embedded(literal)).collect::<Result<_, _>>()?;
         self.solver.add_clause(clause).map_err(|error| failed(&error))
     }
@@ -75,7 +66,7 @@ impl ClauseSink for Cadical {
 
 impl Backend for Cadical {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, BackendError> {
-        if let Some(reason) = self.limits.reached() {
+        if let Some(reason) = self.pace.limits().reached() {
             return Ok(Outcome::Unknown(reason));
         }
         let assumed: Vec<_> =
@@ -89,7 +80,7 @@ impl Backend for Cadical {
                 Ok(Outcome::Unsatisfiable(assumptions.iter().copied().filter(in_core).collect()))
             }
             SolverResult::Interrupted => {
-                Ok(Outcome::Unknown(self.limits.reached().unwrap_or(Reason::Interrupted)))
+                Ok(Outcome::Unknown(self.pace.limits().reached().unwrap_or(Reason::Interrupted)))
             }
         }
     }

@@ -84,3 +84,33 @@ impl Limits {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::TimeLimit)
     }
 }
+
+/// How many steps are taken between two looks at the clock.
+const STEPS_A_LOOK: u32 = 1024;
+
+/// Looks at the clock every now and then, for work of many short steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace {
+    limits: Limits,
+    steps: u32,
+}
+
+impl Pace {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { limits, steps: 0 }
+    }
+
+    /// Counts a step. An error is the limit that was reached.
+    pub(crate) fn step(&mut self) -> Result<(), Reason> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps % STEPS_A_LOOK != 1 {
+            return Ok(());
+        }
+        self.limits.reached().map_or(Ok(()), Err)
+    }
+
+    /// The limits.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}

@@ -17,7 +17,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
 use crate::backend::{Backend, BackendError};
-use crate::limits::{Interrupt, Limits};
+use crate::limits::{Interrupt, Limits, Pace};
 use crate::outcome::{Outcome, Reason};
 use crate::solver::Solver;
 
@@ -39,20 +39,16 @@ use crate::solver::Solver;
 #[derive(Debug)]
 pub struct Portfolio {
     members: Vec<Solver>,
-    limits: Limits,
+    pace: Pace,
     clauses: Cnf,
-    loaded: usize,
     largest: usize,
 }
-
-/// How many clauses are loaded between two looks at the clock.
-const CLAUSES_A_LOOK: usize = 4096;
 
 impl Portfolio {
     /// A portfolio without clauses.
     #[must_use]
     pub fn new(members: Vec<Solver>, limits: Limits) -> Self {
-        Self { members, limits, clauses: Cnf::default(), loaded: 0, largest: 0 }
+        Self { members, pace: Pace::new(limits), clauses: Cnf::default(), largest: 0 }
     }
 
     /// Lets the member with this index answer.
@@ -87,12 +83,7 @@ impl ClauseSink for Portfolio {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.loaded += 1;
-        if self.loaded.is_multiple_of(CLAUSES_A_LOOK)
-            && let Some(reason) = self.limits.reached()
-        {
-            return Err(BackendError::Stopped(reason));
-        }
+        self.pace.step().map_err(BackendError::Stopped)?;
         let largest = clause.iter().map(|literal| literal.var().number()).max();
         self.largest = self.largest.max(largest.unwrap_or(0));
         let Ok(()) = self.clauses.add_clause(clause);
@@ -107,7 +98,7 @@ impl Backend for Portfolio {
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.largest = self.largest.max(largest.unwrap_or(0));
         let found = Interrupt::default();
-        let limits = self.limits.clone().or_interrupt(found.clone()).prompt();
+        let limits = self.pace.limits().clone().or_interrupt(found.clone()).prompt();
         let (sender, answers) = mpsc::channel();
         let this = &*self;
         thread::scope(|scope| {

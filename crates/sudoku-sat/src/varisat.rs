@@ -12,11 +12,8 @@ use varisat::solver::SolverError;
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use crate::backend::{Backend, BackendError};
-use crate::limits::Limits;
+use crate::limits::{Limits, Pace};
 use crate::outcome::{Outcome, Reason};
-
-/// How many clauses are loaded between two looks at the clock.
-const CLAUSES_A_LOOK: usize = 4096;
 
 /// varisat, in process.
 ///
@@ -35,8 +32,7 @@ const CLAUSES_A_LOOK: usize = 4096;
 /// ```
 pub struct Varisat {
     solver: Solver<'static>,
-    limits: Limits,
-    clauses: usize,
+    pace: Pace,
     /// Once stopped by a limit, varisat cannot be used again.
     stopped: Option<Reason>,
     clause: Vec<varisat::Lit>,
@@ -50,13 +46,13 @@ impl Varisat {
         if limits.are_strict() {
             solver.write_proof(FailingOnceReached(limits.clone()), ProofFormat::Varisat);
         }
-        Self { solver, limits, clauses: 0, stopped: None, clause: Vec::new() }
+        Self { solver, pace: Pace::new(limits), stopped: None, clause: Vec::new() }
     }
 }
 
 impl std::fmt::Debug for Varisat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Varisat").field("clauses", &self.clauses).finish_non_exhaustive()
+        f.debug_struct("Varisat").field("stopped", &self.stopped).finish_non_exhaustive()
     }
 }
 
@@ -64,12 +60,7 @@ impl ClauseSink for Varisat {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(CLAUSES_A_LOOK)
-            && let Some(reason) = self.limits.reached()
-        {
-            return Err(BackendError::Stopped(reason));
-        }
+        self.pace.step().map_err(BackendError::Stopped)?;
         self.clause.clear();
         self.clause.extend(clause.iter().map(|&literal| embedded(literal)));
         self.solver.add_clause(&self.clause);
@@ -79,7 +70,7 @@ impl ClauseSink for Varisat {
 
 impl Backend for Varisat {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, BackendError> {
-        self.stopped = self.stopped.take().or_else(|| self.limits.reached());
+        self.stopped = self.stopped.take().or_else(|| self.pace.limits().reached());
         if let Some(reason) = &self.stopped {
             return Ok(Outcome::Unknown(reason.clone()));
         }
@@ -95,7 +86,7 @@ impl Backend for Varisat {
                 Ok(Outcome::Unsatisfiable(core.iter().copied().filter_map(ours).collect()))
             }
             Err(SolverError::ProofIoError { .. }) => {
-                let reason = self.limits.reached().unwrap_or(Reason::TimeLimit);
+                let reason = self.pace.limits().reached().unwrap_or(Reason::TimeLimit);
                 self.stopped = Some(reason.clone());
                 Ok(Outcome::Unknown(reason))
             }

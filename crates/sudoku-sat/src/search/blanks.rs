@@ -2,8 +2,7 @@
 
 use sudoku_cnf::{Cell, Grid, rules};
 
-use super::Pace;
-use crate::limits::Limits;
+use crate::limits::{Limits, Pace};
 use crate::outcome::Reason;
 
 /// Depth-first search in the order of the blank cells. `advance` puts the next digit after the present

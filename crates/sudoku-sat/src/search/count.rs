@@ -17,8 +17,8 @@ use rustc_hash::FxHashMap;
 use sudoku_cnf::planes::{CellSet, Masks, Planes};
 use sudoku_cnf::{Candidate, Cell, Grid};
 
-use super::{Pace, propagate};
-use crate::limits::Limits;
+use super::propagate;
+use crate::limits::{Limits, Pace};
 use crate::outcome::Reason;
 
 /// How many bytes the table of the cache may take; then it is emptied. While it grows, half as much again

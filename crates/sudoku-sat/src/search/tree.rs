@@ -2,8 +2,7 @@
 
 use sudoku_cnf::{Candidate, Candidates, Grid, Inference};
 
-use super::Pace;
-use crate::limits::Limits;
+use crate::limits::{Limits, Pace};
 use crate::outcome::Reason;
 
 /// Depth-first search: guesses the candidates of the first cell with the fewest, in ascending order,
