@@ -352,13 +352,18 @@ fn a_time_limit_ends_a_portfolio() {
 
 #[test]
 fn the_choice_is_told_when_asked_for() {
-    let run = run("sudoku-sat", ["solve", "-v", "--solver", "varisat", &sample("essay-hard.txt")]);
-    let told: Vec<_> = run.stderr.lines().collect();
-    assert_eq!(told[0], "sudoku-sat: solver varisat");
-    assert!(
-        told[1].starts_with("sudoku-sat: encoding complete, at most one pairwise, reduced: "),
-        "{told:?}"
-    );
+    for command in ["solve", "count", "candidates", "minimize"] {
+        let run = run("sudoku-sat", [command, "-v", "--solver", "varisat", &sample("essay-hard.txt")]);
+        let told: Vec<_> = run.stderr.lines().collect();
+        assert_eq!(told[0], "sudoku-sat: solver varisat", "{command}");
+        let part = if command == "minimize" {
+            "of the whole board: 729 variables, 10530 clauses"
+        } else {
+            "reduced: "
+        };
+        let encoding = format!("sudoku-sat: encoding complete, at most one pairwise, {part}");
+        assert!(told[1].starts_with(&encoding), "{command}: {told:?}");
+    }
 }
 
 #[test]
@@ -368,6 +373,8 @@ fn encodings_are_compared() {
     assert_eq!((table.code, &*table.stderr), (0, ""));
     // Four encodings with six schemes each, and the classic one.
     assert_eq!(table.stdout.lines().count(), 1 + 4 * 6 + 1);
+    let classic = run("sudoku-sat", ["compare", "--encoding", "classic", "--amo", "ladder", &puzzle]).stdout;
+    assert!(classic.lines().nth(1).unwrap().starts_with("classic  pairwise"), "{classic}");
     let args = ["compare", "--no-reduce", "--encoding", "complete", "--format", "json", &puzzle];
     let json = run("sudoku-sat", args).stdout;
     let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();

@@ -1,17 +1,14 @@
 //! The command line.
 
-use std::num::NonZero;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use itertools::Itertools;
 use sudoku_cnf::files::{self, InputError};
 use sudoku_cnf::geometry::{Board, BoxShape, Variant};
 use sudoku_cnf::text::Layout;
-use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
 use sudoku_sat::external::{CommandError, Program};
 use sudoku_sat::{Choice, Interrupt, Limits, Solver};
 
@@ -144,8 +141,7 @@ impl SolverArgs {
     pub(crate) fn chosen(&self) -> Option<Solver> {
         match &self.portfolio {
             Some(Members(members)) if members.is_empty() => {
-                let cores = thread::available_parallelism().map_or(1, NonZero::get);
-                Some(Solver::Portfolio(vec![self.single().unwrap_or_default(); cores]))
+                Some(self.single().unwrap_or_default().one_a_core())
             }
             Some(Members(members)) => Some(Solver::Portfolio(members.clone())),
             None => self.single(),
@@ -175,31 +171,19 @@ impl SolverArgs {
         self.chosen().unwrap_or_default()
     }
 
-    /// The solver that is asked for, or the default for one call on a board of size `n`.
-    pub(crate) fn solver_for_one(&self, n: usize) -> Solver {
-        self.chosen().unwrap_or_else(|| Solver::for_size(n))
+    /// The solver that is asked for, or the default for one solution of `puzzle`.
+    pub(crate) fn solver_for_one(&self, puzzle: &Grid) -> Solver {
+        self.chosen().unwrap_or_else(|| Solver::for_size(puzzle.geometry().size()))
     }
 
-    /// The clauses that are asked for, on a board of size `n`.
-    pub(crate) fn cnf(&self, n: usize) -> CnfOptions {
-        let (encoding, at_most_one) = (self.encoding.0, self.at_most_one);
-        Choice { encoding, at_most_one, is_whole: self.no_reduce }.options(n)
+    /// What is said of the clauses.
+    pub(crate) fn choice(&self) -> Choice {
+        Choice { encoding: self.encoding.0, at_most_one: self.at_most_one, is_whole: self.no_reduce }
     }
 
-    /// All choices of clauses that are asked for: those that nothing was said about take every value.
-    pub(crate) fn all_cnfs(&self) -> Vec<CnfOptions> {
-        let encodings = self.encoding.0.map_or(Encoding::ALL.to_vec(), |encoding| vec![encoding]);
-        let schemes = self.at_most_one.map_or(AtMostOne::ALL.to_vec(), |scheme| vec![scheme]);
-        let all = encodings.into_iter().cartesian_product(schemes);
-        // The classic encoding has no choice of schemes.
-        let all =
-            all.filter(|&(encoding, scheme)| encoding != Encoding::Classic || scheme == AtMostOne::Pairwise);
-        let is_whole = self.no_reduce;
-        all.map(|(encoding, scheme)| {
-            let options = CnfOptions { at_most_one: scheme, ..encoding.into() };
-            if is_whole { options } else { options.reduced() }
-        })
-        .collect()
+    /// The clauses that are asked for, or the default ones for the board of `puzzle`.
+    pub(crate) fn cnf(&self, puzzle: &Grid) -> CnfOptions {
+        self.choice().options(puzzle.geometry().size())
     }
 
     /// The limits of one puzzle, whose time begins now.

@@ -1,5 +1,6 @@
 //! Which clauses a solver gets, as far as nobody has said.
 
+use itertools::Itertools;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 /// The largest boards whose pairwise clauses fit into memory even where nothing is given: 31 million on 64×64.
@@ -54,6 +55,25 @@ impl Choice {
             at_most_one: self.at_most_one.unwrap_or(AtMostOne::Pairwise),
             ..CnfOptions::default()
         };
+        self.reduce(options)
+    }
+
+    /// All choices where nothing was said, encoding by encoding; [`Encoding::Classic`] has no choice of schemes.
+    ///
+    /// ```
+    /// assert_eq!(sudoku_sat::Choice::default().all().len(), 4 * 6 + 1);
+    /// ```
+    #[must_use]
+    pub fn all(self) -> Vec<CnfOptions> {
+        let encodings = self.encoding.map_or(Encoding::ALL.to_vec(), |encoding| vec![encoding]);
+        let schemes = self.at_most_one.map_or(AtMostOne::ALL.to_vec(), |scheme| vec![scheme]);
+        let all = encodings.into_iter().cartesian_product(schemes);
+        let options = all.map(|(encoding, at_most_one)| CnfOptions { at_most_one, ..encoding.into() });
+        let schemes_in_use = options.map(|options| CnfOptions { at_most_one: options.scheme(), ..options });
+        schemes_in_use.unique().map(|options| self.reduce(options)).collect()
+    }
+
+    fn reduce(self, options: CnfOptions) -> CnfOptions {
         if self.is_whole { options } else { options.reduced() }
     }
 }

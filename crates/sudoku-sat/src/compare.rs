@@ -55,11 +55,12 @@ pub fn measure(
     limits: &Limits,
 ) -> Result<Measurement, SolveError> {
     let options = options.into();
-    let stats = Stats::of(&Problem::new(puzzle, options))?;
     let start = Instant::now();
-    // What goes nowhere cannot fail.
-    let _ = cnf_file::write(&Problem::new(puzzle, options), false, io::sink());
+    let problem = Problem::new(puzzle, options);
+    // What goes nowhere can only fail of too many variables, which the next line tells.
+    let _ = cnf_file::write(&problem, false, io::sink());
     let encode_seconds = start.elapsed().as_secs_f64();
+    let stats = Stats::of(&problem)?;
     let start = Instant::now();
     let found = solutions(puzzle, solver, options, limits.clone());
     let is_known = match found.map(|mut solutions| solutions.next()) {

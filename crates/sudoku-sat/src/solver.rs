@@ -102,10 +102,16 @@ impl Solver {
         if !(17..=36).contains(&n) {
             return Self::Varisat;
         }
-        let cores = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_MEMBERS);
+        let cores = cores().min(MOST_MEMBERS);
         let mut members: Vec<_> = Self::named("cadical").filter(Self::is_available).into_iter().collect();
         members.resize(cores.max(members.len() + 1), Self::Varisat);
         if members.len() == 1 { Self::Varisat } else { Self::Portfolio(members) }
+    }
+
+    /// A portfolio of this solver, as often as there are cores.
+    #[must_use]
+    pub fn one_a_core(self) -> Self {
+        Self::Portfolio(vec![self; cores()])
     }
 
     /// The names of a portfolio's programs that are not installed, if others are.
@@ -192,4 +198,8 @@ impl Solver {
             Self::Engine(engine) => Err(BackendError::NoSat(engine.name())),
         }
     }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }

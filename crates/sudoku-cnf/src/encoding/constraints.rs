@@ -127,13 +127,13 @@ impl Receiver for Tally {
 /// Every cell holds some digit: n² clauses of n literals.
 pub(super) fn cells_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
     to.begin(ClauseKind::CellAtLeastOne);
-    open.try_for_each_cell(|_, literals| to.clause(literals))
+    open.try_for_each_cell(|literals| to.clause(literals))
 }
 
 /// No cell holds two digits; pairwise n² · n(n−1)/2 clauses.
 pub(super) fn cells_at_most_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
     to.begin(ClauseKind::CellAtMostOne);
-    open.try_for_each_cell(|_, literals| to.at_most_one(literals))
+    open.try_for_each_cell(|literals| to.at_most_one(literals))
 }
 
 /// Every digit is somewhere in each complete house: n clauses of n literals a house.

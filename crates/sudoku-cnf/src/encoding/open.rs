@@ -65,14 +65,14 @@ impl<'a> Open<'a> {
     /// Calls `visit` with the literals of the candidates of each open cell.
     pub(super) fn try_for_each_cell<E>(
         &self,
-        mut visit: impl FnMut(Cell, &[Lit]) -> Result<(), E>,
+        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut literals = Vec::with_capacity(self.geometry.size());
         for cell in self.geometry.cells() {
             literals.clear();
             self.visit_cell(cell, |_, literal| literals.push(literal));
             if !literals.is_empty() {
-                visit(cell, &literals)?;
+                visit(&literals)?;
             }
         }
         Ok(())

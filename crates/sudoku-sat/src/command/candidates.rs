@@ -6,7 +6,7 @@ use anyhow::Context;
 use sudoku_cnf::{Candidates as Board, Inference, exit_code, text};
 use sudoku_sat::{Interrupt, SolveError, true_candidates};
 
-use super::{input, tell_no_solution, tell_unknown};
+use super::{announce, input, tell_no_solution, tell_unknown};
 use crate::args::Candidates;
 
 pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Result<u8> {
@@ -14,13 +14,9 @@ pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Re
     let board = if args.propagate_only {
         Board::of_puzzle(&puzzle, Inference::Singles).ok()
     } else {
-        let limits = args.solver.limits(interrupt);
-        match true_candidates(
-            &puzzle,
-            &args.solver.solver(),
-            args.solver.cnf(puzzle.geometry().size()),
-            limits,
-        ) {
+        let (solver, options) = (args.solver.solver(), args.solver.cnf(&puzzle).reduced());
+        announce(&args.solver, &solver, &puzzle, options);
+        match true_candidates(&puzzle, &solver, options, args.solver.limits(interrupt)) {
             Err(SolveError::Unknown(reason)) => return Ok(tell_unknown(&reason)),
             other => other?,
         }

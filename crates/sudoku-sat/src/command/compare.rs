@@ -7,6 +7,7 @@ use sudoku_sat::compare::{Measurement, measure};
 use super::input;
 use super::record::print_line;
 use crate::args::Compare;
+use crate::tell;
 
 pub(crate) fn compare(args: &Compare, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
@@ -17,8 +18,12 @@ pub(crate) fn compare(args: &Compare, interrupt: &Interrupt) -> anyhow::Result<u
             "encoding", "amo", "variables", "clauses", "literals", "bytes", "encode s", "solve s"
         ))?;
     }
-    for options in args.solver.all_cnfs() {
-        let measured = measure(&puzzle, &args.solver.solver(), options, &args.solver.limits(interrupt))?;
+    let solver = args.solver.solver();
+    if args.solver.verbose {
+        tell(format_args!("solver {}", solver.title()));
+    }
+    for options in args.solver.choice().all() {
+        let measured = measure(&puzzle, &solver, options, &args.solver.limits(interrupt))?;
         if interrupt.is_triggered() {
             return Ok(exit_code::INTERRUPTED);
         }

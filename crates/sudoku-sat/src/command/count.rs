@@ -24,12 +24,12 @@ fn answer(
     json: &mut JsonRecord,
 ) -> anyhow::Result<Answer> {
     let (solver, enough) = (args.solver.chosen(), args.limit.map(u128::from));
+    let options = args.solver.cnf(puzzle);
     if let Some(solver) = &solver {
-        announce(&args.solver, solver, puzzle);
+        announce(&args.solver, solver, puzzle, options);
     }
     let limits = args.solver.limits(interrupt);
-    let count =
-        count_solutions(puzzle, solver.as_ref(), args.solver.cnf(puzzle.geometry().size()), enough, limits)?;
+    let count = count_solutions(puzzle, solver.as_ref(), options, enough, limits)?;
     let (value, exact) = match count {
         Solutions::Exactly(value) => (value, true),
         Solutions::AtLeast(value, _) => (value, false),

@@ -8,7 +8,7 @@ mod minimize;
 mod record;
 mod solve;
 
-use sudoku_cnf::{Grid, Problem, exit_code};
+use sudoku_cnf::{CnfOptions, CnfSize, Grid, Problem, exit_code};
 use sudoku_sat::Solver;
 use sudoku_sat::outcome::Reason;
 
@@ -20,15 +20,14 @@ pub(crate) use count::count;
 pub(crate) use minimize::minimize;
 pub(crate) use solve::solve;
 
-/// Tells a person what to know before a solver begins, and with `--verbose` what was chosen.
-fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Grid) {
+/// Tells a person what to know before a solver begins, and with `--verbose` what was chosen: the solver and the
+/// clauses that it gets.
+fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Grid, options: CnfOptions) {
     if args.verbose {
         tell(format_args!("solver {}", solver.title()));
-        if let Ok(size) = Problem::new(puzzle, args.cnf(puzzle.geometry().size())).size()
-            && !matches!(solver, Solver::Engine(_))
+        if !matches!(solver, Solver::Engine(_))
+            && let Ok(CnfSize { variables, clauses }) = Problem::new(puzzle, options).size()
         {
-            let options = args.cnf(puzzle.geometry().size());
-            let (variables, clauses) = (size.variables, size.clauses);
             tell(format_args!(
                 "encoding {}, at most one {}, {}: {variables} variables, {clauses} clauses",
                 options.encoding,

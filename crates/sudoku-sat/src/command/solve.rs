@@ -54,18 +54,14 @@ fn search(
 ) -> anyhow::Result<(u64, End)> {
     let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
     let solver = match quota {
-        1 => args.solver.solver_for_one(puzzle.geometry().size()),
+        1 => args.solver.solver_for_one(puzzle),
         _ => args.solver.solver(),
     };
-    announce(&args.solver, &solver, puzzle);
+    let options = args.solver.cnf(puzzle);
+    announce(&args.solver, &solver, puzzle, options);
     let mut found = 0;
     let mut sorted = Vec::new();
-    let end = match solutions(
-        puzzle,
-        &solver,
-        args.solver.cnf(puzzle.geometry().size()),
-        args.solver.limits(interrupt),
-    ) {
+    let end = match solutions(puzzle, &solver, options, args.solver.limits(interrupt)) {
         Err(SolveError::Unknown(reason)) => End::Unknown(reason),
         Err(error) => return Err(error.into()),
         Ok(mut solutions) => loop {
