@@ -51,7 +51,8 @@ fn set(lines: Vec<String>) -> BTreeSet<String> {
     set
 }
 
-/// A puzzle from a solved grid: the cells with a low die stay; with `spoil`, one given is changed.
+/// A puzzle from a solved grid: the cells with a low die stay; with `spoil`, one given is changed; some candidates
+/// are excluded.
 fn random_puzzle() -> impl Strategy<Value = Grid> {
     let shapes =
         prop::sample::select(vec![("2x2", 4, 4), ("2x3", 6, 4), ("3x2", 6, 4), ("3x3", 9, 5), ("3x3", 9, 4)]);
@@ -59,7 +60,9 @@ fn random_puzzle() -> impl Strategy<Value = Grid> {
         let digits = Just((1..=n).collect::<Vec<usize>>()).prop_shuffle();
         let dice = prop::collection::vec(0..10_usize, n * n);
         let spoil = prop::option::of((0..n * n, 1..=n));
-        (digits, 0..6_usize, dice, spoil).prop_map(move |(digits, shift, dice, spoil)| {
+        let excluded = prop::collection::vec((0..n * n, 1..=n), 0..=n);
+        let excluded = prop_oneof![Just(Vec::new()), excluded];
+        (digits, 0..6_usize, dice, spoil, excluded).prop_map(move |(digits, shift, dice, spoil, excluded)| {
             let mut puzzle = solved_grid(shape, &digits, shift);
             let geometry = puzzle.geometry().clone();
             for (cell, die) in geometry.cells().zip(dice) {
@@ -75,6 +78,10 @@ fn random_puzzle() -> impl Strategy<Value = Grid> {
                     puzzle.set(cell, before);
                 }
             }
+            puzzle.exclude(excluded.into_iter().map(|(cell, digit)| Candidate {
+                cell: sudoku_cnf::Cell::new(cell),
+                digit: Digit::new(digit).unwrap(),
+            }));
             puzzle
         })
     })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
-/// A board with a digit or nothing in each cell.
+/// A board with a digit or nothing in each cell, and perhaps candidates that are excluded.
 ///
 /// The same type serves for a puzzle, whose digits are its givens, and for a grid that a solver
 /// filled. It promises nothing about the rules; [`Solution`](crate::rules::Solution) does.
@@ -21,6 +21,8 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 pub struct Grid {
     geometry: Arc<Geometry>,
     digits: Vec<Option<Digit>>,
+    /// Ascending, each once.
+    excluded: Vec<Candidate>,
 }
 
 impl Grid {
@@ -28,7 +30,7 @@ impl Grid {
     #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         let digits = vec![None; geometry.cell_count()];
-        Self { geometry, digits }
+        Self { geometry, digits, excluded: Vec::new() }
     }
 
     /// The board it is on; shared, so that cloning a grid does not copy it.
@@ -62,6 +64,45 @@ impl Grid {
     pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
         let digits = self.digits.iter().enumerate();
         digits.filter_map(|(cell, digit)| Some(Candidate { cell: Cell::new(cell), digit: (*digit)? }))
+    }
+
+    /// Candidates that no solution may have, ascending: what somebody has struck out of a table of pencilmarks.
+    #[must_use]
+    pub fn excluded(&self) -> &[Candidate] {
+        &self.excluded
+    }
+
+    /// Excludes candidates, besides those that are excluded already. Cost: sorting them all.
+    ///
+    /// # Panics
+    /// If the board has no such candidate.
+    pub fn exclude(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        let (cells, n) = (self.geometry.cell_count(), self.geometry.size());
+        self.excluded.extend(candidates.into_iter().inspect(|candidate| {
+            assert!(
+                candidate.cell.index() < cells && candidate.digit.get() <= n,
+                "a candidate beyond the board"
+            );
+        }));
+        self.excluded.sort_unstable();
+        self.excluded.dedup();
+    }
+
+    /// Whether `candidate` is excluded.
+    #[must_use]
+    pub fn is_excluded(&self, candidate: Candidate) -> bool {
+        self.excluded.binary_search(&candidate).is_ok()
+    }
+
+    /// Excludes nothing any more.
+    pub(crate) fn forget_excluded(&mut self) {
+        self.excluded = Vec::new();
+    }
+
+    /// The same board and exclusions without any digit.
+    #[must_use]
+    pub fn without_givens(&self) -> Self {
+        Self { excluded: self.excluded.clone(), ..Self::empty(self.geometry.clone()) }
     }
 
     /// How many digits stand.

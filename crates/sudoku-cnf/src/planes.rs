@@ -145,6 +145,9 @@ impl<const N: usize, const W: usize> Planes<N, W> {
         let by_digit = array::from_fn(|digit| if digit < size { masks.cells } else { CellSet::EMPTY });
         let mut board = Self { by_digit, settled: CellSet::EMPTY, changed: (1 << size) - 1, size };
         puzzle.givens().for_each(|given| board.decide(given));
+        for excluded in puzzle.excluded() {
+            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell);
+        }
         board.propagate(masks)?;
         Ok(board)
     }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::geometry::{Cell, Digit, HouseName, Position};
+use crate::geometry::{Candidate, Cell, Digit, HouseName, Position};
 use crate::grid::Grid;
 
 /// Two equal digits in one house.
@@ -94,14 +94,22 @@ pub enum RuleError {
         /// The grid's digit.
         found: Digit,
     },
+    /// A candidate that the puzzle excludes.
+    #[error("{position} holds {found}, which the puzzle excludes there")]
+    Excluded {
+        /// The cell.
+        position: Position,
+        /// The grid's digit.
+        found: Digit,
+    },
 }
 
 impl Solution {
     /// Judges `grid` as a solution of `puzzle`. Cost: O(n²).
     ///
     /// # Errors
-    /// The first fault: an open cell, a given changed, then a rule broken.
-    pub fn check(grid: Grid, puzzle: &Grid) -> Result<Self, RuleError> {
+    /// The first fault: an open cell, a given changed, an excluded candidate, then a rule broken.
+    pub fn check(mut grid: Grid, puzzle: &Grid) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
         if geometry != puzzle.geometry() {
             return Err(RuleError::OtherBoard);
@@ -113,7 +121,13 @@ impl Solution {
                 return Err(RuleError::GivenChanged { position, given, found });
             }
         }
+        if let Some(&Candidate { cell, digit: found }) =
+            puzzle.excluded().iter().find(|excluded| grid.get(excluded.cell) == Some(excluded.digit))
+        {
+            return Err(RuleError::Excluded { position: geometry.position(cell), found });
+        }
         check_givens(&grid)?;
+        grid.forget_excluded();
         Ok(Self(grid))
     }
 
@@ -148,6 +162,14 @@ mod tests {
         assert_eq!(verdict("1234123421434321"), "1 stands twice in column 1: at r1c1 and r2c1");
         assert_eq!(verdict("1234234134124123"), "2 stands twice in box 1: at r1c2 and r2c1");
         assert_eq!(verdict(&".".repeat(36)), "the grid is on another board than the puzzle");
+    }
+
+    #[test]
+    fn excluded_candidates_stay_out() {
+        let mut puzzle: Grid = PUZZLE.parse().unwrap();
+        puzzle.exclude([Candidate { cell: Cell::new(15), digit: Digit::new(1).unwrap() }]);
+        let error = Solution::check(SOLVED.parse().unwrap(), &puzzle).unwrap_err();
+        assert_eq!(error.to_string(), "r4c4 holds 1, which the puzzle excludes there");
     }
 
     #[test]

@@ -8,6 +8,10 @@ impl Candidates {
     /// Settles the givens on a fresh board, and notes what follows at once. All candidates of a cell that its
     /// houses exclude go together, word by word, so that large boards do not pay for each of them.
     pub(super) fn start(&mut self, puzzle: &Grid) -> Result<(), Contradiction> {
+        for &excluded in puzzle.excluded() {
+            let (word, bit) = self.bit(excluded);
+            self.masks[word] &= !bit;
+        }
         let used = self.exclude_givens(puzzle)?;
         for cell in puzzle.geometry().cells() {
             self.start_cell(cell, puzzle.get(cell), &used)?;
@@ -48,8 +52,12 @@ impl Candidates {
         let words = self.words;
         let mask = &mut self.masks[cell.index() * words..][..words];
         if let Some(digit) = given {
+            let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
+            if mask[word] & bit == 0 {
+                return Err(Contradiction);
+            }
             mask.fill(0);
-            mask[(digit.get() - 1) / 64] = 1 << ((digit.get() - 1) % 64);
+            mask[word] = bit;
             self.counts[cell.index()] = 1;
             self.settled[cell.index()] = true;
             self.unsettled -= 1;

@@ -157,8 +157,15 @@ impl Problem {
             }
         };
         decided.givens().filter_map(|given| self.literal(given)).try_for_each(|unit| to.clause(&[unit]))?;
-        if let (State::Reduced(board), Numbering::Arithmetic) = (&self.state, &self.numbering) {
-            exclude(board, to)?;
+        match (&self.state, &self.numbering) {
+            (State::Whole, _) => {
+                let mut excluded = self.puzzle.excluded().iter();
+                excluded.try_for_each(|excluded| {
+                    to.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
+                })?;
+            }
+            (State::Reduced(board), Numbering::Arithmetic) => exclude(board, to)?,
+            _ => {}
         }
         tell(self.options.encoding, Open::new(geometry, self.board(), &self.numbering), to)
     }

@@ -77,7 +77,7 @@ impl Prover {
         limits: Limits,
     ) -> Result<Option<Self>, SolveError> {
         // Each given is denied in turn, so nothing may be left out that follows from them.
-        let rules = Problem::new(&Grid::empty(puzzle.geometry().clone()), options.whole());
+        let rules = Problem::new(&puzzle.without_givens(), options.whole());
         let mut prover = Self(load(&rules, solver, limits)?);
         Ok(prover.is_satisfiable(puzzle, None)?.then_some(prover))
     }

@@ -5,7 +5,7 @@
 //!
 //! The second method of the article on brute force and backtracking.
 
-use sudoku_cnf::{Cell, Digit, Geometry, Grid};
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid};
 
 use super::blanks::Blanks;
 use crate::limits::Limits;
@@ -24,7 +24,9 @@ pub fn backtrack(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<G
             used.mark(&geometry, cell, digit, false);
         }
         let mut later = geometry.digits().skip(present.map_or(0, Digit::get));
-        let next = later.find(|&digit| used.allow(&geometry, cell, digit));
+        let next = later.find(|&digit| {
+            used.allow(&geometry, cell, digit) && !grid.is_excluded(Candidate { cell, digit })
+        });
         if let Some(digit) = next {
             used.mark(&geometry, cell, digit, true);
         }

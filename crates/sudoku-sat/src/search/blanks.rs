@@ -25,7 +25,8 @@ impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
             grid: puzzle.clone(),
             cells: puzzle.geometry().cells().filter(|&cell| puzzle.get(cell).is_none()).collect(),
             position: 0,
-            is_done: rules::check_givens(puzzle).is_err(),
+            is_done: rules::check_givens(puzzle).is_err()
+                || puzzle.givens().any(|given| puzzle.is_excluded(given)),
             advance,
         }
     }

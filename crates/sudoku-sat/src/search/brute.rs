@@ -5,7 +5,7 @@
 //!
 //! The first method of the article on brute force and backtracking.
 
-use sudoku_cnf::{Cell, Digit, Grid};
+use sudoku_cnf::{Candidate, Cell, Digit, Grid};
 
 use super::blanks::Blanks;
 use crate::limits::Limits;
@@ -19,7 +19,7 @@ pub fn brute(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<Grid,
     Blanks::new(puzzle, limits, |grid, cell| {
         for digit in grid.geometry().digits().skip(grid.get(cell).map_or(0, Digit::get)) {
             grid.set(cell, Some(digit));
-            if keeps_the_rules(grid, cell) {
+            if !grid.is_excluded(Candidate { cell, digit }) && keeps_the_rules(grid, cell) {
                 return true;
             }
         }
