@@ -165,17 +165,17 @@ fn the_same_puzzle_in_every_dress_gives_the_same_bytes() {
 fn letters_and_numbers_are_the_same_digits() {
     let letters = common::puzzle("16x16");
     let mut numbers = Vec::new();
-    sudoku_cnf::text::write(&letters, sudoku_cnf::text::Layout::Rows, &mut numbers).unwrap();
+    sudoku_cnf::text::write(&letters, sudoku_cnf::text::Format::Rows, &mut numbers).unwrap();
     let numbers = String::from_utf8(numbers).unwrap();
     assert!(numbers.contains("16"));
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// What `sudoku-cnf` says of a text, without its own name.
+/// What `sudoku-cnf` says of a text, without its own name, which only stands where no place does.
 fn complaint(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
-    run.stderr.strip_prefix("sudoku-cnf: ").unwrap().trim_end().to_owned()
+    run.stderr.strip_prefix("sudoku-cnf: ").unwrap_or(&run.stderr).trim_end().to_owned()
 }
 
 #[test]
@@ -195,35 +195,32 @@ fn faults_are_shown_with_their_place() {
         rows[nth - 1] = row;
         rows.join("\n")
     };
-    let hint = "hint: a cell is a digit or one of the blanks . 0 _ *; text belongs behind a '#'";
+    let hint = "(a cell is a digit or one of the blanks . 0 _ *; text belongs behind a '#')";
+    let size = "(all puzzles of an input have one size; --box RxC names it, where it is not what it seems)";
     assert_eq!(
         complaint(&rows(3, ".98.x..6."), &[]),
-        format!("<stdin>:3:5: unexpected character 'x'\n  .98.x..6.\n      ^\n{hint}")
+        format!("<stdin>:3:5: unexpected character 'x' {hint}")
     );
     assert_eq!(
         complaint(&rows(8, "...4194..5"), &[]),
-        "<stdin>:8:1: found 10 cells where 9 are expected\n  ...4194..5\n  ^^^^^^^^^^\n\
-         hint: all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
+        format!("<stdin>:8:1: found 10 cells where 9 are expected {size}")
     );
     assert_eq!(
         complaint(&rows(9, ""), &[]),
-        "<stdin>:8:1: the puzzle ends here after 8 rows, but a 9x9 board has 9\n  ...419..5\n  ^\n\
-         hint: all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
+        format!("<stdin>:8:1: the puzzle ends here after 8 rows, but a 9x9 board has 9 {size}")
     );
     assert_eq!(
         complaint("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
-        "<stdin>:1:37: 17 is out of range, the digits of a 16x16 board are 1 to 16\n  \
-         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n                                      ^^\n\
-         hint: all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
+        format!("<stdin>:1:37: 17 is out of range, the digits of a 16x16 board are 1 to 16 {size}")
     );
     assert!(
         complaint(&".".repeat(80), &[])
-            .starts_with("<stdin>:1:1: 80 cells are no row and no board of any size\n")
+            .starts_with("<stdin>:1:1: 80 cells are no row and no board of any size (9 cells")
     );
     assert!(complaint("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
     assert!(
         complaint(&".".repeat(81), &["--box", "2x3"])
-            .starts_with("<stdin>:1:1: found 81 cells where 6 (a row) or 36 (a board) are expected\n")
+            .starts_with("<stdin>:1:1: found 81 cells where 6 (a row) or 36 (a board) are expected (all")
     );
     assert!(complaint("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
     assert_eq!(complaint("", &[]), "<stdin>: there is no puzzle in it");
@@ -249,7 +246,7 @@ fn not_utf8() {
     let run = run("sudoku-cnf", [&path]);
     fs::remove_file(&path).unwrap();
     assert_eq!(run.code, 1);
-    assert!(run.stderr.contains(":2:3: this is not UTF-8 text\n"), "{}", run.stderr);
+    assert!(run.stderr.contains(":2:3: this is not UTF-8 text"), "{}", run.stderr);
 }
 
 #[test]

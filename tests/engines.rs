@@ -40,7 +40,7 @@ fn list_in_time(puzzle: &Grid, engine: Engine, most: usize) -> Option<Vec<String
 
 fn line(grid: &Grid) -> String {
     let mut text = Vec::new();
-    sudoku_cnf::text::write(grid, sudoku_cnf::text::Layout::Line, &mut text).unwrap();
+    sudoku_cnf::text::write(grid, sudoku_cnf::text::Format::Line, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -4,11 +4,11 @@ mod common;
 
 use common::{run, run_with_input, solved_grid, test_data};
 use sudoku_cnf::Grid;
-use sudoku_cnf::text::{Layout, write};
+use sudoku_cnf::text::{Format, write};
 
 fn line(grid: &Grid) -> String {
     let mut text = Vec::new();
-    write(grid, Layout::Line, &mut text).unwrap();
+    write(grid, Format::Line, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

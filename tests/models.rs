@@ -30,7 +30,7 @@ fn all_solutions(puzzle: &Grid, solver: &Solver, options: impl Into<CnfOptions>)
 
 fn line(grid: &Grid) -> String {
     let mut text = Vec::new();
-    sudoku_cnf::text::write(grid, sudoku_cnf::text::Layout::Line, &mut text).unwrap();
+    sudoku_cnf::text::write(grid, sudoku_cnf::text::Format::Line, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

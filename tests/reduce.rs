@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 
 use common::{finish, has_solver, run, run_with_input, sample, solved_grid};
-use sudoku_cnf::text::{Layout, write};
+use sudoku_cnf::text::{Format, write};
 use sudoku_cnf::{Grid, stats};
 
 fn header(cnf: &str) -> (usize, usize) {
@@ -116,7 +116,7 @@ fn large_puzzle() -> String {
         puzzle.set(cell, None);
     }
     let mut text = Vec::new();
-    write(&puzzle, Layout::Line, &mut text).unwrap();
+    write(&puzzle, Format::Line, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::files::{self, InputError};
-use sudoku_cnf::geometry::{Board, BoxShape, Variant};
-use sudoku_cnf::text::Layout;
+use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::text::Format;
 
 /// Work with the files around Sudoku and SAT
 #[derive(Debug, Parser)]
@@ -14,12 +12,17 @@ use sudoku_cnf::text::Layout;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Decode(Decode),
     Check(Check),
+    #[command(flatten)]
+    Extra(Extra),
 }
 
 const DECODE_EXAMPLES: &str = "\
@@ -53,15 +56,15 @@ pub(crate) struct Decode {
     pub(crate) cnf: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) read: ReadArgs,
 
     /// Take the K-th puzzle of a puzzle file that holds several
-    #[arg(long, value_name = "K", requires = "puzzle", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) record: Option<u64>,
+    #[arg(long, value_name = "K", requires = "puzzle", value_parser = record())]
+    pub(crate) record: Option<usize>,
 
     /// How to print the grid
-    #[arg(long, value_name = "FORMAT", default_value_t = Layout::Grid, value_parser = layout())]
-    pub(crate) format: Layout,
+    #[arg(long, value_name = "FORMAT", default_value_t = Format::Grid, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
+    pub(crate) format: Format,
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -87,45 +90,9 @@ pub(crate) struct Check {
     pub(crate) puzzle: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) read: ReadArgs,
 
     /// Take the K-th puzzle of a file that holds several: of the file of --puzzle if there is one
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) record: Option<u64>,
-}
-
-/// What is said of the board.
-#[derive(Debug, Args)]
-pub(crate) struct BoardArgs {
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC")]
-    shape: Option<BoxShape>,
-
-    /// A jigsaw: a file with a region label for each cell takes the place of boxes
-    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
-    regions: Option<PathBuf>,
-
-    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
-    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
-    variants: Vec<Variant>,
-}
-
-impl BoardArgs {
-    /// What is said, regions read from their file.
-    pub(crate) fn board(&self) -> Result<Board, InputError> {
-        files::board(self.shape, self.regions.as_deref(), &self.variants)
-    }
-
-    /// Whether anything is said of the boxes.
-    pub(crate) fn has_boxes(&self) -> bool {
-        self.shape.is_some() || self.regions.is_some()
-    }
-}
-
-fn variant() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
-}
-
-fn layout() -> impl TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
 }

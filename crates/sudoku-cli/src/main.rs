@@ -9,22 +9,37 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use sudoku_cnf::exit_code;
-use sudoku_cnf::files::is_broken_pipe;
+use sudoku_cnf::files::{InputError, is_broken_pipe};
+use sudoku_cnf::text::Style;
 
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let result = match &Cli::parse().command {
+    let cli = Cli::parse();
+    let style = cli.messages.style();
+    let result = match &cli.command {
         Command::Decode(args) => command::decode(args),
         Command::Check(args) => command::check(args),
+        Command::Extra(extra) => extra
+            .write::<Cli>(&mut io::stdout().lock())
+            .map(|()| exit_code::DONE)
+            .map_err(anyhow::Error::from_boxed),
     };
     match result {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
-            tell(format_args!("{error:#}"));
+            tell_error(&error, style);
             exit_code::ERROR.into()
         }
+    }
+}
+
+/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
+pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
+    match error.downcast_ref::<InputError>() {
+        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
+        _ => tell(format_args!("{error:#}")),
     }
 }
 

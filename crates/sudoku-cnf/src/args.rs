@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sudoku_cnf::files::{self, InputError};
-use sudoku_cnf::geometry::{Board, BoxShape, Variant};
+use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 const EXAMPLES: &str = "\
@@ -36,25 +34,28 @@ impl Args {
 
 /// Write a Sudoku puzzle as DIMACS CNF
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) extra: Option<Extra>,
+
     /// The puzzle: a file, or - or nothing for standard input
     pub(crate) puzzle: Option<PathBuf>,
 
     /// Which clauses to write
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = encoding())]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(Encoding::ALL.map(Encoding::name)))]
     pub(crate) encoding: Encoding,
 
     /// How "at most one of these" is said; classic always lists pairs
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
     pub(crate) at_most_one: AtMostOne,
 
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) read: ReadArgs,
 
     /// Take the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) record: Option<u64>,
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
 
     /// Propagate the givens first, and write only what is left open, with decided cells as unit clauses
     #[arg(long)]
@@ -77,39 +78,7 @@ pub(crate) struct Args {
     /// Write to this file, which appears only once it is complete; - is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-}
 
-/// What is said of the board.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BoardArgs {
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC")]
-    shape: Option<BoxShape>,
-
-    /// A jigsaw: a file with a region label for each cell takes the place of boxes
-    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
-    regions: Option<PathBuf>,
-
-    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
-    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
-    variants: Vec<Variant>,
-}
-
-impl BoardArgs {
-    /// What is said, regions read from their file.
-    pub(crate) fn board(&self) -> Result<Board, InputError> {
-        files::board(self.shape, self.regions.as_deref(), &self.variants)
-    }
-}
-
-fn variant() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
-}
-
-fn encoding() -> impl TypedValueParser<Value = Encoding> {
-    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse::<Encoding>())
-}
-
-fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
-    PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>())
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }

@@ -3,13 +3,15 @@
 
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use flate2::read::MultiGzDecoder;
+
 use crate::geometry::{Board, BoxShape, Boxes, RegionsError, Variant};
 use crate::rules::{self, Clash};
-use crate::text::{self, ReadError, Reader, Record};
+use crate::text::{self, Format, ReadError, ReadOptions, Reader, Record, Style};
 
 /// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,20 +41,46 @@ impl Input {
         }
     }
 
-    /// Opens it. The reader has no buffer worth the name.
+    /// Opens it; what gzip has compressed is read as it was before. The reader has no buffer worth the name.
     pub fn open(&self) -> io::Result<Box<dyn Read>> {
-        Ok(match self {
+        let mut raw: Box<dyn Read> = match self {
             Self::Stdin => Box::new(io::stdin().lock()),
             Self::File(path) => Box::new(File::open(path)?),
-        })
+        };
+        let mut start = Vec::new();
+        // A first byte decides nearly always, and no second one is waited for.
+        for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
+            raw.by_ref().take(1).read_to_end(&mut start)?;
+            if start.get(length) != Some(&magic) {
+                return Ok(Box::new(io::Cursor::new(start).chain(raw)));
+            }
+        }
+        Ok(Box::new(MultiGzDecoder::new(io::Cursor::new(start).chain(raw))))
+    }
+
+    /// What to tell a person in front of a terminal that nothing comes from until they type.
+    #[must_use]
+    pub fn waiting(&self) -> Option<&'static str> {
+        let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
+        is_waiting
+            .then_some("type or paste a puzzle, then end it with Ctrl-D; --help tells what else can be read")
+    }
+
+    /// What is known of its puzzles: the options, and what its name says.
+    fn options(&self, options: &ReadOptions) -> ReadOptions {
+        let hint = match self {
+            Self::Stdin => None,
+            Self::File(path) => Format::of_path(path),
+        };
+        ReadOptions { hint, ..options.clone() }
     }
 }
 
-/// Why an input gave no puzzle; shown with the input's name, the line and a caret under the fault.
+/// Why an input gave no puzzle; shown with the input's name, and a line for each fault.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// It could not be opened, read or understood.
-    #[error("{}", error.report(name))]
+    #[error("{}", error.report(name, Style::Plain))]
     Read {
         /// The input's name.
         name: String,
@@ -80,11 +108,26 @@ pub enum InputError {
 }
 
 impl InputError {
+    /// As it is shown, with the faults of a text in this style.
+    #[must_use]
+    pub fn report(&self, style: Style) -> String {
+        match self {
+            Self::Read { name, error } => error.report(name, style),
+            other => other.to_string(),
+        }
+    }
+
+    /// Whether it tells a place in a file, and needs no other introduction.
+    #[must_use]
+    pub fn has_place(&self) -> bool {
+        matches!(self, Self::Read { error: ReadError::Text(_), .. })
+    }
+
     /// The line that it is about, from 1, where it is about one.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
-            Self::Read { error: ReadError::Text(error), .. } => Some(error.line),
+            Self::Read { error: ReadError::Text(errors), .. } => Some(errors.first().line),
             Self::Read { .. } | Self::Regions { .. } => None,
             Self::Clash { line, .. } => Some(*line),
         }
@@ -93,20 +136,20 @@ impl InputError {
 
 impl Input {
     /// The puzzles in it, one after the other; see [`Reader`].
-    pub fn puzzles(&self, board: &Board) -> Result<Reader<Box<dyn Read>>, InputError> {
+    pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read>>, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        Ok(Reader::new(reader, board.clone()))
+        Ok(Reader::new(reader, self.options(options)))
     }
 
     /// The one puzzle in it, or the one with the number `record`; see [`text::read_single`].
-    pub fn puzzle(&self, board: &Board, record: Option<usize>) -> Result<Record, InputError> {
+    pub fn puzzle(&self, options: &ReadOptions, record: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        text::read_single(reader, board.clone(), record).map_err(|error| self.read_error(error))
+        text::read_single(reader, self.options(options), record).map_err(|error| self.read_error(error))
     }
 
     /// As [`puzzle`](Self::puzzle), and its givens do not clash.
-    pub fn valid_puzzle(&self, board: &Board, record: Option<usize>) -> Result<Record, InputError> {
-        let record = self.puzzle(board, record)?;
+    pub fn valid_puzzle(&self, options: &ReadOptions, record: Option<usize>) -> Result<Record, InputError> {
+        let record = self.puzzle(options, record)?;
         self.check(&record)?;
         Ok(record)
     }

@@ -29,6 +29,7 @@ pub mod grid;
 pub mod model;
 pub mod numbering;
 pub mod planes;
+pub mod program;
 pub mod rules;
 pub mod stats;
 pub mod text;

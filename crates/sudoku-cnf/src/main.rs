@@ -12,28 +12,40 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::files::{Input, Stoppable, is_broken_pipe, write_whole};
+use sudoku_cnf::files::{Input, InputError, Stoppable, is_broken_pipe, write_whole};
 use sudoku_cnf::stats::Stats;
+use sudoku_cnf::text::Style;
 use sudoku_cnf::{Problem, cnf_file, exit_code};
 
 use args::Args;
 
 fn main() -> ExitCode {
     let stop = Arc::new(AtomicBool::new(false));
-    match run(&Args::parse(), &stop) {
+    let args = Args::parse();
+    match run(&args, &stop) {
         Ok(()) => exit_code::DONE.into(),
         Err(_) if stop.load(Ordering::Relaxed) => exit_code::INTERRUPTED.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
-            tell(format_args!("{error:#}"));
+            tell_error(&error, args.messages.style());
             exit_code::ERROR.into()
         }
     }
 }
 
 fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
-    let record = args.record.map(|number| number as usize);
-    let puzzle = Input::new(args.puzzle.clone()).valid_puzzle(&args.board.board()?, record)?.puzzle;
+    if let Some(extra) = &args.extra {
+        return extra.write::<Args>(&mut io::stdout().lock()).map_err(anyhow::Error::from_boxed);
+    }
+    let input = Input::new(args.puzzle.clone());
+    if let Some(waiting) = input.waiting() {
+        tell(waiting);
+    }
+    let record = input.valid_puzzle(&args.read.options()?, args.record)?;
+    if let Some(note) = record.note {
+        tell(format_args!("note: {note}"));
+    }
+    let puzzle = record.puzzle;
     let start = Instant::now();
     let problem = Problem::new(&puzzle, args.options());
     let write = |writer: &mut dyn io::Write| cnf_file::write(&problem, !args.no_comments, writer);
@@ -58,6 +70,14 @@ fn print_stats(problem: &Problem, start: Instant, format: &str) -> anyhow::Resul
     stats.seconds = start.elapsed().as_secs_f64();
     let text = if format == "json" { serde_json::to_string(&stats)? } else { stats.to_string() };
     writeln!(io::stdout().lock(), "{text}").context("standard output")
+}
+
+/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
+fn tell_error(error: &anyhow::Error, style: Style) {
+    match error.downcast_ref::<InputError>() {
+        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
+        _ => tell(format_args!("{error:#}")),
+    }
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

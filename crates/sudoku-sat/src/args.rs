@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::files::{self, InputError};
-use sudoku_cnf::geometry::{Board, BoxShape, Variant};
-use sudoku_cnf::text::Layout;
+use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::text::Format;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
 use sudoku_sat::external::{CommandError, Program};
 use sudoku_sat::{Choice, Interrupt, Limits, Solver};
@@ -18,6 +17,9 @@ use sudoku_sat::{Choice, Interrupt, Limits, Solver};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -27,28 +29,31 @@ pub(crate) enum Command {
     Candidates(Candidates),
     Minimize(Minimize),
     Compare(Compare),
+    #[command(flatten)]
+    Extra(Extra),
 }
 
 impl Command {
     /// What it says of the solver.
-    fn solver(&self) -> &SolverArgs {
+    fn solver(&self) -> Option<&SolverArgs> {
         match self {
-            Self::Solve(args) => &args.solver,
-            Self::Count(args) => &args.solver,
-            Self::Candidates(args) => &args.solver,
-            Self::Minimize(args) => &args.solver,
-            Self::Compare(args) => &args.solver,
+            Self::Solve(args) => Some(&args.solver),
+            Self::Count(args) => Some(&args.solver),
+            Self::Candidates(args) => Some(&args.solver),
+            Self::Minimize(args) => Some(&args.solver),
+            Self::Compare(args) => Some(&args.solver),
+            Self::Extra(_) => None,
         }
     }
 
     /// Refuses options that do not go together.
     pub(crate) fn check(&self) -> Result<(), Usage> {
-        self.solver().check()
+        self.solver().map_or(Ok(()), SolverArgs::check)
     }
 
     /// Whether it is asked to start an external solver.
     pub(crate) fn runs_a_program(&self) -> bool {
-        self.solver().chosen().is_some_and(|solver| solver.runs_a_program())
+        self.solver().and_then(SolverArgs::chosen).is_some_and(|solver| solver.runs_a_program())
     }
 }
 
@@ -61,38 +66,11 @@ pub(crate) struct Usage(pub(crate) &'static str);
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArgs {
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) read: ReadArgs,
 
     /// Take only the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) record: Option<u64>,
-}
-
-/// What is said of the board.
-#[derive(Debug, Args)]
-pub(crate) struct BoardArgs {
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC")]
-    shape: Option<BoxShape>,
-
-    /// A jigsaw: a file with a region label for each cell takes the place of boxes
-    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
-    regions: Option<PathBuf>,
-
-    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
-    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
-    variants: Vec<Variant>,
-}
-
-impl BoardArgs {
-    /// What is said, regions read from their file.
-    pub(crate) fn board(&self) -> Result<Board, InputError> {
-        files::board(self.shape, self.regions.as_deref(), &self.variants)
-    }
-}
-
-fn variant() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
 }
 
 /// What every command that runs a solver takes.
@@ -120,7 +98,7 @@ pub(crate) struct SolverArgs {
     encoding: ChosenEncoding,
 
     /// How "at most one of these" is said in them; classic always lists pairs [default: pairwise]
-    #[arg(long = "amo", value_name = "NAME", value_parser = at_most_one())]
+    #[arg(long = "amo", value_name = "NAME", value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
     at_most_one: Option<AtMostOne>,
 
     /// Give a SAT solver the clauses of the whole board, and not only of what propagation leaves open
@@ -196,13 +174,6 @@ impl SolverArgs {
     }
 }
 
-/// How answers are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Text(Layout),
-    Json,
-}
-
 const SOLVE_EXAMPLES: &str = "\
 Examples:
   sudoku-sat solve puzzle.txt
@@ -226,9 +197,9 @@ pub(crate) struct Solve {
     /// The puzzles: files, or - or nothing for standard input
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// How to print solutions: grid (the default for one), rows, line (the default for several), or
-    /// json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = format(&["grid", "rows", "line", "json"]))]
+    /// How to print solutions: grid (the default for one), boxes (drawn), rows, line (the default for
+    /// several), or json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
     pub(crate) format: Option<Format>,
 
     /// Print all solutions
@@ -277,7 +248,7 @@ pub(crate) struct Count {
     pub(crate) limit: Option<u64>,
 
     /// How to print counts: line or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = format(&["line", "json"]))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
     pub(crate) format: Option<Format>,
 
     #[command(flatten)]
@@ -338,8 +309,8 @@ pub(crate) struct Minimize {
     pub(crate) all: bool,
 
     /// How to print the puzzle: grid, rows or line
-    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = layout())]
-    pub(crate) format: Layout,
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = one_of::<Format>(["grid", "rows", "line", "boxes"]))]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -402,22 +373,6 @@ fn portfolio(names: &str) -> Result<Members, String> {
         None => Err(format!("there is no solver '{name}'")),
     };
     names.map(member).collect::<Result<_, _>>().map(Members)
-}
-
-fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
-    PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>())
-}
-
-fn layout() -> impl TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
-}
-
-/// Those of the formats that a command offers.
-fn format(names: &'static [&'static str]) -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(names).try_map(|name| match &*name {
-        "json" => Ok(Format::Json),
-        layout => layout.parse().map(Format::Text),
-    })
 }
 
 fn solver() -> impl TypedValueParser<Value = Solver> {

@@ -13,7 +13,8 @@ use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use sudoku_cnf::exit_code;
-use sudoku_cnf::files::is_broken_pipe;
+use sudoku_cnf::files::{InputError, is_broken_pipe};
+use sudoku_cnf::text::Style;
 use sudoku_sat::Interrupt;
 
 use args::{Cli, Command, Usage};
@@ -25,21 +26,26 @@ const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let style = cli.messages.style();
     let grace = if cli.command.runs_a_program() { GRACE_WITH_FILES } else { GRACE };
     let checked = cli.command.check().map_err(anyhow::Error::from);
     let interrupt = checked.and_then(|()| Ok(end_on_signals(grace)?));
     let code = interrupt.and_then(|interrupt| match &cli.command {
-        Command::Solve(args) => command::solve(args, &interrupt),
-        Command::Count(args) => command::count(args, &interrupt),
+        Command::Solve(args) => command::solve(args, style, &interrupt),
+        Command::Count(args) => command::count(args, style, &interrupt),
         Command::Candidates(args) => command::candidates(args, &interrupt),
         Command::Minimize(args) => command::minimize(args, &interrupt),
         Command::Compare(args) => command::compare(args, &interrupt),
+        Command::Extra(extra) => extra
+            .write::<Cli>(&mut io::stdout().lock())
+            .map(|()| exit_code::DONE)
+            .map_err(anyhow::Error::from_boxed),
     });
     match code {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
-            tell(format_args!("{error:#}"));
+            tell_error(&error, style);
             let is_usage = error.is::<Usage>();
             (if is_usage { exit_code::USAGE } else { exit_code::ERROR }).into()
         }
@@ -60,6 +66,14 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
         }
     });
     Ok(interrupt)
+}
+
+/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
+pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
+    match error.downcast_ref::<InputError>() {
+        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
+        _ => tell(format_args!("{error:#}")),
+    }
 }
 
 /// Tells a person something. Nobody may be listening, which is no reason to fail.

@@ -1,6 +1,7 @@
 //! `sudoku-cli check`: what is right or wrong with a puzzle or a grid.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use itertools::Itertools;
@@ -12,16 +13,16 @@ use sudoku_cnf::{Candidate, exit_code};
 use crate::args::Check;
 
 pub(crate) fn check(args: &Check) -> anyhow::Result<u8> {
-    let record = args.record.map(|number| number as usize);
-    // The puzzle tells the board of a grid that is checked against it.
-    let board = args.board.board()?;
-    let puzzle = args.puzzle.as_ref().map(|path| Input::new(Some(path.clone())).valid_puzzle(&board, record));
+    let options = args.read.options()?;
+    let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.record);
+    let puzzle = args.puzzle.as_ref().map(valid);
     let puzzle = puzzle.transpose()?.map(|record| record.puzzle);
-    let (board, record) = match &puzzle {
-        Some(puzzle) => (Board::from(&**puzzle.geometry()), None),
-        None => (board, record),
+    // The puzzle tells the board of a grid that is checked against it.
+    let (options, record) = match &puzzle {
+        Some(puzzle) => (args.read.options_on(Board::from(&**puzzle.geometry())), None),
+        None => (options, args.record),
     };
-    let grid = Input::new(args.grid.clone()).puzzle(&board, record)?.puzzle;
+    let grid = Input::new(args.grid.clone()).puzzle(&options, record)?.puzzle;
     let geometry = grid.geometry();
     let name = |given: &Candidate| format!("{} {}", geometry.position(given.cell), given.digit);
     let (text, code) = match check::check(&grid, puzzle.as_ref())? {

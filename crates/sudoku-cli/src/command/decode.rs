@@ -60,7 +60,7 @@ fn print_grid(args: &Decode, model: &Model) -> anyhow::Result<()> {
 
 /// The puzzle whose givens must stand, or an empty board: as it is said, else as the CNF says.
 fn puzzle(args: &Decode, cnf: Option<Board>) -> anyhow::Result<Grid> {
-    let mut board = args.board.board()?;
+    let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
         board.boxes = board.boxes.or(cnf.boxes);
         if board.variants.is_empty() {
@@ -68,15 +68,15 @@ fn puzzle(args: &Decode, cnf: Option<Board>) -> anyhow::Result<Grid> {
         }
     }
     if let Some(path) = &args.puzzle {
-        let record = args.record.map(|number| number as usize);
-        return Ok(Input::new(Some(path.clone())).valid_puzzle(&board, record)?.puzzle);
+        let options = args.read.options_on(board);
+        return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.record)?.puzzle);
     }
     Ok(Grid::empty(Arc::new(board.geometry(BoxShape::STANDARD)?)))
 }
 
 /// The box shape that the model's size points to, where the board was only assumed to be another.
 fn other_board(args: &Decode, model: &Model, assumed: &Grid) -> Option<BoxShape> {
-    let is_assumed = !args.board.has_boxes() && args.puzzle.is_none();
+    let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
     let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;
     (shape.size() != assumed.geometry().size()).then_some(shape)
 }

@@ -21,16 +21,24 @@ impl Boxes {
         }
     }
 
+    /// The number of each cell's box, from 0: boxes row-major, regions in the order in which they appear.
+    #[must_use]
+    pub fn of_cells(&self) -> Vec<usize> {
+        let n = self.size();
+        match self {
+            // A band of boxes is as many rows high as it holds boxes.
+            Self::Shape(shape) => (0..n * n)
+                .map(|cell| cell / n / shape.rows() * shape.rows() + cell % n / shape.columns())
+                .collect(),
+            Self::Regions(regions) => regions.of_cells().iter().map(|&region| region.into()).collect(),
+        }
+    }
+
     /// The cells of each box, ascending: boxes row-major, regions in the order in which they appear.
     pub(super) fn cells(&self) -> Vec<Vec<usize>> {
         let n = self.size();
         let mut boxes = vec![Vec::with_capacity(n); n];
-        for cell in 0..n * n {
-            let number = match self {
-                // A band of boxes is as many rows high as it holds boxes.
-                Self::Shape(shape) => cell / n / shape.rows() * shape.rows() + cell % n / shape.columns(),
-                Self::Regions(regions) => regions.of_cells()[cell].into(),
-            };
+        for (cell, number) in self.of_cells().into_iter().enumerate() {
             boxes[number].push(cell);
         }
         boxes

@@ -1,6 +1,7 @@
 //! Which format a text is in, decided by the lines that are at hand.
 //!
-//! Every line votes for each reading under which it is a row or a whole board; the reading with the
+//! A line that can only be of one of the structured formats decides for that one, if no plain row or board stands
+//! before it. Else every line votes for each reading under which it is a row or a whole board; the reading with the
 //! most votes wins, so that one bad line is told as an error and does not decide. A line votes
 //! in full if all its cells are legal, and counts as a doubtful vote if only their number fits.
 //! Sixteen cells are a 4×4 board or a row of 16×16. With equal votes they are the board, unless there are
@@ -8,17 +9,40 @@
 
 use std::cmp::Reverse;
 
-use super::error::{Cells, TextError, TextErrorKind};
+use super::alphabet::{Alphabet, Evidence};
+use super::csv::Columns;
+use super::error::{Cells as Expected, TextError, TextErrorKind};
+use super::format::Format;
+use super::sheet::Boards;
 use super::source::Line;
-use super::symbol::{self, MAX_SYMBOL, Spelling, Word};
+use super::symbol::{self, Cells, Spelling, Word};
 use crate::geometry::BoxShape;
 
 /// How a text is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Plain(Reading),
+    Csv(Columns),
+    Hodoku,
+    Xml,
+    Json,
+    List,
+}
+
+/// How plain boards are read: rows or lines of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Format {
+pub(super) struct Reading {
+    pub(super) look: Look,
+    pub(super) shape: BoxShape,
+    pub(super) alphabet: Alphabet,
+}
+
+/// How rows or boards look, whatever their size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
     pub(super) arrangement: Arrangement,
     pub(super) spelling: Spelling,
-    pub(super) shape: BoxShape,
+    delimiter: Option<Delimiter>,
 }
 
 /// How a puzzle is arranged.
@@ -30,28 +54,104 @@ pub(super) enum Arrangement {
     Rows,
 }
 
-impl Format {
-    /// The readings that are tried; where votes are equal the earlier one wins.
-    const READINGS: [(Arrangement, Spelling); 4] = [
-        (Arrangement::Line, Spelling::Symbols),
-        (Arrangement::Line, Spelling::Numbers),
-        (Arrangement::Rows, Spelling::Numbers),
-        (Arrangement::Rows, Spelling::Symbols),
-    ];
+/// What stands between two cells where a cell may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Delimiter {
+    character: char,
+    /// Whether it stands at both ends of a line as well.
+    ends_too: bool,
+}
 
-    /// The place among the readings.
-    fn rank(self) -> Option<usize> {
-        Self::READINGS.iter().position(|reading| *reading == (self.arrangement, self.spelling))
+impl Look {
+    /// The looks that are tried; where votes are equal the earlier one wins.
+    fn all() -> impl Iterator<Item = Self> {
+        use Arrangement::{Line, Rows};
+        use Spelling::{Groups, Numbers, Positional, Symbols};
+        let plain = [
+            (Line, Positional),
+            (Line, Symbols),
+            (Line, Numbers),
+            (Rows, Numbers),
+            (Rows, Symbols),
+            (Rows, Groups),
+        ];
+        let plain = plain.map(|(arrangement, spelling)| Self { arrangement, spelling, delimiter: None });
+        let delimiters = [(',', false), (';', false), ('\t', false), ('|', true), ('|', false)];
+        let tables = delimiters.into_iter().flat_map(|(character, ends_too)| {
+            let delimiter = Some(Delimiter { character, ends_too });
+            [(Line, Numbers), (Rows, Numbers), (Rows, Symbols), (Rows, Groups)]
+                .map(|(arrangement, spelling)| Self { arrangement, spelling, delimiter })
+        });
+        plain.into_iter().chain(tables)
     }
 
-    /// The cells of a line.
-    pub(super) fn cells(self, line: &str) -> Vec<Word<'_>> {
-        cells(line, self.arrangement, self.spelling)
+    /// Whether a puzzle in this format may look so.
+    fn is_of(self, format: Format) -> bool {
+        let is_plain =
+            self.delimiter.is_none() && matches!(self.spelling, Spelling::Symbols | Spelling::Numbers);
+        match format {
+            Format::Line | Format::Sdm => self.arrangement == Arrangement::Line && is_plain,
+            Format::Grid | Format::Rows | Format::Boxes | Format::Sdk | Format::Euler => {
+                self.arrangement == Arrangement::Rows && is_plain
+            }
+            Format::Ss => is_plain,
+            Format::Candidates | Format::Sdx => self.spelling == Spelling::Groups && self.delimiter.is_none(),
+            Format::Positional => self.spelling == Spelling::Positional,
+            Format::Table => self.delimiter.is_some() && self.spelling != Spelling::Groups,
+            _ => false,
+        }
     }
 
+    /// The cells of a line, and the offset of what follows them; no cells where the line has another look.
+    pub(super) fn cells(self, line: &str, size: Option<usize>) -> (Vec<Word<'_>>, usize) {
+        let end = line.len();
+        if let Some(Delimiter { character, ends_too }) = self.delimiter {
+            if !line.contains(character) {
+                return (Vec::new(), end);
+            }
+            let mut fields = symbol::fields(line, character, ends_too).unwrap_or_default();
+            // A delimiter at the end of a line parts nothing, unless it parts an empty cell from the others.
+            let is_one_more = match size {
+                Some(size) => fields.len() == size + 1,
+                None => character != '|' && BoxShape::most_square(fields.len()).is_none(),
+            };
+            if is_one_more && fields.last().is_some_and(|last| last.text.is_empty()) {
+                fields.pop();
+            }
+            return (fields, end);
+        }
+        match (self.arrangement, self.spelling) {
+            (Arrangement::Line, Spelling::Positional) => positional(line, end),
+            (Arrangement::Line, spelling) => symbol::line_cells(line, spelling),
+            (Arrangement::Rows, spelling) => (symbol::row_cells(line, spelling), end),
+        }
+    }
+
+    /// The board's size by the number of cells in a line.
+    fn size(self, cells: usize) -> usize {
+        match self.arrangement {
+            Arrangement::Line => cells.isqrt(),
+            Arrangement::Rows => cells,
+        }
+    }
+}
+
+/// The cells of a line of n³ characters: n for each cell.
+fn positional(line: &str, end: usize) -> (Vec<Word<'_>>, usize) {
+    let text = line.trim();
+    let count = text.chars().count();
+    let n = (2..=Alphabet::FromOne.largest()).find(|n| n * n * n == count);
+    let Some(n) = n.filter(|_| !text.contains(char::is_whitespace)) else { return (Vec::new(), end) };
+    let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+    let offsets: Vec<_> = text.char_indices().map(|(offset, _)| offset).chain([text.len()]).collect();
+    let cell = |cell: usize| Word::new(column + cell * n, &text[offsets[cell * n]..offsets[(cell + 1) * n]]);
+    ((0..n * n).map(cell).collect(), end)
+}
+
+impl Reading {
     /// How many cells a line should have.
     pub(super) fn expected_cells(self) -> usize {
-        match self.arrangement {
+        match self.look.arrangement {
             Arrangement::Line => self.shape.size() * self.shape.size(),
             Arrangement::Rows => self.shape.size(),
         }
@@ -59,64 +159,164 @@ impl Format {
 
     /// How many lines make a puzzle.
     pub(super) fn expected_lines(self) -> usize {
-        match self.arrangement {
+        match self.look.arrangement {
             Arrangement::Line => 1,
             Arrangement::Rows => self.shape.size(),
         }
     }
-}
 
-fn cells(line: &str, arrangement: Arrangement, spelling: Spelling) -> Vec<Word<'_>> {
-    match arrangement {
-        Arrangement::Line => symbol::line_cells(line, spelling),
-        Arrangement::Rows => symbol::row_cells(line, spelling),
+    /// How the cells of a line are read.
+    pub(super) fn cells(self, line: &str) -> Cells {
+        Cells {
+            spelling: self.look.spelling,
+            alphabet: self.alphabet,
+            size: self.shape.size(),
+            dash_is_blank: self.look.arrangement == Arrangement::Line || self.look.delimiter.is_some(),
+            x_is_blank: symbol::x_is_blank(line),
+        }
+    }
+
+    /// The cells of a line, and the offset of what follows them.
+    pub(super) fn words(self, line: &str) -> (Vec<Word<'_>>, usize) {
+        self.look.cells(line, Some(self.expected_cells()))
+    }
+
+    /// Whether bars within a row, if there are any, stand between its boxes. Bars at every cell are no
+    /// more than blanks.
+    pub(super) fn bars_fit(self, line: &str) -> bool {
+        if self.look.delimiter.is_some() {
+            return true;
+        }
+        let cells = symbol::row_cells(line, self.look.spelling).len();
+        match runs(line, self.look.spelling) {
+            Some(columns) => [1, cells, self.shape.columns()].contains(&columns),
+            None => self.look.arrangement == Arrangement::Line,
+        }
     }
 }
 
-/// Decides by `lines`, of which none is blank, a comment or a rule. `shape` is what the user says.
-/// `None` if no line is a row or a board.
+/// Decides by `lines`, of which none is blank, a comment or a rule: `format` is what the user says, and `hint` what
+/// the file's name says. `None` if no line is a row or a board.
 ///
 /// # Errors
-/// If the lines may as well be boards as the rows of one.
+/// If the lines may be read in different ways, and nothing decides.
 pub(super) fn detect<'a>(
+    lines: &(impl Iterator<Item = &'a Line> + Clone),
+    boards: &mut Boards,
+    format: Option<Format>,
+    hint: Option<Format>,
+) -> Option<Result<Family, TextError>> {
+    let shape = boards
+        .board
+        .shape()
+        .or_else(|| format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD));
+    let family = match format {
+        Some(format) => Some(structured(format, lines.clone())),
+        None => lines.clone().enumerate().find_map(|(i, line)| {
+            match recognise(&line.text, lines.clone().skip(i + 1)) {
+                Some(family) => Some(Some(family)),
+                None => is_plain(line, shape, boards.alphabet).then_some(None),
+            }
+        }),
+    };
+    let family = family.flatten();
+    if let Some(family) = family {
+        return Some(Ok(family));
+    }
+    let looks = || Look::all().filter(|look| format.is_none_or(|format| look.is_of(format)));
+    let reading = match plain(lines.clone(), shape, boards.alphabet, looks)? {
+        Ok(reading) => reading,
+        Err(ambiguous) => return Some(Err(ambiguous)),
+    };
+    let count = lines.clone().count();
+    // Nine lines are a 9×9 board, and not one of ten with a line missing.
+    let nine = BoxShape::STANDARD.size();
+    let is_nine = [count, count + 1].contains(&nine) || hint.is_some_and(Format::is_standard_only);
+    let is_whole = count.is_multiple_of(reading.expected_lines());
+    if shape.is_none() && is_nine && !is_whole && reading.shape.size() == nine + 1 {
+        boards.board.boxes = Some(BoxShape::STANDARD.into());
+        return None;
+    }
+    Some(with_symbols(reading, lines, boards).map(Family::Plain))
+}
+
+/// Whether a line is a row or a board in any look.
+fn is_plain(line: &Line, shape: Option<BoxShape>, alphabet: Option<Alphabet>) -> bool {
+    Look::all().any(|look| vote(line, look, shape, alphabet).is_some_and(|(_, vote)| vote.0 > 0))
+}
+
+/// The reading with the most votes.
+fn plain<'a, L: Iterator<Item = Look>>(
     lines: impl Iterator<Item = &'a Line>,
     shape: Option<BoxShape>,
-) -> Option<Result<Format, TextError>> {
-    let mut tally: Vec<(Format, Votes)> = Vec::new();
+    alphabet: Option<Alphabet>,
+    looks: impl Fn() -> L,
+) -> Option<Result<Reading, TextError>> {
+    let mut tally: Vec<(Reading, usize, Votes)> = Vec::new();
     let (mut first, mut count, mut all_blank) = (None, 0, true);
     for line in lines {
         first.get_or_insert(line);
         count += 1;
         all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
-        for (arrangement, spelling) in Format::READINGS {
-            let Some((format, vote)) = vote(line, arrangement, spelling, shape) else { continue };
-            match tally.iter_mut().find(|(voted, _)| *voted == format) {
-                Some((_, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
-                None => tally.push((format, vote)),
+        for (rank, look) in looks().enumerate() {
+            let Some((reading, vote)) = vote(line, look, shape, alphabet) else { continue };
+            match tally.iter_mut().find(|(voted, ..)| *voted == reading) {
+                Some((_, _, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
+                None => tally.push((reading, rank, vote)),
             }
         }
     }
-    let is_unlikely = |format: &Format| {
+    let is_unlikely = |reading: &Reading| {
         // n · n blanks, n · n times, are one empty board. The last line may be at hand only without its end.
-        let lines = [count, count + 1].into_iter().any(|count| count % format.expected_cells() == 0);
-        format.arrangement == Arrangement::Line && all_blank && lines
+        let lines =
+            [count, count + 1].into_iter().any(|count: usize| count.is_multiple_of(reading.expected_cells()));
+        reading.look.arrangement == Arrangement::Line && all_blank && lines
     };
-    tally.sort_by_key(|(format, votes)| (Reverse(*votes), is_unlikely(format), format.rank()));
-    let (format, votes) = tally.first()?;
-    let rows = tally.iter().find(|(rows, rows_votes)| {
-        rows.arrangement == Arrangement::Rows
-            && format.arrangement == Arrangement::Line
+    tally.sort_by_key(|(reading, rank, votes)| (Reverse(*votes), is_unlikely(reading), *rank));
+    let (reading, _, votes) = tally.first()?;
+    let rows = tally.iter().find(|(rows, _, rows_votes)| {
+        rows.look.arrangement == Arrangement::Rows
+            && reading.look.arrangement == Arrangement::Line
             && rows_votes == votes
-            && rows.shape != format.shape
-            && count % rows.shape.size() == 0
+            && rows.shape != reading.shape
+            && count.is_multiple_of(rows.shape.size())
     });
     Some(match (first, rows) {
-        (Some(first), Some((rows, _))) => {
-            let kind = TextErrorKind::Ambiguous { count, board: format.shape, rows: rows.shape };
-            Err(first.error(1, first.text.chars().count(), kind))
+        (Some(first), Some((rows, ..))) => {
+            let kind = TextErrorKind::Ambiguous { count, board: reading.shape, rows: rows.shape };
+            Err(first.whole_error(kind))
         }
-        _ => Ok(*format),
+        _ => Ok(*reading),
     })
+}
+
+/// The reading with the symbols that the lines show.
+fn with_symbols<'a>(
+    reading: Reading,
+    lines: &(impl Iterator<Item = &'a Line> + Clone),
+    boards: &mut Boards,
+) -> Result<Reading, TextError> {
+    if !matches!(reading.look.spelling, Spelling::Symbols | Spelling::Positional) {
+        return Ok(reading);
+    }
+    let mut evidence = Evidence::default();
+    for line in lines.clone() {
+        let (words, _) = reading.words(&line.text);
+        if words.len() == reading.expected_cells()
+            && is_legal(&words, reading.cells(&line.text), boards.alphabet)
+        {
+            for word in &words {
+                evidence.see(&word.text);
+            }
+        }
+    }
+    match boards.resolve(evidence, reading.shape.size()) {
+        Ok(alphabet) => Ok(Reading { alphabet, ..reading }),
+        Err(kind) => {
+            let first = lines.clone().next().expect("the reading comes from a line");
+            Err(first.whole_error(kind))
+        }
+    }
 }
 
 /// Full votes, then doubtful ones.
@@ -124,49 +324,103 @@ type Votes = (usize, usize);
 
 fn vote(
     line: &Line,
-    arrangement: Arrangement,
-    spelling: Spelling,
+    look: Look,
     shape: Option<BoxShape>,
-) -> Option<(Format, Votes)> {
-    let cells = cells(&line.text, arrangement, spelling);
-    let n = match arrangement {
-        Arrangement::Line => cells.len().isqrt(),
-        Arrangement::Rows => cells.len(),
+    alphabet: Option<Alphabet>,
+) -> Option<(Reading, Votes)> {
+    let expected = shape.map(|shape| match look.arrangement {
+        Arrangement::Line => shape.size() * shape.size(),
+        Arrangement::Rows => shape.size(),
+    });
+    let (words, _) = look.cells(&line.text, expected);
+    let n = look.size(words.len());
+    let drawn = || {
+        let is_drawn = look.arrangement == Arrangement::Rows && look.delimiter.is_none();
+        is_drawn.then(|| drawn_shape(&line.text, look.spelling, n)).flatten()
     };
-    let drawn = || (arrangement == Arrangement::Rows).then(|| drawn_shape(&line.text, spelling, n)).flatten();
     let shape = shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
-    let format = Format { arrangement, spelling, shape };
-    let longest = match spelling {
-        Spelling::Symbols if n > MAX_SYMBOL => return None,
+    let reading = Reading { look, shape, alphabet: alphabet.unwrap_or_default() };
+    let longest = match look.spelling {
+        Spelling::Symbols if n > alphabet.map_or(Alphabet::FromZero.largest(), Alphabet::largest) => {
+            return None;
+        }
         Spelling::Symbols => 1,
         Spelling::Numbers => n.to_string().len(),
+        Spelling::Groups => n * (n.to_string().len() + 1),
+        Spelling::Positional => n,
     };
     if shape.size() != n
-        || cells.len() != format.expected_cells()
-        || cells.iter().any(|word| word.text.chars().count() > longest)
+        || words.len() != reading.expected_cells()
+        || words.iter().any(|word| word.text.chars().count() > longest)
     {
         return None;
     }
-    let legal = cells
-        .iter()
-        .all(|word| symbol::cell(word.text, spelling, n, arrangement == Arrangement::Line).is_ok());
-    Some((format, if legal { (1, 0) } else { (0, 1) }))
+    let is_legal = is_legal(&words, reading.cells(&line.text), alphabet);
+    // What only looks like candidates is a row of something else.
+    if matches!(look.spelling, Spelling::Positional | Spelling::Groups) && !is_legal {
+        return None;
+    }
+    Some((reading, if is_legal { (1, 0) } else { (0, 1) }))
+}
+
+/// Whether the words are cells, in some alphabet where none is given.
+fn is_legal(words: &[Word<'_>], cells: Cells, alphabet: Option<Alphabet>) -> bool {
+    let is_legal = |alphabet| {
+        let cells = Cells { alphabet, ..cells };
+        words.iter().all(|word| cells.content(&word.text).is_ok())
+    };
+    match alphabet {
+        None if cells.size > 9 && cells.spelling == Spelling::Symbols => {
+            Alphabet::ALL.into_iter().any(is_legal)
+        }
+        alphabet => is_legal(alphabet.unwrap_or_default()),
+    }
+}
+
+/// The family of a format that is not plain; `None` for the plain ones.
+fn structured<'a>(format: Format, mut lines: impl Iterator<Item = &'a Line>) -> Option<Family> {
+    match format {
+        Format::Csv => Some(Family::Csv(
+            lines.next().and_then(|line| Columns::of_header(&line.text)).unwrap_or_default(),
+        )),
+        Format::Hodoku => Some(Family::Hodoku),
+        Format::OpenSudoku => Some(Family::Xml),
+        Format::Json | Format::FPuzzles => Some(Family::Json),
+        Format::Dzn | Format::List => Some(Family::List),
+        _ => None,
+    }
+}
+
+/// The structured format that a line belongs to, if it shows one.
+fn recognise<'a>(line: &str, mut later: impl Iterator<Item = &'a Line>) -> Option<Family> {
+    let text = line.trim_start();
+    let mut after = text.chars().skip(1).filter(|c| !c.is_whitespace());
+    let mut next =
+        || after.next().or_else(|| later.find_map(|line| line.text.chars().find(|c| !c.is_whitespace())));
+    match text.chars().next()? {
+        '<' => Some(Family::Xml),
+        '{' => Some(if matches!(next(), Some('"' | '}')) { Family::Json } else { Family::List }),
+        '[' if next() == Some('{') => Some(Family::Json),
+        '[' | '(' => Some(Family::List),
+        '\'' if next() == Some('(') => Some(Family::List),
+        '#' if text.starts_with("#2A(") => Some(Family::List),
+        ':' if text.matches(':').count() >= 4 => Some(Family::Hodoku),
+        _ => {
+            let is_assignment = text.split_once('=').is_some_and(|(name, value)| {
+                name.starts_with(char::is_alphabetic)
+                    && (value.contains(['[', '{', '('])
+                        || value.trim_end().ends_with(';')
+                        || value.trim().is_empty())
+            });
+            if is_assignment { Some(Family::List) } else { Columns::of_header(text).map(Family::Csv) }
+        }
+    }
 }
 
 /// The box shape that bars between the boxes of a row show: `1 2 3 | 4 5 6` has boxes of 3 columns.
 fn drawn_shape(line: &str, spelling: Spelling, n: usize) -> Option<BoxShape> {
     let columns = runs(line, spelling).filter(|columns| (2..n).contains(columns))?;
     BoxShape::new(n / columns, columns).ok()
-}
-
-/// Whether the bars within a row, if there are any, stand between its boxes. Bars at every cell are no
-/// more than blanks.
-pub(super) fn bars_fit(line: &str, format: Format) -> bool {
-    let cells = symbol::row_cells(line, format.spelling).len();
-    match runs(line, format.spelling) {
-        Some(columns) => [1, cells, format.shape.columns()].contains(&columns),
-        None => format.arrangement == Arrangement::Line,
-    }
 }
 
 /// The number of cells between bars if it is everywhere the same.
@@ -187,7 +441,7 @@ pub(super) fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
     let spelling = if are_numbers { Spelling::Numbers } else { Spelling::Symbols };
     let found = symbol::row_cells(line, spelling).len();
     match shape {
-        Some(shape) => TextErrorKind::CellCount { found, expected: Cells::RowOrBoard(shape) },
+        Some(shape) => TextErrorKind::CellCount { found, expected: Expected::RowOrBoard(shape) },
         None => TextErrorKind::NoBoard { cells: found },
     }
 }

@@ -1,15 +1,12 @@
 //! What can be wrong with a puzzle's text, and how a person is shown the place.
 
-use std::fmt::Write as _;
 use std::io;
 
-use itertools::Itertools;
 use thiserror::Error;
 
-use crate::geometry::{BoxShape, VariantError};
-
-/// How many characters of a long line are shown around a fault.
-const SHOWN: usize = 100;
+use super::alphabet::Alphabet;
+use super::source::Line;
+use crate::geometry::{BoxShape, Digit, VariantError};
 
 /// Why no puzzle came from an input.
 #[derive(Debug, Error)]
@@ -17,9 +14,9 @@ pub enum ReadError {
     /// The input could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The text is wrong.
+    /// The text is wrong: all faults of a puzzle, up to [`MOST_ERRORS`].
     #[error(transparent)]
-    Text(#[from] TextError),
+    Text(#[from] TextErrors),
     /// The variants do not go with the boxes.
     #[error(transparent)]
     Variant(#[from] VariantError),
@@ -39,17 +36,77 @@ pub enum ReadError {
     },
 }
 
-impl ReadError {
-    /// The whole message for a person, with the input's name in front, the line and a caret under
-    /// the fault. Without a final line end.
-    #[must_use]
-    pub fn report(&self, input_name: &str) -> String {
-        match self {
-            Self::Text(error) => error.report(input_name),
-            other => format!("{input_name}: {other}"),
-        }
+impl From<TextError> for ReadError {
+    fn from(error: TextError) -> Self {
+        Self::Text(error.into())
     }
 }
+
+/// How many faults are told one by one.
+pub const MOST_ERRORS: usize = 20;
+
+/// The faults in a text, in order: at least one, and no more than [`MOST_ERRORS`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.first())]
+pub struct TextErrors {
+    errors: Vec<TextError>,
+    /// How many more there are.
+    left_out: usize,
+}
+
+impl From<TextError> for TextErrors {
+    fn from(error: TextError) -> Self {
+        Self { errors: vec![error], left_out: 0 }
+    }
+}
+
+impl TextErrors {
+    /// The first fault.
+    #[must_use]
+    pub fn first(&self) -> &TextError {
+        &self.errors[0]
+    }
+
+    /// The faults.
+    #[must_use]
+    pub fn errors(&self) -> &[TextError] {
+        &self.errors
+    }
+
+    /// How many more faults there are than those that are kept.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Adds those that were found later.
+    pub(super) fn append(&mut self, later: Self) {
+        for error in later.errors {
+            self.push(error);
+        }
+        self.left_out += later.left_out;
+    }
+
+    fn push(&mut self, error: TextError) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(error);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// `Ok` if there are none.
+    pub(super) fn all(errors: impl IntoIterator<Item = TextError>) -> Result<(), Self> {
+        let mut errors = errors.into_iter();
+        let Some(first) = errors.next() else { return Ok(()) };
+        let mut all = Self::from(first);
+        errors.for_each(|error| all.push(error));
+        Err(all)
+    }
+}
+
+/// How many characters around a fault are kept of its line.
+const KEPT: usize = 100;
 
 /// A fault in a puzzle's text and its place; shown as `3:7: unexpected character 'x'`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -63,8 +120,30 @@ pub struct TextError {
     pub length: usize,
     /// What is wrong.
     pub kind: TextErrorKind,
-    /// The line's text.
+    /// The line's text, of a long line what stands around the fault.
     pub text: String,
+    /// The column of the first character of `text`, from 1.
+    pub text_column: usize,
+}
+
+impl TextError {
+    /// A fault in `line`, of which no more is kept than a person wants to see.
+    pub(super) fn new(line: &Line, column: usize, length: usize, kind: TextErrorKind) -> Self {
+        let text = &line.text;
+        let before = column.saturating_sub(line.first_column);
+        // Nearly all lines are short, and kept whole.
+        let start = if text.len() <= KEPT { 0 } else { before.saturating_sub(KEPT / 2) };
+        let kept = text.chars().skip(start).take(KEPT);
+        let kept = kept.map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Self {
+            line: line.number,
+            column,
+            length: length.max(1),
+            kind,
+            text: kept,
+            text_column: line.first_column + start,
+        }
+    }
 }
 
 /// What is wrong with a puzzle's text.
@@ -79,13 +158,71 @@ pub enum TextErrorKind {
         size: usize,
     },
     /// A digit that the board does not have.
-    #[error("{found} is out of range, the digits of a {size}x{size} board are 1 to {size}")]
+    #[error("{found} is out of range, the digits of a {size}x{size} board are {}", digits(*size, *alphabet))]
     OutOfRange {
         /// The digit as it is written.
         found: String,
         /// The board's size.
         size: usize,
+        /// The symbols that are used, where the digits are no numbers.
+        alphabet: Option<Alphabet>,
     },
+    /// Letters or zeros that can be read in two ways.
+    #[error("the digits may be {} or {}, and nothing decides which", first.range(*size), second.range(*size))]
+    AmbiguousSymbols {
+        /// One reading.
+        first: Alphabet,
+        /// The other.
+        second: Alphabet,
+        /// The board's size.
+        size: usize,
+    },
+    /// A candidate that stands twice in a cell's list.
+    #[error("candidate {0} stands twice in this cell")]
+    CandidateTwice(Digit),
+    /// A candidate at another one's place.
+    #[error("{digit} stands at the place of {place}; each candidate has its own place")]
+    WrongPlace {
+        /// The candidate.
+        digit: Digit,
+        /// The place where it stands, from 1.
+        place: usize,
+    },
+    /// A cell without any candidate.
+    #[error("this cell has no candidate")]
+    NoCandidate,
+    /// A row of another length than the others.
+    #[error("this row has {found} cells, and others have {usual}")]
+    Uneven {
+        /// Its cells.
+        found: usize,
+        /// Those of most rows.
+        usual: usize,
+    },
+    /// Brackets in brackets in brackets.
+    #[error("these brackets are nested too deeply")]
+    Depth,
+    /// Brackets around more text than a board needs.
+    #[error("these brackets hold more than {0} bytes")]
+    LongList(usize),
+    /// A closing bracket that does not match the opening one.
+    #[error("'{0}' closes no bracket of its kind")]
+    Mismatch(char),
+    /// An opening bracket or quote that is never closed.
+    #[error("this is never closed")]
+    Unclosed,
+    /// What a parser says of text that breaks the rules of its format.
+    #[error("{0}")]
+    Syntax(String),
+    /// A record without a field that it needs.
+    #[error("there is no {0} in it")]
+    Missing(&'static str),
+    /// A constraint that is not supported, so that solutions would be wrong without it.
+    #[error("the puzzle has a constraint '{0}', which is not supported")]
+    Constraint(String),
+    /// A field that is too long or too short, or not what it should be.
+    #[error("this is no {0}")]
+    NotA(&'static str),
     /// A line that is neither a row nor a whole board.
     #[error("{cells} {} no row and no board of any size", if *cells == 1 { "cell is" } else { "cells are" })]
     NoBoard {
@@ -124,9 +261,6 @@ pub enum TextErrorKind {
         /// The rows of a band.
         rows: usize,
     },
-    /// A 0 beside another blank on a board with letters, where it may be a digit.
-    #[error("here 0 may be a digit or a blank, since '.' or another blank is used as well")]
-    ZeroOrBlank,
     /// Bars at other places than between boxes.
     #[error("the bars do not stand between boxes of {0}")]
     Bars(BoxShape),
@@ -183,34 +317,20 @@ impl TextErrorKind {
                 Some("all puzzles of an input have one size; --box RxC names it, where it is not what it seems".to_owned())
             }
             Self::Ambiguous { board, rows, .. } => Some(format!("say which with --box {board} or --box {rows}")),
-            Self::ZeroOrBlank => Some("write the digits as 1-9 and A-Z, or as numbers between blanks".to_owned()),
+            Self::AmbiguousSymbols { first, second, .. } => {
+                Some(format!("say which with --symbols {first} or --symbols {second}"))
+            }
+            Self::Constraint(_) => Some("known are diagonals, regions, antiknight, antiking and disjoint groups".to_owned()),
             Self::Bars(_) => Some("--box RxC names the shape of the boxes, whatever the bars show".to_owned()),
             _ => None,
         }
     }
 }
 
-impl TextError {
-    /// The whole message for a person: `name:line:column: what`, the line, a caret under the
-    /// fault, and a hint. Without a final line end.
-    #[must_use]
-    pub fn report(&self, input_name: &str) -> String {
-        let mut report = format!("{input_name}:{self}");
-        let before = self.column - 1;
-        let start = before.saturating_sub(SHOWN / 2);
-        let shown = self.text.chars().skip(start).take(SHOWN);
-        let shown = shown.map(|c| if c.is_control() { ' ' } else { c }).join("");
-        let carets = self.length.clamp(1, SHOWN - (before - start));
-        let _ = write!(
-            report,
-            "\n  {}\n  {}{}",
-            shown.trim_end(),
-            " ".repeat(before - start),
-            "^".repeat(carets)
-        );
-        if let Some(hint) = self.kind.hint() {
-            let _ = write!(report, "\nhint: {hint}");
-        }
-        report
+/// The digits of a board, as they are written.
+fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
+    match alphabet {
+        Some(alphabet) => alphabet.range(size),
+        None => format!("1 to {size}"),
     }
 }

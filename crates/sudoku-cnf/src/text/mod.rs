@@ -1,10 +1,13 @@
-//! Puzzles as text: reading, and writing grids.
+//! Puzzles as text: reading and writing them in all formats that people use.
 //!
-//! A puzzle is a line of n² cells, or n lines of n cells with bars and rules where one likes. A
-//! cell is a character (`1`–`9`, then letters from `A` for 10) or, between blanks, a decimal
-//! number; a blank is `.`, `0`, `_` or `*`, and in a puzzle of one line also `-`. `#` begins a
-//! comment, and so does a space, `,` or `;` after the cells of a puzzle of one line. A byte order mark, CRLF and a
-//! missing last line end are fine. Anything else is an error with its place: nothing is skipped
+//! What a text shows decides for its [`Format`]: a structured one ([`Csv`](Format::Csv), [`Hodoku`](Format::Hodoku),
+//! [`OpenSudoku`](Format::OpenSudoku), [`Json`](Format::Json), [`List`](Format::List)), or else plain
+//! boards. Of these a puzzle is a line of n² cells, or n lines of n cells with bars and rules where one likes, or
+//! with delimiters between cells that may be empty. A
+//! cell is a character of an [`Alphabet`] or, between blanks, a decimal number, or the list of its
+//! candidates; a blank is `.`, `0`, `_`, `*` or `·`, up to 9×9 also `X`, and in a puzzle of one line also `-`. `#` and `//` begin a
+//! comment, and so does a space, `,` or `;` after the cells of a puzzle of one line. A byte order mark, UTF-16 behind
+//! one, CRLF and a missing last line end are fine. Anything else is an error with its place: nothing is skipped
 //! silently.
 //!
 //! The board's size follows from the number of cells. The shape of its boxes is what the caller
@@ -21,9 +24,20 @@
 //! # Ok::<(), sudoku_cnf::text::ReadError>(())
 //! ```
 
+mod alphabet;
+mod bracket;
+mod csv;
 mod detect;
+mod diagnostic;
 mod error;
+mod format;
+mod hodoku;
+mod json;
+mod list;
+mod opensudoku;
+mod plain;
 mod reader;
+mod sheet;
 mod source;
 mod symbol;
 mod write;
@@ -31,12 +45,58 @@ mod write;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use error::{Cells, ReadError, TextError, TextErrorKind};
-pub use reader::{Reader, Record};
-pub use write::{Layout, UnknownLayout, write, write_candidates};
+pub use alphabet::{Alphabet, UnknownAlphabet};
+pub use diagnostic::Style;
+pub use error::{Cells, MOST_ERRORS, ReadError, TextError, TextErrorKind, TextErrors};
+pub use format::{Format, UnknownFormat};
+pub use reader::Reader;
+pub use sheet::Note;
+pub use write::{
+    JsonCells, Loss, Strokes, WriteError, Writer, losses, pencilmarks, write, write_candidates, write_frame,
+};
 
-use crate::geometry::Board;
+use crate::geometry::{Board, BoxShape};
 use crate::grid::Grid;
+
+/// A puzzle of an input, where it stands, and what is said of it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// The line of its first cell, from 1.
+    pub line: usize,
+    /// The solution beside it, which nobody has checked.
+    pub solution: Option<Grid>,
+    /// Words about it: its heading or title, or what follows it on its line.
+    pub remark: Option<String>,
+    /// What was decided about the text although it can be read in another way; with the first puzzle after that.
+    pub note: Option<Note>,
+}
+
+/// What is known of an input before it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The board.
+    pub board: Board,
+    /// The format; `None` where the text shows it.
+    pub format: Option<Format>,
+    /// The format that the file's name points to, for where the text alone does not decide.
+    pub hint: Option<Format>,
+    /// The symbols of the digits; `None` where the text shows them.
+    pub alphabet: Option<Alphabet>,
+}
+
+impl From<Board> for ReadOptions {
+    fn from(board: Board) -> Self {
+        Self { board, ..Self::default() }
+    }
+}
+
+impl From<Option<BoxShape>> for ReadOptions {
+    fn from(shape: Option<BoxShape>) -> Self {
+        Board::from(shape).into()
+    }
+}
 
 /// Reads the one puzzle of an input, or with `record` the one of that number, counted from 1.
 ///
@@ -53,14 +113,22 @@ use crate::grid::Grid;
 /// ```
 pub fn read_single(
     input: impl Read,
-    board: impl Into<Board>,
+    options: impl Into<ReadOptions>,
     record: Option<usize>,
 ) -> Result<Record, ReadError> {
     let (mut chosen, mut found) = (None, 0);
-    for puzzle in Reader::new(input, board) {
+    for puzzle in Reader::new(input, options) {
         found += 1;
         match puzzle {
             Err(ReadError::Io(error)) => return Err(error.into()),
+            // One fault hides no other, as long as nothing was right before.
+            Err(ReadError::Text(later))
+                if record.is_none() && matches!(chosen, Some(Err(ReadError::Text(_)))) =>
+            {
+                if let Some(Err(ReadError::Text(errors))) = &mut chosen {
+                    errors.append(later);
+                }
+            }
             puzzle if record.is_none_or(|record| record == found) && chosen.is_none() => {
                 chosen = Some(puzzle);
             }

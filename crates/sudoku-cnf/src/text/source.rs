@@ -1,7 +1,10 @@
-//! Lines of an input, numbered, without their ends, and never more than one long.
+//! Lines of an input, numbered, without their ends, and never more than one long. UTF-16 that begins with a byte
+//! order mark is read as well.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
+
+use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
 
 use super::error::{ReadError, TextError, TextErrorKind};
 
@@ -13,21 +16,32 @@ const MAX_LINE: usize = 1 << 23;
 pub(super) struct Line {
     /// The number, from 1.
     pub(super) number: usize,
-    /// The text, without a byte order mark and a carriage return.
+    /// The text, without a byte order mark and a carriage return; or a part of it.
     pub(super) text: String,
+    /// The column of its first character, from 1.
+    pub(super) first_column: usize,
 }
 
 impl Line {
-    /// A fault at the `column`-th character, from 1.
+    /// A whole line.
+    pub(super) fn new(number: usize, text: String) -> Self {
+        Self { number, text, first_column: 1 }
+    }
+
+    /// A fault in this column, from 1.
     pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
-        TextError { line: self.number, column, length, kind, text: self.text.clone() }
+        TextError::new(self, column, length, kind)
+    }
+
+    /// A fault of the whole line.
+    pub(super) fn whole_error(&self, kind: TextErrorKind) -> TextError {
+        self.error(self.first_column, self.text.trim_end().chars().count(), kind)
     }
 }
 
 /// The lines of an input. Lines that have already arrived can be looked at in advance.
-#[derive(Debug)]
 pub(super) struct Lines<R> {
-    input: BufReader<R>,
+    input: BufReader<DecodeReaderBytes<R, Vec<u8>>>,
     ahead: VecDeque<Result<Line, ReadError>>,
     number: usize,
     /// Nothing more is read. So a failed input is not read again: it might fail forever.
@@ -37,7 +51,10 @@ pub(super) struct Lines<R> {
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Self {
         Self {
-            input: BufReader::with_capacity(1 << 16, input),
+            input: BufReader::with_capacity(
+                1 << 16,
+                DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input),
+            ),
             ahead: VecDeque::new(),
             number: 0,
             has_ended: false,
@@ -56,6 +73,15 @@ impl<R: Read> Lines<R> {
             self.ahead.push_back(line);
         }
         self.ahead.front()
+    }
+
+    /// The line after the next without taking it; `None` also where it cannot be read.
+    pub(super) fn peek_second(&mut self) -> Option<&Line> {
+        while self.ahead.len() < 2 {
+            let line = self.read()?;
+            self.ahead.push_back(line);
+        }
+        self.ahead[1].as_ref().ok()
     }
 
     /// The next lines as far as they have arrived; none is waited for.
@@ -98,7 +124,7 @@ impl<R: Read> Lines<R> {
 
     fn skip_rest_of_long_line(&mut self) -> Result<Line, ReadError> {
         self.input.skip_until(b'\n')?;
-        let line = Line { number: self.number, text: String::new() };
+        let line = Line::new(self.number, String::new());
         Err(line.error(1, 1, TextErrorKind::LongLine(MAX_LINE)).into())
     }
 
@@ -110,11 +136,73 @@ impl<R: Read> Lines<R> {
             bytes.drain(..3);
         }
         let number = self.number;
-        String::from_utf8(bytes).map(|text| Line { number, text }).map_err(|error| {
+        String::from_utf8(bytes).map(|text| Line::new(number, text)).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
-            Line { number, text }.error(column, 1, TextErrorKind::NotUtf8)
+            Line::new(number, text).error(column, 1, TextErrorKind::NotUtf8)
         })
+    }
+}
+
+impl<R> std::fmt::Debug for Lines<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lines").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// The lines as one stream of bytes, for a parser that knows no lines; it stands at a line all the while.
+#[derive(Debug)]
+pub(super) struct Bytes<R> {
+    lines: Lines<R>,
+    /// The line that is being read, with its end.
+    line: Line,
+    /// How many of its bytes were read.
+    read: usize,
+    /// Why the stream ended early.
+    fault: Option<ReadError>,
+}
+
+impl<R: Read> Bytes<R> {
+    pub(super) fn new(lines: Lines<R>) -> Self {
+        Self { lines, line: Line::new(1, String::new()), read: 0, fault: None }
+    }
+
+    /// The line that is being read.
+    pub(super) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Why the stream ended early.
+    pub(super) fn take_fault(&mut self) -> Option<ReadError> {
+        self.fault.take()
+    }
+}
+
+impl<R: Read> Read for Bytes<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: Read> BufRead for Bytes<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.read == self.line.text.len() && self.fault.is_none() {
+            match self.lines.next() {
+                Some(Ok(mut line)) => {
+                    line.text.push('\n');
+                    (self.line, self.read) = (line, 0);
+                }
+                Some(Err(fault)) => self.fault = Some(fault),
+                None => {}
+            }
+        }
+        Ok(&self.line.text.as_bytes()[self.read..])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.read += count;
     }
 }

@@ -1,12 +1,13 @@
 //! The puzzles of all inputs of a command, one after the other.
 
-use std::iter;
 use std::path::PathBuf;
+use std::{iter, slice};
 
 use sudoku_cnf::files::{Input, InputError};
 use sudoku_cnf::text::{ReadError, Record};
 
 use crate::args::{PuzzleArgs, Usage};
+use crate::tell;
 
 /// A puzzle of an input, or what is wrong in its place.
 pub(crate) struct Item {
@@ -24,16 +25,17 @@ fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator>
         [] => vec![Input::Stdin],
         paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
     };
-    let board = args.board.board()?;
+    let options = args.read.options()?;
+    wait(&inputs);
     if let Some(number) = args.record {
         let [input] = &inputs[..] else {
             return Err(Usage("--record picks a puzzle from one input, and there are several").into());
         };
-        let puzzle = input.valid_puzzle(&board, Some(number as usize));
+        let puzzle = input.valid_puzzle(&options, Some(number));
         return Ok(Box::new(iter::once(Item { file: input.name(), puzzle })));
     }
     Ok(Box::new(inputs.into_iter().flat_map(move |input| -> ItemIterator {
-        match input.puzzles(&board) {
+        match input.puzzles(&options) {
             Err(error) => Box::new(iter::once(Item { file: input.name(), puzzle: Err(error) })),
             Ok(records) => Box::new(or_no_puzzle(records, input != Input::Stdin).map(move |record| {
                 let checked = record.map_err(|error| input.read_error(error)).and_then(|record| {
@@ -59,7 +61,24 @@ fn or_no_puzzle(
 
 /// The one puzzle of an input.
 pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
-    Input::new(path.cloned()).valid_puzzle(&args.board.board()?, args.record.map(|number| number as usize))
+    let input = Input::new(path.cloned());
+    wait(slice::from_ref(&input));
+    input.valid_puzzle(&args.read.options()?, args.record).map(noted)
+}
+
+/// Tells a person what was decided about the text of a puzzle.
+pub(crate) fn noted(record: Record) -> Record {
+    if let Some(note) = record.note {
+        tell(format_args!("note: {note}"));
+    }
+    record
+}
+
+/// Tells a person in front of a terminal that nothing comes from what is waited for.
+fn wait(inputs: &[Input]) {
+    if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
+        tell(waiting);
+    }
 }
 
 /// The puzzles of a command that takes one or many and treats them differently.
@@ -100,6 +119,6 @@ pub(crate) fn one_or_many(
     let first = items.next().ok_or_else(no_puzzle)?;
     match items.next() {
         Some(second) => Ok(Items::Many(Box::new([first, second].into_iter().chain(items)))),
-        None => Ok(Items::One(Box::new(first.puzzle?))),
+        None => Ok(Items::One(Box::new(noted(first.puzzle?)))),
     }
 }

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::Serialize;
-use sudoku_cnf::text::Record;
-use sudoku_cnf::{Digit, Grid, exit_code};
+use sudoku_cnf::text::{JsonCells, MOST_ERRORS, Record, Style};
+use sudoku_cnf::{Grid, exit_code};
 use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, SolveError};
 
-use super::input::Item;
-use crate::tell;
+use super::input::{Item, noted};
+use crate::{tell, tell_error};
 
 /// What a record says of a puzzle.
 pub(crate) enum Answer {
@@ -36,6 +36,7 @@ pub(crate) fn print_records(
     items: impl Iterator<Item = Item>,
     as_json: bool,
     separator: &str,
+    style: Style,
     mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
@@ -44,8 +45,9 @@ pub(crate) fn print_records(
         let mut json = JsonRecord { id: tally.puzzles + 1, file: item.file, ..JsonRecord::default() };
         let answered = match item.puzzle {
             Ok(record) => {
+                let record = noted(record);
                 json.line = Some(record.line);
-                json.puzzle = Some(Cells::of(&record.puzzle));
+                json.puzzle = Some(JsonCells::of(&record.puzzle));
                 match answer(&record, &mut json) {
                     Err(error) if !is_about_one_puzzle(&error) => return Err(error),
                     other => other,
@@ -70,9 +72,11 @@ pub(crate) fn print_records(
                 return Ok(tally);
             }
             Err(error) => {
-                let message = format!("{error:#}");
-                tell(format_args!("{message}"));
-                json.message = Some(message);
+                // A person reads no thousands of faults; the records tell of each.
+                if tally.errors < MOST_ERRORS as u64 {
+                    tell_error(&error, style);
+                }
+                json.message = Some(format!("{error:#}"));
                 ("error", "error".to_owned())
             }
         };
@@ -137,6 +141,12 @@ impl Tally {
 
     /// The exit code of a command that printed these records.
     pub(crate) fn exit_code(&self) -> u8 {
+        if self.errors > MOST_ERRORS as u64 {
+            tell(format_args!(
+                "{} puzzles are errors, of which the first {MOST_ERRORS} are told",
+                self.errors
+            ));
+        }
         match self {
             Self { is_interrupted: true, .. } => exit_code::INTERRUPTED,
             Self { errors: 1.., .. } => exit_code::ERROR,
@@ -156,10 +166,10 @@ pub(crate) struct JsonRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<Cells>,
+    puzzle: Option<JsonCells>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solution: Option<Cells>,
+    pub(crate) solution: Option<JsonCells>,
     /// The number of the solution, from 1, where several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
@@ -175,7 +185,7 @@ impl JsonRecord {
     /// Prints this record as one of several of a puzzle's.
     pub(crate) fn print_solution(&mut self, index: u64, solution: &Grid) -> anyhow::Result<()> {
         self.status = "solved";
-        self.solution = Some(Cells::of(solution));
+        self.solution = Some(JsonCells::of(solution));
         self.solution_index = Some(index);
         print_line(&serde_json::to_string(self)?)?;
         (self.solution, self.solution_index) = (None, None);
@@ -189,24 +199,4 @@ pub(crate) struct JsonCount {
     pub(crate) value: u128,
     /// Whether there are no more.
     pub(crate) exact: bool,
-}
-
-/// The cells of a grid: a string for n ≤ 9, numbers beyond, 0 for an open cell.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum Cells {
-    Text(String),
-    Numbers(Vec<usize>),
-}
-
-impl Cells {
-    pub(crate) fn of(grid: &Grid) -> Self {
-        let digits = grid.geometry().cells().map(|cell| grid.get(cell).map_or(0, Digit::get));
-        if grid.geometry().size() > 9 {
-            return Self::Numbers(digits.collect());
-        }
-        let text =
-            digits.map(|digit| char::from_digit(digit as u32, 10).filter(|&c| c != '0').unwrap_or('.'));
-        Self::Text(text.collect())
-    }
 }

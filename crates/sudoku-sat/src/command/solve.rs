@@ -3,22 +3,22 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use sudoku_cnf::text::{self, Layout};
+use sudoku_cnf::text::{self, Format, JsonCells, Style};
 use sudoku_cnf::{Grid, Solution, exit_code};
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Interrupt, SolveError, solutions};
 
 use super::input::{self, ItemIterator, Items};
-use super::record::{Answer, Cells, JsonRecord, print_records};
+use super::record::{Answer, JsonRecord, print_records};
 use super::{announce, tell_no_solution, tell_unknown};
-use crate::args::{Format, Solve, Usage};
+use crate::args::{Solve, Usage};
 use crate::tell;
 
-pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
+pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let wants_several = args.all || args.limit.is_some();
     let wants_records = match args.format {
         Some(Format::Json) => true,
-        Some(Format::Text(layout)) => layout == Layout::Line && !wants_several,
+        Some(format) => format == Format::Line && !wants_several,
         None => false,
     };
     if args.sat_exit_codes && (wants_records || wants_several) {
@@ -31,7 +31,7 @@ pub(crate) fn solve(args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
             Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")
                 .into())
         }
-        Items::Many(items) => solve_many(items, args, interrupt),
+        Items::Many(items) => solve_many(items, args, style, interrupt),
     }
 }
 
@@ -91,8 +91,8 @@ fn search(
 }
 
 fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let layout = layout(args, Layout::Grid);
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, layout))?;
+    let format = format(args, Format::Grid);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
     let (code, sat_code) = match end {
         _ if found > 0 => (exit_code::DONE, 10),
         End::Unknown(reason) => (tell_unknown(&reason), 0),
@@ -102,8 +102,8 @@ fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
 }
 
 fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let layout = layout(args, Layout::Line);
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, layout))?;
+    let format = format(args, Format::Line);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
     Ok(match end {
         End::Unknown(reason) => {
             tell(format_args!("the list ends after {found} solutions"));
@@ -119,12 +119,12 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
 }
 
 /// Answers each puzzle by a record.
-fn solve_many(items: ItemIterator, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let layout = layout(args, Layout::Line);
+fn solve_many(items: ItemIterator, args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
+    let format = format(args, Format::Line);
     let as_json = args.format == Some(Format::Json);
-    let separator = if as_json { "" } else { separator(layout) };
-    let tally = print_records(items, as_json, separator, |record, json| {
-        answer(&record.puzzle, args, interrupt, layout, json)
+    let separator = if as_json { "" } else { separator(format) };
+    let tally = print_records(items, as_json, separator, style, |record, json| {
+        answer(&record.puzzle, args, interrupt, format, json)
     })?;
     tally.tell();
     Ok(tally.exit_code())
@@ -134,7 +134,7 @@ fn answer(
     puzzle: &Grid,
     args: &Solve,
     interrupt: &Interrupt,
-    layout: Layout,
+    format: Format,
     json: &mut JsonRecord,
 ) -> anyhow::Result<Answer> {
     let lists_all = args.all || args.limit.is_some();
@@ -147,8 +147,8 @@ fn answer(
         Ok(())
     })?;
     if let Some(solution) = first {
-        json.solution = Some(Cells::of(solution.grid()));
-        return Ok(Answer::Solved(to_text(&solution, layout)?.trim_end().to_owned()));
+        json.solution = Some(JsonCells::of(solution.grid()));
+        return Ok(Answer::Solved(to_text(&solution, format)?.trim_end().to_owned()));
     }
     Ok(match end {
         End::Unknown(Reason::Interrupted) => Answer::Interrupted,
@@ -161,27 +161,25 @@ fn answer(
     })
 }
 
-fn layout(args: &Solve, default: Layout) -> Layout {
-    match args.format {
-        Some(Format::Text(layout)) => layout,
-        _ => default,
-    }
+/// The format of solutions that are no JSON.
+fn format(args: &Solve, default: Format) -> Format {
+    args.format.filter(|&format| format != Format::Json).unwrap_or(default)
 }
 
 /// What stands between two solutions: grids of several lines are set apart.
-fn separator(layout: Layout) -> &'static str {
-    if layout == Layout::Line { "" } else { "\n" }
+fn separator(format: Format) -> &'static str {
+    if format == Format::Line { "" } else { "\n" }
 }
 
-fn to_text(solution: &Solution, layout: Layout) -> anyhow::Result<String> {
+fn to_text(solution: &Solution, format: Format) -> anyhow::Result<String> {
     let mut text = Vec::new();
-    text::write(solution.grid(), layout, &mut text)?;
+    text::write(solution.grid(), format, &mut text)?;
     Ok(String::from_utf8(text)?)
 }
 
 /// Prints the solution with this number, from 1, of those of a puzzle.
-fn print(index: u64, solution: &Solution, layout: Layout) -> anyhow::Result<()> {
-    let separator = if index > 1 { separator(layout) } else { "" };
-    let text = to_text(solution, layout)?;
+fn print(index: u64, solution: &Solution, format: Format) -> anyhow::Result<()> {
+    let separator = if index > 1 { separator(format) } else { "" };
+    let text = to_text(solution, format)?;
     write!(io::stdout().lock(), "{separator}{text}").context("standard output")
 }

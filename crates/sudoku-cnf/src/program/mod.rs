@@ -1,0 +1,3 @@
+//! What the command lines of the three programs share. Nothing here reads arguments or prints: the programs do.
+
+pub mod args;

@@ -1,0 +1,142 @@
+//! Tables of puzzles: a header that names the columns `quizzes` or `puzzle`, and perhaps `solutions` or `solution`,
+//! then a puzzle a line, as Kaggle's collections have them.
+
+use std::io::Read;
+
+use super::Record;
+use super::error::{ReadError, TextErrorKind};
+use super::sheet::{self, Boards, Mark};
+use super::source::{Line, Lines};
+use super::symbol::Word;
+
+/// Where a table's columns are, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Columns {
+    delimiter: u8,
+    puzzle: usize,
+    solution: Option<usize>,
+}
+
+/// Those of a table without a header.
+impl Default for Columns {
+    fn default() -> Self {
+        Self { delimiter: b',', puzzle: 0, solution: Some(1) }
+    }
+}
+
+impl Columns {
+    /// The columns that a header names; `None` if the line is none.
+    pub(super) fn of_header(line: &str) -> Option<Self> {
+        let is_puzzle = |name: &str| {
+            matches!(
+                name,
+                "quizzes"
+                    | "quiz"
+                    | "puzzle"
+                    | "puzzles"
+                    | "sudoku"
+                    | "board"
+                    | "grid"
+                    | "givens"
+                    | "problem"
+            )
+        };
+        let is_solution = |name: &str| matches!(name, "solutions" | "solution" | "solved" | "answer");
+        [b',', b';', b'\t'].into_iter().filter(|&delimiter| line.contains(char::from(delimiter))).find_map(
+            |delimiter| {
+                let names: Vec<_> =
+                    fields(line, delimiter)?.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+                let puzzle = names.iter().position(|name| is_puzzle(name))?;
+                Some(Self { delimiter, puzzle, solution: names.iter().position(|name| is_solution(name)) })
+            },
+        )
+    }
+}
+
+/// The fields of a record; `None` if it is no CSV.
+fn fields(text: &str, delimiter: u8) -> Option<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new();
+    reader
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .buffer_capacity(text.len().min(1 << 16) + 1);
+    let record = reader.from_reader(text.as_bytes()).into_records().next()?.ok()?;
+    Some(record.iter().map(str::to_owned).collect())
+}
+
+/// Reads the records of a table.
+#[derive(Debug)]
+pub(super) struct Table {
+    columns: Columns,
+}
+
+impl Table {
+    pub(super) fn new(columns: Columns) -> Self {
+        Self { columns }
+    }
+
+    pub(super) fn next<R: Read>(
+        &mut self,
+        lines: &mut Lines<R>,
+        boards: &mut Boards,
+    ) -> Option<Result<Record, ReadError>> {
+        loop {
+            let line = match lines.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            if line.text.trim().is_empty() {
+                continue;
+            }
+            if let Some(columns) = Columns::of_header(&line.text) {
+                self.columns = columns;
+                continue;
+            }
+            return Some(self.record(line, lines, boards));
+        }
+    }
+
+    fn record<R: Read>(
+        &self,
+        mut line: Line,
+        lines: &mut Lines<R>,
+        boards: &mut Boards,
+    ) -> Result<Record, ReadError> {
+        // A quoted field may go on over several lines, though not over more than a board has.
+        let first = line.clone();
+        let mut more = 0;
+        while line.text.matches('"').count() % 2 == 1 && more < crate::geometry::MAX_SIZE {
+            let Some(next) = lines.next() else {
+                return Err(first.whole_error(TextErrorKind::Unclosed).into());
+            };
+            line.text.push('\n');
+            line.text += &next?.text;
+            more += 1;
+        }
+        let no_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
+        let fields = fields(&line.text, self.columns.delimiter).ok_or_else(no_csv)?;
+        let mut grid = |column: usize| {
+            let field = fields.get(column).filter(|field| !field.trim().is_empty())?;
+            // A field that stands in the line as it is has a place there.
+            let at = line
+                .text
+                .find(&**field)
+                .filter(|_| more == 0)
+                .map(|offset| line.text[..offset].chars().count() + 1);
+            let owner = if at.is_some() { &line } else { &first };
+            let mut marks = sheet::marks(owner, at.unwrap_or(1), field);
+            if at.is_none() {
+                for mark in &mut marks {
+                    mark.word.column = 1;
+                }
+            }
+            let place = Mark { line: owner, word: Word::new(at.unwrap_or(1), field.as_str()) };
+            Some(boards.grid(&marks, &place))
+        };
+        let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
+        let puzzle = grid(self.columns.puzzle).ok_or_else(missing)??;
+        let solution = self.columns.solution.and_then(&mut grid).transpose()?;
+        Ok(Record { solution, ..Record::new(puzzle, first.number) })
+    }
+}

@@ -1,0 +1,201 @@
+//! From cells as they stand in a text to a grid, for all formats alike.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::alphabet::{Alphabet, Evidence, Resolution};
+use super::error::{self, ReadError, TextError, TextErrorKind, TextErrors};
+use super::source::Line;
+use super::symbol::{self, Cells, Content, Spelling, Word};
+use crate::geometry::{Board, BoxShape, Candidate, Geometry, MAX_SIZE, VariantError};
+use crate::grid::Grid;
+
+/// What was decided about a text although it can be read in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// How the symbols are read.
+    pub taken: Alphabet,
+    /// How else they might be read.
+    pub other: Alphabet,
+    /// The board's size.
+    pub size: usize,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { taken, other, size } = *self;
+        write!(
+            f,
+            "the digits are read as {}; they might be {}, which --symbols {other} says",
+            taken.range(size),
+            other.range(size)
+        )
+    }
+}
+
+/// A cell and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Mark<'a> {
+    pub(super) line: &'a Line,
+    pub(super) word: Word<'a>,
+}
+
+impl Mark<'_> {
+    /// A fault of this cell.
+    pub(super) fn error(&self, kind: TextErrorKind) -> TextError {
+        self.line.error(self.word.column, self.word.length(), kind)
+    }
+}
+
+/// The boards of an input: what is known of them, and those that were seen.
+#[derive(Debug)]
+pub(super) struct Boards {
+    pub(super) board: Board,
+    /// The symbols of digits, once they are known.
+    pub(super) alphabet: Option<Alphabet>,
+    /// What a person should know; told with the next puzzle.
+    pub(super) note: Option<Note>,
+    last: Option<Arc<Geometry>>,
+}
+
+impl Boards {
+    pub(super) fn new(board: Board, alphabet: Option<Alphabet>) -> Self {
+        Self { board, alphabet, note: None, last: None }
+    }
+
+    /// The shape of the boxes of an n×n board, where nothing else shows it.
+    pub(super) fn shape(&self, n: usize) -> Option<BoxShape> {
+        self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
+    }
+
+    /// The geometry with boxes of this shape where nothing else is said.
+    pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, VariantError> {
+        if let Some(last) = &self.last
+            && (last.box_shape() == Some(shape) || last.size() == shape.size() && self.board.boxes.is_some())
+        {
+            return Ok(last.clone());
+        }
+        let geometry = Arc::new(self.board.geometry(shape)?);
+        self.last = Some(geometry.clone());
+        Ok(geometry)
+    }
+
+    /// The symbols of an n×n board by what its text shows, or what else is said.
+    ///
+    /// # Errors
+    /// If nothing decides.
+    pub(super) fn resolve(&mut self, evidence: Evidence, n: usize) -> Result<Alphabet, TextErrorKind> {
+        if let Some(alphabet) = self.alphabet {
+            return Ok(alphabet);
+        }
+        let alphabet = match evidence.resolve(n) {
+            _ if n <= 9 => return Ok(Alphabet::FromOne),
+            Resolution::Open(first, second) => {
+                return Err(TextErrorKind::AmbiguousSymbols { first, second, size: n });
+            }
+            Resolution::Certain(alphabet) => alphabet,
+            Resolution::Likely(taken, other) => {
+                self.note = Some(Note { taken, other, size: n });
+                taken
+            }
+        };
+        self.alphabet = Some(alphabet);
+        Ok(alphabet)
+    }
+
+    /// The grid of these cells, row-major, in symbols or numbers as they show. `place` is where the cells stand, for
+    /// an error about all of them.
+    ///
+    /// # Errors
+    /// All faults.
+    pub(super) fn grid(&mut self, marks: &[Mark<'_>], place: &Mark<'_>) -> Result<Grid, ReadError> {
+        let n = marks.len().isqrt();
+        let known = self.board.shape();
+        if known.is_none()
+            && (n * n != marks.len() || !(1..=MAX_SIZE).contains(&n) || self.shape(n).is_none())
+        {
+            return Err(place.error(TextErrorKind::NoBoard { cells: marks.len() }).into());
+        }
+        let Some(shape) = self.shape(n).filter(|shape| shape.size().pow(2) == marks.len()) else {
+            let expected = error::Cells::Board(known.unwrap_or(BoxShape::STANDARD));
+            return Err(place.error(TextErrorKind::CellCount { found: marks.len(), expected }).into());
+        };
+        let are_symbols = n <= 9
+            || marks.iter().any(|mark| mark.word.text.starts_with(|c: char| c.is_ascii_alphabetic()))
+                && marks.iter().all(|mark| mark.word.text.chars().nth(1).is_none());
+        let spelling = if are_symbols { Spelling::Symbols } else { Spelling::Numbers };
+        let mut alphabet = Alphabet::default();
+        if are_symbols {
+            let mut evidence = Evidence::default();
+            for mark in marks {
+                evidence.see(&mark.word.text);
+            }
+            alphabet = self.resolve(evidence, n).map_err(|kind| place.error(kind))?;
+        }
+        let x_is_blank = marks.iter().all(|mark| symbol::x_is_blank(&mark.word.text));
+        let cells = Cells { spelling, alphabet, size: n, dash_is_blank: true, x_is_blank };
+        let (mut contents, mut faults) = (Vec::with_capacity(marks.len()), Vec::new());
+        for mark in marks {
+            match cells.content(&mark.word.text) {
+                Ok(content) => contents.push(content),
+                Err(kind) => faults.push(mark.error(kind)),
+            }
+        }
+        TextErrors::all(faults)?;
+        Ok(fill(&self.geometry(shape)?, contents))
+    }
+}
+
+/// The grid with these contents, row-major.
+pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = Content>) -> Grid {
+    let mut grid = Grid::empty(geometry.clone());
+    let mut excluded = Vec::new();
+    for (cell, content) in geometry.cells().zip(contents) {
+        match content {
+            Content::Blank => {}
+            Content::Digit(digit) => grid.set(cell, Some(digit)),
+            Content::Among(digits) => {
+                let others = geometry.digits().filter(|digit| !digits.contains(digit));
+                excluded.extend(others.map(|digit| Candidate { cell, digit }));
+            }
+        }
+    }
+    if !excluded.is_empty() {
+        grid.exclude(excluded);
+    }
+    grid
+}
+
+/// The cells in a text without structure: words between blanks and commas, or else characters.
+pub(super) fn marks<'a>(line: &'a Line, column: usize, text: &'a str) -> Vec<Mark<'a>> {
+    let separates = |c: char| c.is_whitespace() || c == ',';
+    let words: Vec<_> = if text.trim().contains(separates) {
+        let text_column = column;
+        let mut words = Vec::new();
+        let mut start = None;
+        for (i, (offset, c)) in text.char_indices().chain([(text.len(), ' ')]).enumerate() {
+            match (separates(c), start) {
+                (true, Some((at, from))) => {
+                    words.push(Word::new(text_column + at, &text[from..offset]));
+                    start = None;
+                }
+                (false, None) => start = Some((i, offset)),
+                _ => {}
+            }
+        }
+        // Rows of symbols with blanks between them are many words, and none of them a cell.
+        let are_runs = words.iter().all(|word| word.text.chars().nth(3).is_some());
+        if are_runs { words.iter().flat_map(spread).collect() } else { words }
+    } else {
+        let skipped = text.len() - text.trim_start().len();
+        symbol::characters(column + skipped, text.trim()).collect()
+    };
+    words.into_iter().map(|word| Mark { line, word }).collect()
+}
+
+fn spread<'a>(word: &Word<'a>) -> Vec<Word<'a>> {
+    match word.text {
+        std::borrow::Cow::Borrowed(text) => symbol::characters(word.column, text).collect(),
+        std::borrow::Cow::Owned(_) => vec![word.clone()],
+    }
+}
