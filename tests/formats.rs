@@ -4,18 +4,24 @@ mod common;
 
 use std::collections::HashMap;
 use std::fs;
+use std::sync::Arc;
 
 use common::test_data;
+use proptest::prelude::*;
 use sudoku_cnf::files::Input;
-use sudoku_cnf::text::{ReadOptions, TextError};
+use sudoku_cnf::geometry::{Board, Regions, Variant};
+use sudoku_cnf::text::{
+    Format, Loss, ReadError, ReadOptions, Reader, Record, TextError, WriteError, Writer, losses,
+};
+use sudoku_cnf::{BoxShape, Candidate, Candidates, Digit, Geometry, Grid, Inference};
 
 /// What a file holds: the number of its puzzles, and its faults.
-fn read(input: &Input) -> (Vec<sudoku_cnf::text::Record>, Vec<TextError>) {
+fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
     let (mut records, mut faults) = (Vec::new(), Vec::new());
     for record in input.puzzles(&ReadOptions::default()).unwrap() {
         match record {
             Ok(record) => records.push(record),
-            Err(sudoku_cnf::text::ReadError::Text(errors)) => faults.extend(errors.errors().to_vec()),
+            Err(ReadError::Text(errors)) => faults.extend(errors.errors().to_vec()),
             Err(error) => panic!("{error}"),
         }
     }
@@ -51,4 +57,126 @@ fn real_files_read_as_expected() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Boards of every kind that a format may hold.
+fn geometries() -> Vec<Arc<Geometry>> {
+    let shapes = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
+    let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
+    let standard = BoxShape::STANDARD;
+    let variants = Variant::ALL.map(|variant| Geometry::with_variants(standard, &[variant]).unwrap());
+    let regions: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
+    let jigsaw = Geometry::with_variants(regions, &[Variant::X]).unwrap();
+    plain.into_iter().chain(variants).chain([jigsaw]).map(Arc::new).collect()
+}
+
+/// A puzzle with givens, excluded candidates, and what may stand beside it.
+fn random_record() -> impl Strategy<Value = Record> {
+    let geometries = geometries();
+    let numbers = prop::collection::vec((0..10_usize, 0..10_000_usize), 36 * 36);
+    (0..geometries.len(), 0..=10_usize, numbers, 0..4_usize, prop::option::of("[a-z]{1,8}( [a-z]{1,5})?"))
+        .prop_map(move |(which, density, numbers, most_excluded, remark)| {
+            let geometry = geometries[which].clone();
+            let n = geometry.size();
+            let (mut puzzle, mut solution) = (Grid::empty(geometry.clone()), Grid::empty(geometry.clone()));
+            let mut excluded = Vec::new();
+            for (cell, (die, number)) in geometry.cells().zip(numbers) {
+                let digit = |number: usize| Digit::new(number % n + 1).unwrap();
+                solution.set(cell, Some(digit(number)));
+                if die < density {
+                    puzzle.set(cell, Some(digit(number)));
+                } else {
+                    // Two candidates are left at least.
+                    let others =
+                        (1..=most_excluded.min(n - 2)).map(|i| Candidate { cell, digit: digit(number + i) });
+                    excluded.extend(others);
+                }
+            }
+            puzzle.exclude(excluded);
+            Record { solution: (most_excluded == 1).then_some(solution), remark, ..Record::new(puzzle, 1) }
+        })
+}
+
+/// What a reader finds in a text on such a board.
+fn read_back(text: &[u8], board: impl Into<ReadOptions>) -> Vec<Record> {
+    Reader::new(text, board).collect::<Result<_, _>>().unwrap_or_else(|error| {
+        panic!("{error}:\n{}", String::from_utf8_lossy(text));
+    })
+}
+
+/// The candidates that propagation leaves; `None` for none at all.
+fn fixpoint(puzzle: &Grid) -> Option<Vec<Vec<Digit>>> {
+    let board = Candidates::of_puzzle(puzzle, Inference::Singles).ok()?;
+    Some(board.geometry().cells().map(|cell| board.digits(cell).collect()).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_back(record in random_record(), format in prop::sample::select(Format::ALL.to_vec()), count in 1..4_usize) {
+        let mut writer = Writer::new(format, Vec::new());
+        for _ in 0..count {
+            match writer.write(&record) {
+                Ok(()) => {}
+                Err(WriteError::Io(error)) => panic!("{error}"),
+                Err(refused) => {
+                    let is_standard = record.puzzle.geometry().box_shape() == Some(BoxShape::STANDARD);
+                    let size = record.puzzle.geometry().size();
+                    let may_be = matches!(refused, WriteError::NoCandidate(_)) || !is_standard && format.is_standard_only() || size > 35;
+                    prop_assert!(may_be, "{}", refused);
+                    prop_assert!(writer.finish().unwrap().is_empty(), "nothing of it is written");
+                    return Ok(());
+                }
+            }
+        }
+        let text = writer.finish().unwrap();
+        let lost = losses(&record, format);
+        let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
+        let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
+        // What a format does not hold is said to the reader, who needs it.
+        let geometry = &**record.puzzle.geometry();
+        let mut board = Board::default();
+        if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
+            board = Board::from(geometry);
+        }
+        for format in [None, Some(format)] {
+            let found = read_back(&text, ReadOptions { format, ..board.clone().into() });
+            prop_assert_eq!(found.len(), count);
+            for found in found {
+                let mut expected = record.puzzle.clone();
+                if lost.contains(&Loss::Candidates) {
+                    expected = Grid::empty(expected.geometry().clone());
+                    record.puzzle.givens().for_each(|given| expected.set(given.cell, Some(given.digit)));
+                } else if format_holds.2 {
+                    // A cell with one pencilmark reads as a digit, which says the same.
+                    prop_assert_eq!(fixpoint(&found.puzzle), fixpoint(&expected));
+                    continue;
+                }
+                let written = String::from_utf8_lossy(&text).into_owned();
+                prop_assert_eq!(&found.puzzle, &expected, "{}", written);
+                if format_holds.0 {
+                    prop_assert_eq!(found.solution, record.solution.clone());
+                }
+                if format_holds.1 {
+                    prop_assert_eq!(found.remark, record.remark.clone());
+                }
+            }
+        }
+    }
+
+    /// Whatever the text, reading it ends, and tells places that are in it.
+    #[test]
+    fn any_text_is_read_or_refused(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
+        for format in [None].into_iter().chain(Format::ALL.map(Some)) {
+            let lines = text.lines().count().max(1);
+            for record in Reader::new(text.as_bytes(), ReadOptions { format, ..ReadOptions::default() }) {
+                match record {
+                    Ok(record) => prop_assert!(record.line <= lines),
+                    Err(ReadError::Text(errors)) => prop_assert!(errors.errors().iter().all(|error| error.line <= lines), "{}", errors),
+                    Err(_) => {}
+                }
+            }
+        }
+    }
 }

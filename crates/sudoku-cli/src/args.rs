@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
 use sudoku_cnf::text::Format;
 
@@ -21,6 +21,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Decode(Decode),
     Check(Check),
+    Convert(Convert),
+    Render(Render),
     #[command(flatten)]
     Extra(Extra),
 }
@@ -32,9 +34,9 @@ Examples:
   sudoku-cli decode --cnf six.cnf --format line result
 
 The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
-literals. The board is what --box, --regions and --variant say, else the one that the comments of the CNF \
+literals, compressed by gzip or not, within a log or alone; each model of several is decoded. The board is what --box, --regions and --variant say, else the one that the comments of the CNF \
 name, else the puzzle's, else 9x9. A CNF with renumbered variables is needed to read a model of it: its \
-comments tell which variable says what. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
+comments tell which variable says what. Variables in decimal, 100 * row + 10 * column + digit, are known too. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
 of the CNF, as far as they are given.
 
 Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says \
@@ -73,17 +75,18 @@ Examples:
   sudoku-cli check --puzzle puzzle.txt solution.txt
 
 Of a puzzle: whether givens clash and where, whether it has no solution, one or several, and which givens \
-are redundant, each by itself. Of a full grid: whether it keeps the rules, and with --puzzle the givens.
+are redundant, each by itself. Of a full grid: whether it keeps the rules, and with --puzzle the givens. Of a \
+puzzle with its solution beside it: whether that is right, too. Several puzzles get a line each.
 
 Exit codes: 0 for exactly one solution or a right full grid, 1 for a broken rule, several solutions or \
 an error, 2 wrong command line, 20 no solution.";
 
-/// Say what is right or wrong with a puzzle or a full grid, and where
+/// Say what is right or wrong with puzzles or full grids, and where
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct Check {
-    /// The puzzle or the grid: a file, or - or nothing for standard input
-    pub(crate) grid: Option<PathBuf>,
+    /// The puzzles or grids: files, or - or nothing for standard input
+    pub(crate) grids: Vec<PathBuf>,
 
     /// Check the grid as a solution of this puzzle
     #[arg(long, value_name = "FILE")]
@@ -93,6 +96,119 @@ pub(crate) struct Check {
     pub(crate) read: ReadArgs,
 
     /// Take the K-th puzzle of a file that holds several: of the file of --puzzle if there is one
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  sudoku-cli convert --to line puzzles.sdk
+  sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
+  sudoku-cli convert --from list --to json program.py
+  curl -s URL | sudoku-cli convert --to opensudoku > games.opensudoku
+
+Reads puzzles in any format and writes them in another, one after the other, however many there are. What the \
+other format cannot hold of them is told at the end.
+
+Exit codes: 0 converted, 1 error (the puzzles that are right are converted all the same), 2 wrong command line.";
+
+/// Write puzzles in another format
+#[derive(Debug, Args)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct Convert {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    pub(crate) to: Format,
+
+    /// Write to this file, which appears only once it is complete; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Stop at the first puzzle that is wrong
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    /// Take only the K-th puzzle of a file that holds several
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
+}
+
+/// What a picture is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Picturing {
+    Text,
+    Svg,
+    Html,
+    Json,
+}
+
+/// The characters of lines in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LineSet {
+    Unicode,
+    Ascii,
+}
+
+const RENDER_EXAMPLES: &str = "\
+Examples:
+  sudoku-cli render puzzle.txt
+  sudoku-cli render --candidates puzzle.txt
+  sudoku-cli render --format svg -o puzzle.svg puzzle.txt
+  sudoku-cli render --format svg --candidates=givens --variant x -o x.svg x.txt
+  sudoku-cli render --format html --solve -o booklet.html puzzles.csv
+
+Draws puzzles, with the solution (--solve) or the candidates. Givens are bold, or dark beside the blue digits of the \
+solution, and red where they clash. An SVG file holds one picture, of a board up to 100x100; an HTML page any number, \
+each with its solution beside it, for screens and for paper.
+
+Exit codes: 0 drawn, 1 error, 2 wrong command line.";
+
+/// Draw puzzles as text, SVG, HTML or JSON
+#[derive(Debug, Args)]
+#[command(after_help = RENDER_EXAMPLES)]
+pub(crate) struct Render {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// What to draw
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Picturing::Text)]
+    pub(crate) format: Picturing,
+
+    /// Draw the candidates of each cell: those that singles leave, or those that the givens leave
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
+        value_parser = ["singles", "givens"])]
+    pub(crate) candidates: Option<String>,
+
+    /// Solve the puzzles, and draw the solution as well
+    #[arg(long)]
+    pub(crate) solve: bool,
+
+    /// The title, in place of what the file says of each puzzle
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// The lines of text: unicode or ascii [default: unicode on a terminal that says it knows them]
+    #[arg(long, value_name = "SET", value_enum)]
+    pub(crate) lines: Option<LineSet>,
+
+    /// Write to this file, which appears only once it is complete; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Stop at the first puzzle that is wrong
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    /// Take only the K-th puzzle of a file that holds several
     #[arg(long, value_name = "K", value_parser = record())]
     pub(crate) record: Option<usize>,
 }

@@ -38,6 +38,22 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     BoxShape::most_square(n)
 }
 
+/// The model with variables by this project's arithmetic, if its true ones are numbered in decimal, as is common elsewhere:
+/// `100 · row + 10 · column + digit` on a 9×9 board, so 111 to 999.
+///
+/// No model of the usual numbering looks like that: the digit of its first cell has a number below 10.
+#[must_use]
+pub fn from_decimal(model: &Model) -> Option<Model> {
+    let literal = |number: usize| {
+        let digits = [number / 100, number / 10 % 10, number % 10];
+        let [row, column, digit] = digits;
+        let is_known = digits.iter().all(|digit| (1..=9).contains(digit));
+        is_known.then(|| Lit::from_dimacs((((row - 1) * 9 + column - 1) * 9 + digit) as i32))?
+    };
+    let literals: Vec<_> = model.true_vars().map(|var| literal(var.number())).collect::<Option<_>>()?;
+    (literals.len() == 81).then(|| Model::from_literals(literals))
+}
+
 /// Judges a model clause by clause: a sink that refuses the first clause it falsifies.
 ///
 /// ```

@@ -1,5 +1,5 @@
-//! What to do with the files that people hold: decoding a solver's output back into a grid, and
-//! checking puzzles and grids.
+//! What to do with the files that people hold: decoding a solver's output back into a grid, checking
+//! puzzles and grids, and drawing them.
 //!
 //! ```
 //! use sudoku_cli::decode;
@@ -17,3 +17,4 @@
 
 pub mod check;
 pub mod decode;
+pub mod render;

@@ -19,7 +19,9 @@ fn main() -> ExitCode {
     let style = cli.messages.style();
     let result = match &cli.command {
         Command::Decode(args) => command::decode(args),
-        Command::Check(args) => command::check(args),
+        Command::Check(args) => command::check(args, style),
+        Command::Convert(args) => command::convert(args, style),
+        Command::Render(args) => command::render(args, style),
         Command::Extra(extra) => extra
             .write::<Cli>(&mut io::stdout().lock())
             .map(|()| exit_code::DONE)

@@ -1,7 +1,6 @@
 //! `sudoku-cli decode`: the grid that a solver's output describes.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,51 +10,105 @@ use sudoku_cnf::cnf_file::Comments;
 use sudoku_cnf::files::Input;
 use sudoku_cnf::geometry::Board;
 use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::{BoxShape, Grid, Model, cnf_file, dimacs, exit_code, text};
-use sudoku_sat::{Outcome, output};
+use sudoku_cnf::text::{Format, Record, Writer};
+use sudoku_cnf::{BoxShape, Grid, Model, cnf_file, dimacs, exit_code};
+use sudoku_sat::output::{End, Models};
 
 use crate::args::Decode;
 use crate::tell;
 
 pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
     let input = Input::new(args.output.clone());
+    if let Some(waiting) = input.waiting() {
+        tell(waiting);
+    }
     let reader = input.open().with_context(|| input.name())?;
-    match output::read(BufReader::new(reader)).with_context(|| input.name())? {
-        Outcome::Satisfiable(model) => {
-            print_grid(args, &model)?;
-            Ok(exit_code::DONE)
-        }
-        Outcome::Unsatisfiable(_) => {
-            tell("no solution: the solver says unsatisfiable");
-            Ok(exit_code::NO_SOLUTION)
-        }
-        Outcome::Unknown(reason) => {
-            tell(format_args!("unknown: {reason}"));
-            Ok(exit_code::UNKNOWN)
+    let mut models = Models::new(BufReader::new(reader));
+    let mut decoder = None;
+    let mut writer = Writer::new(args.format, io::stdout().lock());
+    let (mut number, mut errors) = (0, Vec::new());
+    for model in models.by_ref() {
+        let model = model.with_context(|| input.name())?;
+        number += 1;
+        let decoder = match &mut decoder {
+            Some(decoder) => decoder,
+            None => decoder.insert(Decoder::new(args)?),
+        };
+        match decoder.decode(&model) {
+            Ok(record) => writer.write(&record).context("standard output")?,
+            Err(error) => errors.push((number, error)),
         }
     }
+    drop(writer.finish().context("standard output")?);
+    let end = models.end().with_context(|| input.name())?;
+    if number == 1
+        && let Some((_, error)) = errors.pop()
+    {
+        return Err(error);
+    }
+    for (number, error) in &errors {
+        tell(format_args!("model {number}: {error:#}"));
+    }
+    Ok(match end {
+        _ if !errors.is_empty() => exit_code::ERROR,
+        End::Unsatisfiable if number == 0 => {
+            tell("no solution: the solver says unsatisfiable");
+            exit_code::NO_SOLUTION
+        }
+        End::Unknown(words) => {
+            tell(format_args!("unknown: the solver gave up: {words}"));
+            exit_code::UNKNOWN
+        }
+        End::Satisfiable | End::Unsatisfiable => exit_code::DONE,
+    })
 }
 
-fn print_grid(args: &Decode, model: &Model) -> anyhow::Result<()> {
-    let mut comments = Comments::default();
-    if let Some(path) = &args.cnf {
-        let check = dimacs::read(open(path)?, &mut ModelCheck::new(model));
-        check.map_err(|error| anyhow!("{}: {error}", path.display()))?;
-        let found = cnf_file::read_comments(open(path)?);
-        comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
-    }
-    let puzzle = puzzle(args, comments.board)?;
-    let numbering = comments.numbering.map_or(Numbering::Arithmetic, Numbering::Compact);
-    let solution = decode::solution(model, &numbering, &puzzle).map_err(|error| {
-        match other_board(args, model, &puzzle) {
-            Some(shape) => anyhow!(
-                "{error}\nhint: the model has as many variables as a board with boxes of {shape}; \
-             name the board with --puzzle, --cnf or --box"
-            ),
-            None => error.into(),
+/// What models are decoded by: the puzzle, and the CNF if it is at hand.
+struct Decoder<'a> {
+    args: &'a Decode,
+    puzzle: Grid,
+    numbering: Numbering,
+}
+
+impl<'a> Decoder<'a> {
+    fn new(args: &'a Decode) -> anyhow::Result<Self> {
+        let mut comments = Comments::default();
+        if let Some(path) = &args.cnf {
+            let found = cnf_file::read_comments(open(path)?);
+            comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
         }
-    })?;
-    text::write(solution.grid(), args.format, io::stdout().lock()).context("standard output")
+        let puzzle = puzzle(args, comments.board)?;
+        let numbering = comments.numbering.map_or(Numbering::Arithmetic, Numbering::Compact);
+        Ok(Self { args, puzzle, numbering })
+    }
+
+    /// The puzzle with its solution. Cost: with a CNF, reading that.
+    fn decode(&self, model: &Model) -> anyhow::Result<Record> {
+        if let Some(path) = &self.args.cnf {
+            let check = dimacs::read(open(path)?, &mut ModelCheck::new(model));
+            check.map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        }
+        let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
+            .then(|| decode::from_decimal(model));
+        let decimal = decimal.flatten();
+        let model = decimal.as_ref().unwrap_or(model);
+        let solution = decode::solution(model, &self.numbering, &self.puzzle).map_err(|error| {
+            match other_board(self.args, model, &self.puzzle) {
+                Some(shape) => anyhow!(
+                    "{error}\nhint: the model has as many variables as a board with boxes of {shape}; \
+                 name the board with --puzzle, --cnf or --box"
+                ),
+                None => error.into(),
+            }
+        })?;
+        let solution = solution.grid().clone();
+        // JSON has the puzzle beside its solution; everything else shows the solution alone.
+        Ok(if self.args.format == Format::Json {
+            Record { solution: Some(solution), ..Record::new(self.puzzle.clone(), 1) }
+        } else {
+            Record::new(solution, 1)
+        })
+    }
 }
 
 /// The puzzle whose givens must stand, or an empty board: as it is said, else as the CNF says.
@@ -81,6 +134,7 @@ fn other_board(args: &Decode, model: &Model, assumed: &Grid) -> Option<BoxShape>
     (shape.size() != assumed.geometry().size()).then_some(shape)
 }
 
-fn open(path: &Path) -> anyhow::Result<BufReader<File>> {
-    File::open(path).map(BufReader::new).with_context(|| path.display().to_string())
+fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read>>> {
+    let input = Input::File(path.to_owned());
+    input.open().map(BufReader::new).with_context(|| path.display().to_string())
 }

@@ -12,6 +12,18 @@ pub enum Boxes {
 }
 
 impl Boxes {
+    /// Boxes where the regions are rectangles in rows and columns, else the regions.
+    #[must_use]
+    pub fn simplest(regions: Regions) -> Self {
+        let n = regions.size();
+        let shapes = (1..=n).filter(|rows| n.is_multiple_of(*rows));
+        let mut shapes = shapes.filter_map(|rows| BoxShape::new(rows, n / rows).ok()).map(Self::Shape);
+        let fitting = shapes.find(|shape| {
+            shape.of_cells().into_iter().eq(regions.of_cells().iter().map(|&region| usize::from(region)))
+        });
+        fitting.unwrap_or(Self::Regions(regions))
+    }
+
     /// The size n of the board.
     #[must_use]
     pub fn size(&self) -> usize {

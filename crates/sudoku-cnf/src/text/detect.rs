@@ -72,8 +72,8 @@ impl Look {
             (Line, Symbols),
             (Line, Numbers),
             (Rows, Numbers),
-            (Rows, Symbols),
             (Rows, Groups),
+            (Rows, Symbols),
         ];
         let plain = plain.map(|(arrangement, spelling)| Self { arrangement, spelling, delimiter: None });
         let delimiters = [(',', false), (';', false), ('\t', false), ('|', true), ('|', false)];

@@ -229,14 +229,12 @@ fn fpuzzles_board(object: &Object) -> Result<Board, TextErrorKind> {
         .filter_map(|cell| cell.get("region").map(Value::to_string))
         .collect();
     if !regions.is_empty() {
-        let size = regions.len().isqrt();
         let regions =
             Regions::from_labels(&regions).map_err(|error| TextErrorKind::Syntax(error.to_string()))?;
-        let is_ordinary = BoxShape::most_square(size).is_some_and(|shape| {
-            let usual = Boxes::Shape(shape).of_cells();
-            usual.into_iter().eq(regions.of_cells().iter().map(|&region| usize::from(region)))
-        });
-        board.boxes = (!is_ordinary).then_some(Boxes::Regions(regions));
+        let boxes = Boxes::simplest(regions);
+        let is_usual = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
+        // The usual boxes need no saying, and leave the choice to the user.
+        board.boxes = Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_usual(shape)));
     }
     match (is_set("diagonal+"), is_set("diagonal-")) {
         (true, true) => board.variants.push(Variant::X),

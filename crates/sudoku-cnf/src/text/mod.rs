@@ -53,6 +53,7 @@ pub use reader::Reader;
 pub use sheet::Note;
 pub use write::{
     JsonCells, Loss, Strokes, WriteError, Writer, losses, pencilmarks, write, write_candidates, write_frame,
+    write_marks,
 };
 
 use crate::geometry::{Board, BoxShape};

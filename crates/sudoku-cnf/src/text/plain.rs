@@ -282,7 +282,8 @@ impl Bands {
 
 impl Record {
     /// A puzzle and its line, and nothing else.
-    pub(super) fn new(puzzle: Grid, line: usize) -> Self {
+    #[must_use]
+    pub fn new(puzzle: Grid, line: usize) -> Self {
         Self { puzzle, line, solution: None, remark: None, note: None }
     }
 }

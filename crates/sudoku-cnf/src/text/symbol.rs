@@ -222,7 +222,12 @@ pub(super) fn line_cells(line: &str, spelling: Spelling) -> (Vec<Word<'_>>, usiz
                 let end = cells.first().map_or(end, |word| offset(line, word.column) + word.text.len());
                 return (all_characters(&cells[..cells.len().min(1)]), end);
             }
-            let end = words.iter().find(|word| is_long(word)).map_or(end, |word| offset(line, word.column));
+            let long = words.iter().find(|word| is_long(word));
+            if long.is_some_and(|word| word.text.bytes().all(|byte| byte.is_ascii_digit())) {
+                // No comment, but the first number of two digits on a board of numbers.
+                return (words, end);
+            }
+            let end = long.map_or(end, |word| offset(line, word.column));
             (words.into_iter().take_while(|word| !is_long(word)).collect(), end)
         }
     }

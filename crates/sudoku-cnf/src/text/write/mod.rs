@@ -316,7 +316,8 @@ pub fn write_candidates(board: &Candidates, mut writer: impl Write) -> io::Resul
     write_marks(&marks, geometry, &mut writer)
 }
 
-fn write_marks(marks: &[Vec<Digit>], geometry: &Geometry, writer: &mut dyn Write) -> io::Result<()> {
+/// As [`write_candidates`], for candidates of any kind, cell by cell.
+pub fn write_marks(marks: &[Vec<Digit>], geometry: &Geometry, writer: &mut dyn Write) -> io::Result<()> {
     let separator = if geometry.size() > 9 { "," } else { "" };
     let cells = marks.iter().map(|digits| digits.iter().join(separator)).collect_vec();
     let width = 1 + cells.iter().map(String::len).max().unwrap_or(0);

@@ -6,11 +6,18 @@
 //! - Competition output: one `s` line; `v` lines in any number, before or after it; `c` comments.
 //!   The final 0 may be missing (z3 leaves it out), variables may be left out.
 //! - A bare list of literals, with or without a final 0.
+//!
+//! [`read`] takes an answer strictly, as a program is called for it; [`Models`] takes what people keep: logs, and
+//! several models.
+
+mod models;
 
 use std::io::{self, BufRead};
 
 use sudoku_cnf::{Lit, Model};
 use thiserror::Error;
+
+pub use models::{End, Models};
 
 use crate::outcome::{Outcome, Reason};
 
@@ -53,6 +60,23 @@ enum Status {
     Satisfiable,
     Unsatisfiable,
     Unknown(String),
+}
+
+impl Status {
+    /// The status that a text is.
+    fn of(text: &str) -> Option<Self> {
+        match &*text.to_ascii_uppercase() {
+            "SAT" | "SATISFIABLE" => Some(Self::Satisfiable),
+            "UNSAT" | "UNSATISFIABLE" => Some(Self::Unsatisfiable),
+            "INDET" | "INDETERMINATE" | "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// As much of a line as a person wants to see.
+fn clip(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 /// Reads a solver's whole output. Memory: one line and the model.
@@ -119,12 +143,7 @@ impl Parser {
     }
 
     fn status(&mut self, text: &str) -> Result<(), OutputError> {
-        let status = match &*text.to_ascii_uppercase() {
-            "SAT" | "SATISFIABLE" => Status::Satisfiable,
-            "UNSAT" | "UNSATISFIABLE" => Status::Unsatisfiable,
-            "INDET" | "INDETERMINATE" | "UNKNOWN" => Status::Unknown(text.to_owned()),
-            _ => return Err(self.unexpected(text)),
-        };
+        let status = Status::of(text).ok_or_else(|| self.unexpected(text))?;
         match &self.status {
             Some(earlier) if *earlier != status => Err(OutputError::TwoAnswers(self.line)),
             _ => {
@@ -152,7 +171,7 @@ impl Parser {
     }
 
     fn unexpected(&self, text: &str) -> OutputError {
-        OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
+        OutputError::Unexpected { line: self.line, text: clip(text) }
     }
 
     fn finish(self) -> Result<Outcome, OutputError> {
@@ -162,7 +181,7 @@ impl Parser {
             (Some(Status::Satisfiable), _) if !self.has_ended && (self.is_bare || self.is_cut) => {
                 Err(OutputError::Truncated)
             }
-            (None | Some(Status::Satisfiable), Some(literals)) => model(literals),
+            (None | Some(Status::Satisfiable), Some(literals)) => model(literals).map(Outcome::Satisfiable),
             (Some(Status::Unsatisfiable), Some(_)) => Err(OutputError::TwoAnswers(self.line)),
             (Some(Status::Unsatisfiable), None) => Ok(Outcome::Unsatisfiable(Vec::new())),
             // A model beside "unknown" is the best that clasp had, and need not satisfy everything.
@@ -171,12 +190,12 @@ impl Parser {
     }
 }
 
-fn model(mut literals: Vec<Lit>) -> Result<Outcome, OutputError> {
+fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
     let mut neighbours = literals.iter().zip(literals.iter().skip(1));
     match neighbours.find(|&(&a, &b)| a == !b) {
         Some((literal, _)) => Err(OutputError::Contradiction(literal.var().number())),
-        None => Ok(Outcome::Satisfiable(Model::from_literals(literals))),
+        None => Ok(Model::from_literals(literals)),
     }
 }
 
