@@ -13,6 +13,7 @@ use sudoku_cnf::files::{InputError, is_broken_pipe};
 use sudoku_cnf::text::Style;
 
 use args::{Cli, Command};
+use command::NothingRight;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
+        Err(error) if error.is::<NothingRight>() => exit_code::ERROR.into(),
         Err(error) => {
             tell_error(&error, style);
             exit_code::ERROR.into()

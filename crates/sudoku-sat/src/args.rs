@@ -218,6 +218,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
 
+    /// Stop at the first puzzle that is wrong, where each gets a record
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
 
@@ -250,6 +254,10 @@ pub(crate) struct Count {
     /// How to print counts: line or json (JSON Lines)
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
     pub(crate) format: Option<Format>,
+
+    /// Stop at the first puzzle that is wrong, where each gets a record
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

@@ -70,11 +70,16 @@ impl Puzzles {
     }
 }
 
+/// No puzzle was right, and all that is wrong has been told.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no puzzle that is right")]
+pub(crate) struct NothingRight;
+
 /// Calls `visit` with each puzzle and its number, from 1. What is wrong with one is told, and the next one follows,
 /// unless `strict`; the exit code. The first errors are told one by one.
 ///
 /// # Errors
-/// If there is no puzzle and no error, and those of `visit` that are about writing.
+/// If no puzzle was right, and those of `visit` that are about writing.
 pub(crate) fn for_each(
     puzzles: Puzzles,
     strict: bool,
@@ -106,8 +111,10 @@ pub(crate) fn for_each(
     if errors > MOST_ERRORS {
         tell(format_args!("{errors} puzzles are errors, of which the first {MOST_ERRORS} are told"));
     }
-    if number == 0 && errors == 0 {
-        return Err(puzzles.first.read_error(ReadError::NoPuzzle).into());
+    match (number, errors) {
+        (0, 0) => return Err(puzzles.first.read_error(ReadError::NoPuzzle).into()),
+        (0, _) => return Err(NothingRight.into()),
+        _ => {}
     }
     Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }

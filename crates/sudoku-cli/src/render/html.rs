@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use sudoku_cnf::text::{Format, write};
 
-use super::svg::{STYLE, draw, escape};
+use super::svg::{draw, escape};
 use super::{MAX_SVG, Picture};
 
-/// What the page adds to the pictures' own style: paper or a dark screen, and no break within a puzzle in print.
-const PAGE_STYLE: &str = "\
+/// What the page adds to the pictures: a dark screen's colours, and no break within a puzzle in print.
+const STYLE: &str = "\
 body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
 font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
 figure{margin:0 0 2.5rem;break-inside:avoid}\
@@ -21,7 +21,8 @@ body{background:#16181d;color:#e6e8ec}\
 .paper{fill:#1d2026}.window{fill:#2c3442}.clashing{fill:#5a1f24}\
 .thin{stroke:#5b626e}.thick{stroke:#e6e8ec}.diagonal{stroke:#46536b}\
 .given{fill:#f4f5f7}.clash{fill:#ff8a8f}.solved{fill:#8db4ff}.mark,.note{fill:#a5acb8}}\
-@media print{body{margin:0;max-width:none}svg{max-width:85mm}figure{margin-bottom:12mm}}";
+@media print{body{margin:0;max-width:none;padding:0}.pair{flex-wrap:nowrap}\
+svg{flex:0 1 80mm;max-width:47%}figure{margin-bottom:12mm}}";
 
 /// A page that grows by a puzzle at a time.
 ///
@@ -51,7 +52,7 @@ impl<W: Write> Page<W> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-             <style>{STYLE}{PAGE_STYLE}</style>\n</head>\n<body>",
+             <style>{STYLE}</style>\n</head>\n<body>",
             escape(title)
         )?;
         Ok(Self { writer, count: 0 })
@@ -75,7 +76,7 @@ impl<W: Write> Page<W> {
 
     fn draw(&mut self, picture: &Picture) -> io::Result<()> {
         if picture.puzzle.geometry().size() <= MAX_SVG {
-            return writeln!(self.writer, "{}", draw(picture, None).map_err(io::Error::other)?);
+            return writeln!(self.writer, "{}", draw(picture).map_err(io::Error::other)?);
         }
         // Larger boards are no picture, but they are still there.
         writeln!(self.writer, "<pre>")?;

@@ -17,24 +17,37 @@ pub const MAX_SVG: usize = 100;
 const CELL: usize = 100;
 /// The space around the board.
 const MARGIN: usize = 30;
+/// What digits are written in.
+const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
 /// The height of a line of words below the board.
 const LINE: usize = 60;
 
-/// The colours and strokes of a picture on its own.
-pub(super) const STYLE: &str = "\
-.paper{fill:#fff}\
-.window{fill:#e4e9f2}\
-.clashing{fill:#fbdcdc}\
-.group{fill-opacity:.35}\
-.thin{stroke:#9aa0a8;stroke-width:2;fill:none}\
-.thick{stroke:#16181d;stroke-width:7;stroke-linecap:square;fill:none}\
-.diagonal{stroke:#b9c3d6;stroke-width:5;fill:none}\
-text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}\
-.given{fill:#16181d;font-weight:bold}\
-.clash{fill:#b3141d;font-weight:bold}\
-.solved{fill:#2458b8}\
-.mark{fill:#555b66}\
-.note{fill:#555b66;text-anchor:start}";
+/// The attributes of each class: what a picture looks like where no page says otherwise.
+const LOOKS: [(&str, &str); 11] = [
+    ("paper", "fill=\"#fff\""),
+    ("window", "fill=\"#e4e9f2\""),
+    ("group", "fill-opacity=\".35\""),
+    ("diagonal", "stroke=\"#b9c3d6\" stroke-width=\"5\" fill=\"none\""),
+    ("clashing", "fill=\"#fbdcdc\""),
+    ("thin", "stroke=\"#9aa0a8\" stroke-width=\"2\" fill=\"none\""),
+    ("thick", "stroke=\"#16181d\" stroke-width=\"7\" stroke-linecap=\"square\" fill=\"none\""),
+    ("given", "fill=\"#16181d\" font-weight=\"bold\""),
+    ("clash", "fill=\"#b3141d\" font-weight=\"bold\""),
+    ("solved", "fill=\"#2458b8\""),
+    ("mark", "fill=\"#555b66\""),
+];
+
+/// The parts of a picture, by class, in the order in which they are drawn.
+#[derive(Default)]
+struct Parts([String; LOOKS.len()]);
+
+impl Parts {
+    /// The parts of this class.
+    fn of(&mut self, class: &str) -> &mut String {
+        let index = LOOKS.iter().position(|(name, _)| *name == class);
+        &mut self.0[index.expect("a class that has a look")]
+    }
+}
 
 /// Writes a picture as an SVG file of its own.
 ///
@@ -45,46 +58,52 @@ text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;t
 /// If the board is larger than [`MAX_SVG`].
 pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     assert!(picture.puzzle.geometry().size() <= MAX_SVG, "a board too large to draw");
-    let body = draw(picture, Some(STYLE)).map_err(io::Error::other)?;
+    let body = draw(picture).map_err(io::Error::other)?;
     writeln!(writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}")
 }
 
-/// The element `svg` of a picture, with a style of its own or without.
-pub(super) fn draw(picture: &Picture, style: Option<&str>) -> Result<String, fmt::Error> {
+/// The element `svg` of a picture.
+pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     let geometry = picture.puzzle.geometry();
     let side = geometry.size() * CELL;
     let notes = notes(geometry);
     let (width, height) = (side + 2 * MARGIN, side + 2 * MARGIN + notes.len() * LINE);
-    let mut svg = String::new();
+    let mut parts = Parts::default();
+    write!(
+        parts.of("paper"),
+        "<rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\"/>"
+    )?;
+    draw_houses(&mut parts, geometry)?;
+    for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index()]) {
+        square(parts.of("clashing"), geometry, cell)?;
+    }
+    draw_lines(&mut parts, geometry)?;
+    for cell in geometry.cells() {
+        draw_cell(&mut parts, picture, cell)?;
+    }
     // A cell of nine is a centimetre wide; boards of any size fit a page.
     let scale = 10.0 / CELL as f64 * (18.0 / geometry.size() as f64).min(1.0);
     let millimetres = |length: usize| (length as f64 * scale * 10.0).round() / 10.0;
-    write!(
+    let mut svg = String::new();
+    writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\" viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\">",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\" \
+         viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" text-anchor=\"middle\" font-family=\"{FONTS}\">",
         millimetres(width),
         millimetres(height)
     )?;
     let title = picture.title.as_ref().map_or(String::new(), |title| format!("{title}: "));
     writeln!(svg, "<title>{}{}</title>", escape(&title), picture.words())?;
-    if let Some(style) = style {
-        writeln!(svg, "<style>{style}</style>")?;
-    }
-    writeln!(
-        svg,
-        "<rect class=\"paper\" x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\"/>"
-    )?;
-    draw_houses(&mut svg, geometry)?;
-    for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index()]) {
-        square(&mut svg, "clashing", geometry, cell)?;
-    }
-    draw_lines(&mut svg, geometry)?;
-    for cell in geometry.cells() {
-        draw_cell(&mut svg, picture, cell)?;
+    for ((class, look), part) in LOOKS.iter().zip(&parts.0).filter(|(_, part)| !part.is_empty()) {
+        writeln!(svg, "<g class=\"{class}\" {look}>{part}</g>")?;
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
-        writeln!(svg, "<text class=\"note\" x=\"0\" y=\"{y}\" font-size=\"36\">{}</text>", escape(note))?;
+        writeln!(
+            svg,
+            "<text class=\"note\" fill=\"#555b66\" text-anchor=\"start\" x=\"0\" y=\"{y}\" font-size=\"36\">{}</text>",
+            escape(note)
+        )?;
     }
     svg.push_str("</svg>");
     Ok(svg)
@@ -96,40 +115,33 @@ fn corner(geometry: &Geometry, cell: Cell) -> (usize, usize) {
     ((at.column - 1) * CELL, (at.row - 1) * CELL)
 }
 
-fn square(svg: &mut String, class: &str, geometry: &Geometry, cell: Cell) -> fmt::Result {
+fn square(part: &mut String, geometry: &Geometry, cell: Cell) -> fmt::Result {
     let (x, y) = corner(geometry, cell);
-    writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
+    write!(part, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
 }
 
 /// The houses of variants, as far as they have a shape: windows, diagonals, and a tint for each disjoint group.
-fn draw_houses(svg: &mut String, geometry: &Geometry) -> fmt::Result {
+fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
-    let windows = geometry.houses().filter(|house| house.name.kind == HouseKind::Window);
-    for &cell in windows.flat_map(|house| house.cells) {
-        square(svg, "window", geometry, cell)?;
-    }
     for house in geometry.houses() {
         match house.name.kind {
+            HouseKind::Window => {
+                house.cells.iter().try_for_each(|&cell| square(parts.of("window"), geometry, cell))?;
+            }
             HouseKind::Diagonal => {
                 let (first, last) = (corner(geometry, house.cells[0]), corner(geometry, house.cells[n - 1]));
                 let (left, right) = if first.0 <= last.0 { (0, CELL) } else { (CELL, 0) };
-                writeln!(
-                    svg,
-                    "<path class=\"diagonal\" d=\"M{} {}L{} {}\"/>",
-                    first.0 + left,
-                    first.1,
-                    last.0 + right,
-                    last.1 + CELL
-                )?;
+                let (from, to) = ((first.0 + left, first.1), (last.0 + right, last.1 + CELL));
+                write!(parts.of("diagonal"), "<path d=\"M{} {}L{} {}\"/>", from.0, from.1, to.0, to.1)?;
             }
             HouseKind::DisjointGroup => {
                 let hue = (house.name.number - 1) * 360 / n;
                 for &cell in house.cells {
                     let (x, y) = corner(geometry, cell);
                     let (x, y, side) = (x + CELL * 3 / 4, y + 6, CELL / 5);
-                    writeln!(
-                        svg,
-                        "<rect class=\"group\" fill=\"hsl({hue},70%,55%)\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+                    write!(
+                        parts.of("group"),
+                        "<rect fill=\"hsl({hue},70%,55%)\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
                     )?;
                 }
             }
@@ -140,7 +152,7 @@ fn draw_houses(svg: &mut String, geometry: &Geometry) -> fmt::Result {
 }
 
 /// Thin lines between cells, thick ones between boxes and around the board.
-fn draw_lines(svg: &mut String, geometry: &Geometry) -> fmt::Result {
+fn draw_lines(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     let side = n * CELL;
     let boxes = geometry.boxes().of_cells();
@@ -158,17 +170,17 @@ fn draw_lines(svg: &mut String, geometry: &Geometry) -> fmt::Result {
             }
         }
     }
-    writeln!(svg, "<path class=\"thin\" d=\"{thin}\"/>")?;
-    writeln!(svg, "<path class=\"thick\" d=\"M0 0H{side}V{side}H0Z{thick}\"/>")
+    write!(parts.of("thin"), "<path d=\"{thin}\"/>")?;
+    write!(parts.of("thick"), "<path d=\"M0 0H{side}V{side}H0Z{thick}\"/>")
 }
 
-fn draw_cell(svg: &mut String, picture: &Picture, cell: Cell) -> fmt::Result {
+fn draw_cell(parts: &mut Parts, picture: &Picture, cell: Cell) -> fmt::Result {
     let geometry = picture.puzzle.geometry();
     let (class, digit) = match picture.ink(cell) {
         Ink::Given(digit) => ("given", digit),
         Ink::Clash(digit) => ("clash", digit),
         Ink::Solved(digit) => ("solved", digit),
-        Ink::Marks(marks) => return draw_marks(svg, geometry, cell, marks),
+        Ink::Marks(marks) => return draw_marks(parts.of("mark"), geometry, cell, marks),
         Ink::Nothing => return Ok(()),
     };
     let size = match geometry.size() {
@@ -177,17 +189,17 @@ fn draw_cell(svg: &mut String, picture: &Picture, cell: Cell) -> fmt::Result {
         _ => 40,
     };
     let (x, y) = corner(geometry, cell);
-    write_digit(svg, class, x + CELL / 2, y + CELL / 2, size, digit)
+    write_digit(parts.of(class), x + CELL / 2, y + CELL / 2, size, digit)
 }
 
 /// A digit with its middle at a point. Capital height is about 0.72 of the size.
-fn write_digit(svg: &mut String, class: &str, x: usize, y: usize, size: usize, digit: Digit) -> fmt::Result {
+fn write_digit(part: &mut String, x: usize, y: usize, size: usize, digit: Digit) -> fmt::Result {
     let y = y + size * 36 / 100;
-    writeln!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
+    write!(part, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
 }
 
 /// Pencilmarks in a small grid, each digit at its own place.
-fn draw_marks(svg: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
+fn draw_marks(part: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
     let n = geometry.size();
     let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
     let columns = if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns };
@@ -195,11 +207,12 @@ fn draw_marks(svg: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]
     let (x, y) = corner(geometry, cell);
     let inner = CELL - 12;
     let (width, height) = (inner / columns, inner / rows);
-    let size = (height * 95 / 100).min(if n > 9 { width * 80 / 100 } else { width });
+    // Two digits are about 1.1 times as wide as they are high.
+    let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
     for &digit in marks {
         let (row, column) = ((digit.get() - 1) / columns, (digit.get() - 1) % columns);
         let (x, y) = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
-        write_digit(svg, "mark", x, y, size, digit)?;
+        write_digit(part, x, y, size, digit)?;
     }
     Ok(())
 }

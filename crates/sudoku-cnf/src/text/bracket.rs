@@ -79,6 +79,12 @@ impl Brackets {
                     return Some(Err(error.into()));
                 }
             };
+            if self.syntax == Syntax::Json && is_next_object(&line, &open) {
+                // One line that breaks off costs no other.
+                self.rest = Some(line);
+                let error = pieces[0].error(pieces[0].first_column, 1, TextErrorKind::Unclosed);
+                return Some(Err(error.into()));
+            }
             size += line.text.len();
             if size > MAX_TEXT && !open.is_empty() {
                 lines.end();
@@ -150,6 +156,13 @@ impl Brackets {
     fn is_quote(&self, c: char, after: &Cursor<'_>) -> bool {
         c == '"' || self.syntax == Syntax::Program && after.peek() != Some('(')
     }
+}
+
+/// Whether a line begins an object where an object is open: after the key of a value no line begins so.
+fn is_next_object(line: &Line, open: &[Open]) -> bool {
+    open.first().is_some_and(|open| open.closing == '}')
+        && line.first_column == 1
+        && line.text.starts_with("{\"")
 }
 
 /// Takes the rest of a string; `None` if it does not end on its line.

@@ -8,6 +8,7 @@ use super::error::{ReadError, TextErrorKind};
 use super::sheet::{self, Boards, Mark};
 use super::source::{Line, Lines};
 use super::symbol::Word;
+use crate::grid::Grid;
 
 /// Where a table's columns are, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +117,7 @@ impl Table {
         }
         let no_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
         let fields = fields(&line.text, self.columns.delimiter).ok_or_else(no_csv)?;
-        let mut grid = |column: usize| {
+        let mut grid = |column: usize, puzzle: Option<&Grid>| {
             let field = fields.get(column).filter(|field| !field.trim().is_empty())?;
             // A field that stands in the line as it is has a place there.
             let at = line
@@ -132,11 +133,14 @@ impl Table {
                 }
             }
             let place = Mark { line: owner, word: Word::new(at.unwrap_or(1), field.as_str()) };
-            Some(boards.grid(&marks, &place))
+            Some(match puzzle {
+                Some(puzzle) => boards.solution(&marks, &place, puzzle),
+                None => boards.grid(&marks, &place),
+            })
         };
         let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
-        let puzzle = grid(self.columns.puzzle).ok_or_else(missing)??;
-        let solution = self.columns.solution.and_then(&mut grid).transpose()?;
+        let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
+        let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
         Ok(Record { solution, ..Record::new(puzzle, first.number) })
     }
 }

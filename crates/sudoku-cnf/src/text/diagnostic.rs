@@ -58,11 +58,17 @@ impl TextError {
             return format!("{input_name}:{}:{}: {}{hint}", self.line, self.column, self.kind);
         };
         let title = self.kind.to_string();
-        let origin = Origin::path(input_name).line(self.line).char_column(self.column);
         let snippet = Snippet::source(&*self.text)
             .line_start(self.line)
             .annotation(AnnotationKind::Primary.span(self.span()));
-        let group = Level::ERROR.primary_title(&*title).element(origin).element(snippet);
+        let group = Level::ERROR.primary_title(&*title);
+        // The column counts from the beginning of the line, also where the text does not.
+        let group = if self.text_column == 1 {
+            group.element(snippet.path(input_name))
+        } else {
+            let origin = Origin::path(input_name).line(self.line).char_column(self.column);
+            group.element(origin).element(snippet)
+        };
         let group = match self.kind.hint() {
             Some(hint) => group.element(Level::HELP.message(hint)),
             None => group,

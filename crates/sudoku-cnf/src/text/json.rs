@@ -86,21 +86,17 @@ impl Objects {
         } else {
             self.own.insert(Boards::new(board, boards.alphabet))
         };
-        let mut read = |name: &str, value: &Value| grid(name, value, pieces, boards);
-        let (puzzle, solution) = if is_fpuzzles {
-            let puzzle = read("grid", &fpuzzles_givens(&object["grid"]))?;
-            (
-                puzzle,
-                object.get("solution").filter(|value| value.is_array()).map(|value| read("solution", value)),
-            )
+        let mut read =
+            |name: &str, value: &Value, puzzle: Option<&Grid>| grid(name, value, puzzle, pieces, boards);
+        let puzzle = if is_fpuzzles {
+            read("grid", &fpuzzles_givens(&object["grid"]), None)?
         } else {
             let field = PUZZLE.iter().find_map(|&name| Some((name, object.get(name)?)));
             let (name, value) = field.ok_or_else(|| fault(TextErrorKind::Missing("puzzle")))?;
-            (
-                read(name, value)?,
-                object.get("solution").filter(|value| !value.is_null()).map(|value| read("solution", value)),
-            )
+            read(name, value, None)?
         };
+        let solution = object.get("solution").filter(|value| !value.is_null());
+        let solution = solution.map(|value| read("solution", value, Some(&puzzle)));
         let mut record = Record { solution: solution.transpose()?, ..Record::new(puzzle, first.number) };
         if let Some(excluded) = object.get("excluded") {
             let excluded = excluded_candidates(excluded, &record.puzzle);
@@ -126,8 +122,14 @@ fn parse(pieces: &[Line]) -> Result<Value, TextError> {
     })
 }
 
-/// The grid that a field holds.
-fn grid(name: &str, value: &Value, pieces: &[Line], boards: &mut Boards) -> Result<Grid, ReadError> {
+/// The grid that a field holds, of a puzzle or its solution.
+fn grid(
+    name: &str,
+    value: &Value,
+    puzzle: Option<&Grid>,
+    pieces: &[Line],
+    boards: &mut Boards,
+) -> Result<Grid, ReadError> {
     let mut texts = Vec::new();
     let is_known = cell_texts(value, &mut texts);
     // The line with the field's name, or that of its text, is the best place there is.
@@ -141,13 +143,17 @@ fn grid(name: &str, value: &Value, pieces: &[Line], boards: &mut Boards) -> Resu
         (line, column) = (piece, piece.first_column + piece.text[..offset].chars().count());
     }
     let place = Mark { line, word: Word::new(column, texts.first().map_or("", String::as_str)) };
+    let mut read = |marks: &[Mark<'_>]| match puzzle {
+        Some(puzzle) => boards.solution(marks, &place, puzzle),
+        None => boards.grid(marks, &place),
+    };
     if !is_known {
         return Err(place
             .error(TextErrorKind::NotA("board: give a string, an array of cells, or one of rows"))
             .into());
     }
     if let [text] = &texts[..] {
-        return boards.grid(&sheet::marks(line, column, text), &place);
+        return read(&sheet::marks(line, column, text));
     }
     let is_row = |text: &String| text.chars().nth(3).is_some();
     let marks: Vec<_> = if texts.iter().all(is_row) {
@@ -155,7 +161,7 @@ fn grid(name: &str, value: &Value, pieces: &[Line], boards: &mut Boards) -> Resu
     } else {
         texts.iter().map(|text| Mark { line, word: Word::new(column, text.as_str()) }).collect()
     };
-    boards.grid(&marks, &place)
+    read(&marks)
 }
 
 /// The cells, rows or board in a value; whether all in it could be.

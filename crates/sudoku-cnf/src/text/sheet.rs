@@ -103,6 +103,27 @@ impl Boards {
         Ok(alphabet)
     }
 
+    /// The grid of these cells on the board of `puzzle`: its solution, as the text has it.
+    ///
+    /// # Errors
+    /// All faults, and that it is on another board.
+    pub(super) fn solution(
+        &mut self,
+        marks: &[Mark<'_>],
+        place: &Mark<'_>,
+        puzzle: &Grid,
+    ) -> Result<Grid, ReadError> {
+        let size = puzzle.geometry().size();
+        match self.shape(size) {
+            Some(shape) if marks.len() != size * size => {
+                let kind =
+                    TextErrorKind::CellCount { found: marks.len(), expected: error::Cells::Board(shape) };
+                Err(place.error(kind).into())
+            }
+            _ => self.grid(marks, place),
+        }
+    }
+
     /// The grid of these cells, row-major, in symbols or numbers as they show. `place` is where the cells stand, for
     /// an error about all of them.
     ///

@@ -27,7 +27,16 @@ pub(crate) enum Answer {
     Interrupted,
 }
 
-/// Prints a record for each puzzle and goes on after errors, which are told on standard error as well.
+/// What becomes of errors.
+#[derive(Clone, Copy)]
+pub(crate) struct Errors {
+    /// How they are told.
+    pub(crate) style: Style,
+    /// Whether the first one ends it all.
+    pub(crate) strict: bool,
+}
+
+/// Prints a record for each puzzle and goes on after errors unless they are strict, which are told on standard error as well.
 /// `separator` stands between them; `answer` fills in what it knows of the JSON record.
 ///
 /// # Errors
@@ -36,7 +45,7 @@ pub(crate) fn print_records(
     items: impl Iterator<Item = Item>,
     as_json: bool,
     separator: &str,
-    style: Style,
+    errors: Errors,
     mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
@@ -74,7 +83,7 @@ pub(crate) fn print_records(
             Err(error) => {
                 // A person reads no thousands of faults; the records tell of each.
                 if tally.errors < MOST_ERRORS as u64 {
-                    tell_error(&error, style);
+                    tell_error(&error, errors.style);
                 }
                 json.message = Some(format!("{error:#}"));
                 ("error", "error".to_owned())
@@ -85,6 +94,9 @@ pub(crate) fn print_records(
         let text = if as_json { serde_json::to_string(&json)? } else { text };
         print_line(&format!("{separator}{text}"))?;
         tally.count(status, start.elapsed());
+        if errors.strict && status == "error" {
+            break;
+        }
     }
     Ok(tally)
 }

@@ -9,7 +9,7 @@ use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Interrupt, SolveError, solutions};
 
 use super::input::{self, ItemIterator, Items};
-use super::record::{Answer, JsonRecord, print_records};
+use super::record::{Answer, Errors, JsonRecord, print_records};
 use super::{announce, tell_no_solution, tell_unknown};
 use crate::args::{Solve, Usage};
 use crate::tell;
@@ -123,9 +123,10 @@ fn solve_many(items: ItemIterator, args: &Solve, style: Style, interrupt: &Inter
     let format = format(args, Format::Line);
     let as_json = args.format == Some(Format::Json);
     let separator = if as_json { "" } else { separator(format) };
-    let tally = print_records(items, as_json, separator, style, |record, json| {
-        answer(&record.puzzle, args, interrupt, format, json)
-    })?;
+    let tally =
+        print_records(items, as_json, separator, Errors { style, strict: args.strict }, |record, json| {
+            answer(&record.puzzle, args, interrupt, format, json)
+        })?;
     tally.tell();
     Ok(tally.exit_code())
 }

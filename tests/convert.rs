@@ -1,0 +1,130 @@
+//! The binary `sudoku-cli convert`, and the command line as a habit.
+
+mod common;
+
+use std::fs;
+
+use common::{run, run_with_input, sample, test_data};
+use sudoku_cnf::text::Format;
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn to_every_format_and_back() {
+    let input = format!("{PUZZLE}\n{PUZZLE}\n");
+    for format in Format::ALL {
+        let there = run_with_input("sudoku-cli", ["convert", "--to", format.name()], &input);
+        assert_eq!((there.code, &*there.stderr), (0, ""), "{format}");
+        let back = run_with_input("sudoku-cli", ["convert", "--to", "line"], &there.stdout);
+        let lost = if format == Format::Euler {
+            "sudoku-cli: line cannot hold the words about it: lost for 2 puzzles\n"
+        } else if format == Format::Hodoku {
+            "sudoku-cli: line cannot hold the words about it: lost for 2 puzzles\n"
+        } else {
+            ""
+        };
+        let is_pencilled = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
+        if !is_pencilled {
+            assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, lost), "{format}");
+        }
+        // Pencilmarks say more than givens, and the same puzzle.
+        let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
+        let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
+        assert_eq!(solved.stdout, expected.stdout, "{format}");
+    }
+}
+
+#[test]
+fn excluded_candidates_are_clauses() {
+    let text = "{\"puzzle\":\"1...............\",\"excluded\":[[1,2,2],[4,4,1]]}\n";
+    let cnf = run_with_input("sudoku-cnf", ["--no-comments"], text).stdout;
+    assert!(cnf.contains("\n1 0\n-6 0\n-61 0\n"), "{cnf}");
+    let plain = run_with_input("sudoku-sat", ["count"], "1...............\n").stdout;
+    let fewer = run_with_input("sudoku-sat", ["count"], text).stdout;
+    assert_eq!(plain, "exactly 72\n");
+    for solver in ["varisat", "propagate", "expand", "backtrack", "brute"] {
+        assert_eq!(
+            run_with_input("sudoku-sat", ["count", "--solver", solver], text).stdout,
+            fewer,
+            "{solver}"
+        );
+    }
+    assert_ne!(plain, fewer);
+    let lost = run_with_input("sudoku-cli", ["convert", "--to", "rows"], text);
+    assert_eq!(lost.stderr, "sudoku-cli: rows cannot hold the excluded candidates: lost for 1 puzzle\n");
+}
+
+#[test]
+fn what_is_wrong_is_told_and_the_rest_converted() {
+    let text = format!("{PUZZLE}\nnonsense\n{PUZZLE}\n");
+    let run = run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &text);
+    assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
+    assert!(run.stderr.starts_with("<stdin>:2:1: unexpected character 'n' ("), "{}", run.stderr);
+    let strict = run_with_input("sudoku-cli", ["convert", "--strict", "--to", "sdm"], &text);
+    assert_eq!((strict.code, strict.stdout.lines().count()), (1, 1));
+    let many =
+        run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &format!("{PUZZLE}\n{}", "?\n".repeat(50)));
+    assert_eq!((many.code, many.stderr.lines().count()), (1, 21));
+    assert!(
+        many.stderr.ends_with("50 puzzles are errors, of which the first 20 are told\n"),
+        "{}",
+        many.stderr
+    );
+    let large = run_with_input("sudoku-cli", ["convert", "--to", "sdk"], &".".repeat(16));
+    assert_eq!((large.code, &*large.stdout), (1, ""));
+    assert_eq!(large.stderr, "sudoku-cli: line 1: sdk holds 9x9 boards alone, and this one is 4x4\n");
+}
+
+#[test]
+fn files_appear_whole_and_gzip_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let out = path("out.csv");
+    let run_to = |input: &str| run("sudoku-cli", ["convert", "--to", "csv", "-o", &out, input]);
+    assert_eq!(run_to(&sample("article.txt")).code, 0);
+    let text = fs::read_to_string(&out).unwrap();
+    assert_eq!(text, format!("puzzle,solution\n{},\n", PUZZLE.replace('.', "0")));
+    assert_eq!(run_to("/nonexistent").code, 1);
+    assert_eq!(fs::read_to_string(&out).unwrap(), text, "an error leaves it as it was");
+    let zipped = std::process::Command::new("gzip").args(["-k", &out]).status().unwrap();
+    assert!(zipped.success());
+    let read = run("sudoku-cli", ["convert", "--to", "line", &format!("{out}.gz")]);
+    assert_eq!((read.code, read.stdout.trim()), (0, PUZZLE));
+}
+
+#[test]
+fn every_text_of_the_command_line() {
+    for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
+        for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+            let completions = run(program, ["completions", shell]);
+            assert_eq!(
+                (completions.code, completions.stdout.contains(program)),
+                (0, true),
+                "{program} {shell}"
+            );
+        }
+        let page = run(program, ["man"]);
+        assert_eq!((page.code, page.stdout.contains(".SH NAME")), (0, true), "{program}");
+    }
+    assert!(run("sudoku-sat", ["man", "solve"]).stdout.contains("sudoku-sat-solve"));
+    let unknown = run("sudoku-sat", ["man", "poem"]);
+    assert_eq!(unknown.code, 1);
+    assert!(unknown.stderr.contains("there is no command 'poem'; known are solve, "), "{}", unknown.stderr);
+    let mistyped = run("sudoku-cli", ["convert", "--form", "list"]);
+    assert!(mistyped.stderr.contains("a similar argument exists: '--from'"), "{}", mistyped.stderr);
+}
+
+#[test]
+fn real_tables_keep_their_solutions() {
+    let Some(path) = test_data("formats/csv/kaggle_1000.csv") else { return };
+    let text = fs::read_to_string(&path).unwrap();
+    let path = path.display().to_string();
+    let json = run("sudoku-cli", ["convert", "--to", "json", &path]);
+    assert_eq!((json.code, json.stdout.lines().count(), &*json.stderr), (0, 1000, ""));
+    let back = run_with_input("sudoku-cli", ["convert", "--to", "csv"], &json.stdout);
+    let body = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(body(&back.stdout), body(&text));
+    let checked = run("sudoku-cli", ["check", &path]);
+    assert_eq!((checked.code, checked.stdout.lines().count()), (0, 1000));
+    assert!(checked.stdout.lines().all(|line| line.contains(": exactly 1 solution")));
+}

@@ -1,0 +1,154 @@
+//! The binary `sudoku-cli render`, and how faults are drawn: as they were approved by eye.
+
+mod common;
+
+use std::fs;
+
+use common::{root, run, run_with_input, sample};
+use insta::assert_snapshot;
+use sudoku_cnf::text::{ReadError, Style, read_single};
+
+/// What is drawn of a sample.
+fn render(args: &[&str]) -> String {
+    let run = run("sudoku-cli", ["render"].iter().chain(args));
+    assert_eq!((run.code, &*run.stderr), (0, ""), "{args:?}");
+    run.stdout
+}
+
+/// The options of a jigsaw.
+fn jigsaw() -> [String; 3] {
+    ["--regions".to_owned(), sample("jigsaw-regions.txt"), sample("jigsaw.txt")]
+}
+
+#[test]
+fn text() {
+    let article = sample("article.txt");
+    assert_snapshot!("text-ascii", render(&[&article]));
+    assert_snapshot!("text-unicode-solved", render(&["--lines", "unicode", "--solve", &article]));
+    let [option, regions, puzzle] = jigsaw();
+    assert_snapshot!("text-jigsaw", render(&["--lines", "unicode", &option, &regions, &puzzle]));
+    assert_snapshot!("text-16x16", render(&["--lines", "unicode", "--record", "1", &sample("16x16.txt")]));
+    // As Norvig's essay prints them.
+    let board = render(&["--candidates", &sample("essay-hard.txt")]);
+    assert_snapshot!("text-candidates", board);
+    assert_eq!(
+        board,
+        run("sudoku-sat", ["candidates", "--propagate-only", &sample("essay-hard.txt")]).stdout
+    );
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let forced = |name: &str| {
+        let mut command = std::process::Command::new(common::binaries().join("sudoku-cli"));
+        command.args(["render", "-"]).env_remove("NO_COLOR").env(name, "1");
+        common::finish(&mut command, "1..1............\n").stdout
+    };
+    assert!(
+        forced("CLICOLOR_FORCE").contains("\u{1b}[1m\u{1b}[31m1\u{1b}[0m"),
+        "{}",
+        forced("CLICOLOR_FORCE")
+    );
+    assert!(!forced("NO_COLOR").contains('\u{1b}'));
+}
+
+#[test]
+fn svg() {
+    assert_snapshot!("svg-solved", render(&["--format", "svg", "--solve", &sample("4x4.txt")]));
+    let marks =
+        ["--format", "svg", "--candidates=givens", "--variant", "x,antiknight", "--title", "X & <more>", "-"];
+    let run = run_with_input("sudoku-cli", ["render"].iter().chain(&marks), "1..............2\n");
+    assert_eq!((run.code, &*run.stderr), (0, ""));
+    assert_snapshot!("svg-pencilmarks", run.stdout);
+    let clash = run_with_input("sudoku-cli", ["render", "--format", "svg"], "1..1............\n");
+    assert_eq!(clash.stdout.matches(">1</text>").count(), 2);
+    let [option, regions, puzzle] = jigsaw();
+    for name in ["windoku", "disjoint", "antiking"] {
+        let picture = render(&["--format", "svg", "--variant", name, &sample(&format!("{name}.txt"))]);
+        assert!(picture.ends_with("</svg>\n") && picture.contains("class=\"note\""), "{name}");
+    }
+    assert!(render(&["--format", "svg", &option, &regions, &puzzle]).contains("class=\"thick\""));
+    let large =
+        run_with_input("sudoku-cli", ["render", "--format", "svg", "--candidates"], &". ".repeat(36 * 36));
+    assert_eq!(large.stdout.matches("</text>").count(), 36 * 36 * 36);
+}
+
+#[test]
+fn html() {
+    let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);
+    assert_snapshot!("html", page);
+    assert!(!page.contains("<script") && !page.contains("http://") || page.matches("http://").count() == 4);
+    assert_eq!(page.matches("<svg").count(), 4);
+}
+
+#[test]
+fn json() {
+    assert_snapshot!("json", render(&["--format", "json", "--solve", "--candidates", &sample("4x4.txt")]));
+}
+
+#[test]
+fn a_picture_of_several_or_of_none() {
+    let two = "1...............\n2...............\n";
+    let several = run_with_input("sudoku-cli", ["render", "--format", "svg"], two);
+    assert_eq!((several.code, &*several.stdout), (1, ""));
+    assert!(several.stderr.contains("pick a puzzle with --record"), "{}", several.stderr);
+    assert_eq!(run_with_input("sudoku-cli", ["render", "--format", "svg", "--record", "2"], two).code, 0);
+    let unsolvable = run("sudoku-cli", ["render", "--solve", &sample("no-solution.txt")]);
+    assert_eq!(unsolvable.code, 0);
+    assert!(unsolvable.stderr.ends_with("the puzzle has no solution\n"), "{}", unsolvable.stderr);
+    let wrong =
+        run_with_input("sudoku-cli", ["render"], "puzzle,solution\n1...............,1234341221434322\n");
+    assert!(wrong.stderr.contains("the solution beside the puzzle is not drawn: "), "{}", wrong.stderr);
+    let none = run_with_input("sudoku-cli", ["render"], "");
+    assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: there is no puzzle in it\n"));
+}
+
+/// The faults of a text, drawn.
+fn drawn(text: &str) -> String {
+    let Err(ReadError::Text(errors)) = read_single(text.as_bytes(), None, None) else { panic!("{text}") };
+    errors.report("puzzle.txt", Style::Drawn { in_color: false })
+}
+
+#[test]
+fn faults_are_drawn_with_their_line() {
+    let row = ".........\n";
+    assert_snapshot!("fault-characters", drawn(&format!("53..q....\n{}", row.repeat(7) + "..8.é..z.\n")));
+    assert_snapshot!("fault-count", drawn(&format!("{}...4194..5\n", row.repeat(8))));
+    assert_snapshot!("fault-rows", drawn(&row.repeat(8)));
+    assert_snapshot!("fault-prose", drawn("What is this?\n"));
+    assert_snapshot!(
+        "fault-range",
+        drawn(&format!(
+            "{}17\n",
+            "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n".repeat(15) + "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 "
+        ))
+    );
+    assert_snapshot!(
+        "fault-symbols",
+        drawn(&format!("0A1.............\n{}", "................\n".repeat(15)))
+    );
+    assert_snapshot!("fault-bars", drawn("1 2 3 | 4 5 6\n. . | . . | . .\n"));
+    assert_snapshot!("fault-long-line", drawn(&format!("{}é{}\n", ".".repeat(300), ".".repeat(324))));
+    assert_snapshot!("fault-csv", drawn("puzzle,solution\n1...............,12\n"));
+    assert_snapshot!("fault-hodoku", drawn(":0000:x:1...............:999:\n"));
+    assert_snapshot!("fault-xml", drawn("<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n"));
+    assert_snapshot!("fault-json", drawn("{\"puzzle\": \"1...............\"\n{\"puzzle\": 7}\n"));
+    assert_snapshot!("fault-constraint", drawn("{\"grid\": [[{\"value\": 1}]], \"thermometer\": [{}]}\n"));
+    assert_snapshot!(
+        "fault-list",
+        drawn("g = [[1, 2, 3, 4],\n     [1, 2, 3],\n     [0, 0, 0, 0], [0, 0, 0, 0]]\nh = [1, (2]\n")
+    );
+    assert_snapshot!("fault-pencilmarks", drawn("12 34 | 1 22\n34 12 | 3 4\n"));
+}
+
+#[test]
+fn every_picture_is_kept() {
+    // A snapshot without a test would be approved by nobody.
+    let kept = fs::read_dir(root().join("tests/snapshots")).unwrap().map(|entry| entry.unwrap().file_name());
+    let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
+    for name in kept {
+        let name = name.to_string_lossy().into_owned();
+        let short = name.trim_start_matches("pictures__").trim_end_matches(".snap");
+        assert!(source.contains(&format!("\"{short}\"")), "{name}");
+    }
+}
