@@ -16,12 +16,11 @@ fn to_every_format_and_back() {
         let there = run_with_input("sudoku-cli", ["convert", "--to", format.name()], &input);
         assert_eq!((there.code, &*there.stderr), (0, ""), "{format}");
         let back = run_with_input("sudoku-cli", ["convert", "--to", "line"], &there.stdout);
-        let lost = if format == Format::Euler {
-            "sudoku-cli: line cannot hold the words about it: lost for 2 puzzles\n"
-        } else if format == Format::Hodoku {
-            "sudoku-cli: line cannot hold the words about it: lost for 2 puzzles\n"
-        } else {
-            ""
+        let lost = match format {
+            Format::Euler | Format::Hodoku => {
+                "sudoku-cli: line cannot hold the words about it: lost for 2 puzzles\n"
+            }
+            _ => "",
         };
         let is_pencilled = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         if !is_pencilled {

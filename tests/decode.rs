@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{Run, run, run_with_input, sample, test_data};
+use std::process::Command;
+
+use common::{Run, finish, has_solver, run, run_with_input, sample, test_data};
 
 const SOLUTION: &str = "1243342141322314";
 
@@ -57,6 +59,12 @@ fn no_model() {
         ("INDET\n", 30, "sudoku-cli: unknown: the solver gave up: INDET\n"),
         ("s UNKNOWN\n", 30, "sudoku-cli: unknown: the solver gave up: UNKNOWN\n"),
         ("", 1, "sudoku-cli: <stdin>: the solver's output is empty\n"),
+        (
+            "SAT\n",
+            1,
+            "sudoku-cli: <stdin>: the solver says satisfiable and gives no model\n\
+             hint: MiniSat writes its model to the file that is its second argument\n",
+        ),
         ("hello\n", 1, "sudoku-cli: <stdin>: line 1: 'hello' is neither a status, a model, nor a comment\n"),
     ] {
         let run = decode(output, &[]);
@@ -132,5 +140,92 @@ fn outputs_of_other_peoples_solvers() {
         let is_good = !number.is_empty();
         assert_eq!(run.code, i32::from(!is_good), "{number}: {}", run.stderr);
         assert_eq!(run.stderr.contains("is false in the model"), !is_good, "{number}: {}", run.stderr);
+    }
+}
+
+/// Three models of other people's: two with variables in decimal, of which one does not satisfy its CNF.
+#[test]
+fn variables_in_decimal() {
+    let Some(folder) = test_data("solver_output/AvishekDe") else { return };
+    let path = |name: &str| folder.join(name).display().to_string();
+    for (name, satisfies) in
+        [("tmp.sat", true), ("minisat.sat", false), ("sat4j.sat", false), ("z3.sat", false)]
+    {
+        let bare = run("sudoku-cli", ["decode", "--format", "line", &path(name)]);
+        let checked =
+            run("sudoku-cli", ["decode", "--format", "line", "--cnf", &path("tmp.cnf"), &path(name)]);
+        assert_eq!((bare.code, bare.stdout.len()), (0, 82), "{name}: {}", bare.stderr);
+        assert_eq!(checked.code, i32::from(!satisfies), "{name}: {}", checked.stderr);
+        assert_eq!(
+            checked.stderr.contains("is false in the model"),
+            !satisfies,
+            "{name}: {}",
+            checked.stderr
+        );
+    }
+    let log = run("sudoku-cli", ["decode", &path("minisat_stats.out")]);
+    assert_eq!((log.code, log.stderr.contains("gives no model")), (1, true), "{}", log.stderr);
+    let other = test_data("solver_output/GabVenturato").unwrap();
+    let path = |name: &str| other.join(name).display().to_string();
+    let run = run("sudoku-cli", ["decode", "--cnf", &path("sudoku.cnf"), &path("sudoku_sol.txt")]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+}
+
+/// The solutions of `several.txt`, sorted.
+fn several(output: &str) -> Vec<String> {
+    let run = run_with_input("sudoku-cli", ["decode", "--format", "line"], output);
+    assert_eq!((run.code, &*run.stderr), (0, ""));
+    let mut lines: Vec<_> = run.stdout.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn every_model_of_an_enumeration_is_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("several.cnf").display().to_string();
+    assert_eq!(run("sudoku-cnf", ["-o", &cnf, &sample("several.txt")]).code, 0);
+    let expected = run("sudoku-sat", ["solve", "--all", "--sorted", &sample("several.txt")]).stdout;
+    let expected: Vec<_> = expected.lines().map(str::to_owned).collect();
+    for (solver, args) in [
+        ("clasp", &["-n", "0"][..]),
+        ("clasp", &["--outf=1", "-V0", "-n", "0"][..]),
+        ("picosat", &["--all"][..]),
+        ("cryptominisat5", &["--verb", "0", "--maxsol", "100"][..]),
+        ("cryptominisat5", &["--maxsol", "100"][..]),
+    ] {
+        if has_solver(solver) {
+            let output = finish(Command::new(solver).args(args).arg(&cnf), "").stdout;
+            assert_eq!(several(&output), expected, "{solver} {args:?}");
+        }
+    }
+    // A model that is none is told, and the others are decoded.
+    let two = format!("v {} 0\nv 1 0\nv {} 0\ns SATISFIABLE\n", literals(SOLUTION), literals(SOLUTION));
+    let run = run_with_input("sudoku-cli", ["decode", "--box", "2x2", "--format", "line"], &two);
+    assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
+    assert_eq!(run.stderr, "sudoku-cli: model 2: the model puts no digit into r1c2\n");
+}
+
+#[test]
+fn logs_and_compressed_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let log = format!(
+        "job 7 on node 3 started\nc solver 1.0\n=== statistics ===\ns SATISFIABLE\nv {} 0\nreal 0m1.2s\n",
+        literals(SOLUTION)
+    );
+    std::fs::write(path("log"), log).unwrap();
+    assert!(Command::new("gzip").args(["-k", &path("log")]).status().unwrap().success());
+    for name in ["log", "log.gz"] {
+        let run = run("sudoku-cli", ["decode", "--box", "2x2", "--format", "line", &path(name)]);
+        assert_eq!((run.code, run.stdout.trim(), &*run.stderr), (0, SOLUTION, ""), "{name}");
+    }
+    let json =
+        run("sudoku-cli", ["decode", "--puzzle", &sample("4x4.txt"), "--format", "json", &path("log")]);
+    assert!(json.stdout.contains(&format!("\"solution\":\"{SOLUTION}\"")), "{}", json.stdout);
+    if has_solver("cadical") {
+        let log = finish(Command::new("cadical").arg(sample("4x4-triad.cnf")), "").stdout;
+        let run = run_with_input("sudoku-cli", ["decode", "--cnf", &sample("4x4-triad.cnf")], &log);
+        assert_eq!(run.code, 0, "{}", run.stderr);
     }
 }

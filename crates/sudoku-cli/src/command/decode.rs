@@ -12,7 +12,7 @@ use sudoku_cnf::geometry::Board;
 use sudoku_cnf::numbering::Numbering;
 use sudoku_cnf::text::{Format, Record, Writer};
 use sudoku_cnf::{BoxShape, Grid, Model, cnf_file, dimacs, exit_code};
-use sudoku_sat::output::{End, Models};
+use sudoku_sat::output::{End, Models, OutputError};
 
 use crate::args::Decode;
 use crate::tell;
@@ -40,7 +40,13 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
         }
     }
     drop(writer.finish().context("standard output")?);
-    let end = models.end().with_context(|| input.name())?;
+    let end = models.end().map_err(|error| match error {
+        OutputError::NoModel => anyhow!(
+            "{}: {error}\nhint: MiniSat writes its model to the file that is its second argument",
+            input.name()
+        ),
+        error => anyhow!(error).context(input.name()),
+    })?;
     if number == 1
         && let Some((_, error)) = errors.pop()
     {

@@ -42,7 +42,7 @@ pub struct Models<R> {
 /// How the literals of a model are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialect {
-    /// In lines of nothing else; a 0 has to end them.
+    /// In lines of nothing else; behind a status a 0 has to end them.
     Bare,
     /// In `v` lines.
     Competition,
@@ -178,12 +178,12 @@ impl<R: BufRead> Models<R> {
                 if self.literals.is_empty() {
                     return Ok(None);
                 }
-                let must_end = self.dialect == Some(Dialect::Bare);
-                return if must_end || self.is_cut {
-                    Err(OutputError::Truncated)
-                } else {
-                    self.complete().map(Some)
+                let is_truncated = match self.dialect {
+                    // A mere list of literals needs no end.
+                    Some(Dialect::Bare) => self.status.is_some(),
+                    _ => self.is_cut,
                 };
+                return if is_truncated { Err(OutputError::Truncated) } else { self.complete().map(Some) };
             }
             self.line += 1;
             self.is_cut = !line.ends_with(b"\n");
