@@ -51,7 +51,7 @@ fn the_commands_of_the_readme() {
     let blocks = blocks(&readme);
     assert!(blocks.len() > 4);
     for block in blocks {
-        let wanted = ["minisat", "picosat"].into_iter().filter(|solver| {
+        let wanted = ["minisat", "picosat", "clasp"].into_iter().filter(|solver| {
             block.iter().any(|example| example.command.split([' ', '\'']).any(|word| word == *solver))
         });
         if wanted.into_iter().any(|solver| !has_solver(solver)) {

@@ -1,5 +1,5 @@
 //! What solvers print: an answer taken strictly, and the models in a log. What the strict reader finds, the other
-//! finds first.
+//! finds first, unless the last line is cut off.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +11,9 @@ fuzz_target!(|data: &[u8]| {
     let first = models.by_ref().next();
     let _ = models.by_ref().count();
     let _ = models.end();
-    if let Ok(Outcome::Satisfiable(model)) = output::read(data) {
+    if let Ok(Outcome::Satisfiable(model)) = output::read(data)
+        && data.ends_with(b"\n")
+    {
         assert_eq!(first.and_then(Result::ok), Some(model));
     }
 });

@@ -175,7 +175,8 @@ impl<R: BufRead> Models<R> {
             line.clear();
             if self.input.read_until(b'\n', &mut line)? == 0 {
                 self.is_done = true;
-                if self.literals.is_empty() {
+                let is_nothing = self.found > 0 || self.dialect.is_none();
+                if self.literals.is_empty() && is_nothing {
                     return Ok(None);
                 }
                 let is_truncated = match self.dialect {
@@ -266,6 +267,7 @@ mod tests {
         assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this contradicts an earlier line"));
         assert_eq!(read("SAT\n1 2"), none("the model breaks off; the output is truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: 'x' is neither a status, a model, nor a comment"));
+        assert_eq!(read("v\n").0, [[0; 0]], "a model of nothing");
         assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
         assert_eq!(read("v 1 x 0\n"), none("line 1: '1 x 0' is neither a status, a model, nor a comment"));
         assert_eq!(read("v -2147483648 0\n").0.len(), 0);
