@@ -31,8 +31,25 @@ pub(super) struct Objects {
 
 type Object = Map<String, Value>;
 
-/// A field that holds the puzzle.
-const PUZZLE: [&str; 6] = ["puzzle", "board", "grid", "quizzes", "givens", "problem"];
+/// The field of an object that holds the puzzle, and its name.
+fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
+    let names = ["puzzle", "board", "grid", "quizzes", "givens", "problem", "value"];
+    let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
+    names.into_iter().find_map(|name| Some((name, value.as_object()?.get(name)?))).filter(|(name, value)| {
+        // Much else is called a value.
+        *name != "value" || is_board(value)
+    })
+}
+
+/// The objects with a puzzle in a value, in order; what is in an array and no such object is one all the same.
+fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
+    match value {
+        value if puzzle_field(&value).is_some() => found.push(value),
+        Value::Object(fields) => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, found)),
+        Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, found)),
+        _ => {}
+    }
+}
 
 impl Objects {
     pub(super) fn new() -> Self {
@@ -54,10 +71,19 @@ impl Objects {
             };
             match parse(&pieces) {
                 Err(error) => return Some(Err(error.into())),
-                Ok(Value::Array(values)) => {
-                    self.array = values.into_iter().rev().map(|value| (value, pieces[0].clone())).collect();
+                Ok(value) if puzzle_field(&value).is_some() => {
+                    return Some(self.record(&value, &pieces, boards));
                 }
-                Ok(value) => return Some(self.record(&value, &pieces, boards)),
+                Ok(value) => {
+                    // The puzzles may stand in an array, or deeper within an answer.
+                    let mut found = Vec::new();
+                    collect_puzzles(value, &mut found);
+                    if found.is_empty() {
+                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("puzzle")).into()));
+                    }
+                    // Where each stands is not known; where all begin is.
+                    self.array = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
+                }
             }
         }
     }
@@ -91,9 +117,8 @@ impl Objects {
         let puzzle = if is_fpuzzles {
             read("grid", &fpuzzles_givens(&object["grid"]), None)?
         } else {
-            let field = PUZZLE.iter().find_map(|&name| Some((name, object.get(name)?)));
-            let (name, value) = field.ok_or_else(|| fault(TextErrorKind::Missing("puzzle")))?;
-            read(name, value, None)?
+            let (name, field) = puzzle_field(value).ok_or_else(|| fault(TextErrorKind::Missing("puzzle")))?;
+            read(name, field, None)?
         };
         let solution = object.get("solution").filter(|value| !value.is_null());
         let solution = solution.map(|value| read("solution", value, Some(&puzzle)));

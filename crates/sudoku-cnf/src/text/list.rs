@@ -66,6 +66,10 @@ fn boards_in(node: &Node<'_>, boards: &mut Boards) -> Vec<Result<Record, ReadErr
     if lists == 0 {
         return flat(nodes, place, boards);
     }
+    if !has_cell(node) {
+        // Brackets of the program: a type, an empty list.
+        return Vec::new();
+    }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
     // Rows are short beside each other; boards of n² cells are as long as all of a board's rows.
     let are_rows =
@@ -74,6 +78,13 @@ fn boards_in(node: &Node<'_>, boards: &mut Boards) -> Vec<Result<Record, ReadErr
         return vec![from_rows(nodes, place, boards)];
     }
     nodes.iter().flat_map(|node| boards_in(node, boards)).collect()
+}
+
+fn has_cell(node: &Node<'_>) -> bool {
+    match node {
+        Node::Cell(_) => true,
+        Node::List(nodes, _) => nodes.iter().any(has_cell),
+    }
 }
 
 /// Whether a flat list of so many cells can be a board on its own.

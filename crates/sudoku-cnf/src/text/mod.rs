@@ -34,6 +34,7 @@ mod format;
 mod hodoku;
 mod json;
 mod list;
+mod look;
 mod opensudoku;
 mod plain;
 mod reader;

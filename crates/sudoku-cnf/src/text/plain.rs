@@ -4,8 +4,8 @@
 use std::io::Read;
 
 use super::Record;
-use super::detect::{Arrangement, Reading};
 use super::error::{Cells as Expected, ReadError, TextError, TextErrorKind, TextErrors};
+use super::look::{Arrangement, Reading};
 use super::sheet::{self, Boards};
 use super::source::{Line, Lines};
 use super::symbol::{self, Content, LineKind, Word};

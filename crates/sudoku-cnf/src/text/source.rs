@@ -28,6 +28,15 @@ impl Line {
         Self { number, text, first_column: 1 }
     }
 
+    /// The beginning of the line.
+    pub(super) fn head(&self) -> Self {
+        Self {
+            number: self.number,
+            text: self.text.chars().take(100).collect(),
+            first_column: self.first_column,
+        }
+    }
+
     /// A fault in this column, from 1.
     pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
         TextError::new(self, column, length, kind)
