@@ -68,13 +68,16 @@ impl Input {
 
     /// What is known of its puzzles: the options, and what its name says.
     fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let hint = match self {
-            Self::Stdin => None,
-            Self::File(path) => Format::of_path(path),
+        let (hint, look_ahead) = match self {
+            Self::Stdin => (None, 0),
+            Self::File(path) => (Format::of_path(path), LOOK_AHEAD),
         };
-        ReadOptions { hint, ..options.clone() }
+        ReadOptions { hint, look_ahead, ..options.clone() }
     }
 }
+
+/// How many bytes of a file are looked at to see which symbols its digits are.
+const LOOK_AHEAD: usize = 1 << 20;
 
 /// Why an input gave no puzzle; shown with the input's name, and a line for each fault.
 #[derive(Debug, thiserror::Error)]

@@ -79,7 +79,7 @@ impl ReadArgs {
     /// What is said of the text, for puzzles on this board.
     #[must_use]
     pub fn options_on(&self, board: Board) -> ReadOptions {
-        ReadOptions { board, format: self.from, hint: None, alphabet: self.symbols }
+        ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which characters stand for which digits: `A` may be 10, 11 or 1, and `0` a blank or a digit.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,11 +80,12 @@ impl Alphabet {
     /// The characters of a board of this size, for a person: `1-9A-G`.
     #[must_use]
     pub fn range(self, size: usize) -> String {
-        let last = self.symbol(size);
-        match self {
-            Self::Letters => format!("A-{last}"),
-            _ if last.is_ascii_digit() => format!("{}-{last}", self.symbol(1)),
-            _ => format!("{}-9A-{last}", self.symbol(1)),
+        let last = self.symbol(size.min(self.largest()));
+        match (self, last) {
+            (Self::Letters, _) => format!("A-{last}"),
+            (_, 'A') => format!("{}-9A", self.symbol(1)),
+            (_, 'B'..) => format!("{}-9A-{last}", self.symbol(1)),
+            _ => format!("{}-{last}", self.symbol(1)),
         }
     }
 }
@@ -108,78 +110,98 @@ impl FromStr for Alphabet {
     }
 }
 
-/// What a text shows of its symbols.
-#[derive(Clone, Copy, Debug, Default)]
+/// What a text shows of its symbols or numbers.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Evidence {
-    /// Bits of the characters `0` to `9`, then `A` to `Z`.
-    symbols: u64,
+    /// The values that were seen: of a character as a digit in base 36, or of a number.
+    values: BTreeSet<usize>,
     /// Whether there is a blank that is no `0`.
     has_blank: bool,
-    /// How many characters there are, and how many of them are `0`.
+    /// How many cells there are, and how many of them are `0`.
     cells: usize,
     zeros: usize,
 }
 
 /// What the evidence says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Resolution {
     /// Only one reading is left.
     Certain(Alphabet),
     /// This reading is the likely one, and another possible.
     Likely(Alphabet, Alphabet),
-    /// Nothing decides between two readings.
-    Open(Alphabet, Alphabet),
+    /// Nothing decides between these readings.
+    Open(Vec<Alphabet>),
 }
 
-const ZERO: u64 = 1;
-const DIGITS: u64 = 0b11_1111_1110;
-
 impl Evidence {
-    /// Takes note of a cell's text.
-    pub(super) fn see(&mut self, cell: &str) {
-        for symbol in cell.chars() {
-            self.cells += 1;
-            self.zeros += usize::from(symbol == '0');
-            match symbol.to_digit(36) {
-                Some(value) => self.symbols |= 1 << value,
-                None => self.has_blank = true,
+    /// Takes note of a cell in characters.
+    pub(super) fn see_symbol(&mut self, cell: &str) {
+        self.see(cell.chars().next().and_then(|symbol| symbol.to_digit(36)).map(|value| value as usize));
+    }
+
+    /// Takes note of a cell in numbers.
+    pub(super) fn see_number(&mut self, cell: &str) {
+        self.see(cell.parse().ok());
+    }
+
+    fn see(&mut self, value: Option<usize>) {
+        self.cells += 1;
+        match value {
+            Some(value) => {
+                self.zeros += usize::from(value == 0);
+                self.values.insert(value);
             }
+            None => self.has_blank = true,
         }
     }
 
-    /// Decides for boards of size n > 9. A proper puzzle shows all of its digits but one, which tells whether
-    /// `0` is a digit where there is another blank.
-    pub(super) fn resolve(self, n: usize) -> Resolution {
+    /// Decides about the characters of boards of size n > 9.
+    pub(super) fn resolve_symbols(&self, n: usize) -> Resolution {
         use Alphabet::{FromOne, FromZero, Letters};
-        let highest = 63_usize.saturating_sub(self.symbols.leading_zeros() as usize);
-        let has_zero = self.symbols & ZERO != 0;
-        let has_digits = self.symbols & DIGITS != 0;
-        let kinds = self.symbols.count_ones() as usize;
-        if self.symbols & !ZERO == 0 {
-            return Resolution::Certain(FromOne);
+        let highest = self.values.last().copied().unwrap_or(0);
+        let has_digits = self.values.range(1..10).next().is_some();
+        let is_possible = |alphabet: &Alphabet| {
+            n <= alphabet.largest()
+                && match alphabet {
+                    FromOne => highest <= n,
+                    FromZero => highest < n,
+                    Letters => !has_digits && highest < n + 10,
+                }
+        };
+        let possible: Vec<_> = [Letters, FromZero, FromOne].into_iter().filter(is_possible).collect();
+        match possible[..] {
+            [] => Resolution::Certain(FromOne),
+            [only] => Resolution::Certain(only),
+            // Nothing but blanks.
+            _ if highest == 0 => Resolution::Certain(FromOne),
+            _ if !has_digits => Resolution::Open(possible),
+            _ if highest <= 9 && !self.values.contains(&0) => Resolution::Certain(FromOne),
+            _ => self.is_zero_a_digit(n),
         }
-        if !has_digits {
-            // Letters alone: A is 1, unless the few that there are may be 10 and beyond.
-            let fits_letters = highest < n + 10;
-            return match (fits_letters, highest <= n) {
-                (true, true) => Resolution::Open(Letters, FromOne),
-                (true, false) => Resolution::Certain(Letters),
-                (false, _) => Resolution::Certain(FromOne),
-            };
+    }
+
+    /// Decides whether the numbers of boards of size n > 9 begin with 0.
+    pub(super) fn resolve_numbers(&self, n: usize) -> Resolution {
+        let highest = self.values.last().copied().unwrap_or(0);
+        if highest >= n || self.zeros == 0 || !self.has_blank {
+            return Resolution::Certain(Alphabet::FromOne);
         }
-        if highest >= n {
-            return Resolution::Certain(FromOne);
-        }
-        match (has_zero, self.has_blank) {
+        self.is_zero_a_digit(n)
+    }
+
+    /// Where 0 may be a digit: a proper puzzle shows all of its digits but one, which tells whether
+    /// it is one where there is another blank.
+    fn is_zero_a_digit(&self, n: usize) -> Resolution {
+        use Alphabet::{FromOne, FromZero};
+        let kinds = self.values.len();
+        match (self.zeros > 0, self.has_blank) {
             (true, true) if kinds + 1 >= n => Resolution::Likely(FromZero, FromOne),
-            (true, true) => Resolution::Open(FromZero, FromOne),
+            (true, true) => Resolution::Open(vec![FromZero, FromOne]),
             // Full grids without a blank show every symbol equally often.
             (true, false) if kinds == n && self.zeros * n == self.cells => {
                 Resolution::Likely(FromZero, FromOne)
             }
-            (true, false) => Resolution::Likely(FromOne, FromZero),
-            (false, _) if highest > 9 => Resolution::Likely(FromOne, FromZero),
-            (false, _) => Resolution::Certain(FromOne),
+            _ => Resolution::Likely(FromOne, FromZero),
         }
     }
 }
@@ -190,8 +212,8 @@ mod tests {
 
     fn resolve(cells: &str, n: usize) -> Resolution {
         let mut evidence = Evidence::default();
-        evidence.see(cells);
-        evidence.resolve(n)
+        cells.chars().for_each(|cell| evidence.see_symbol(&cell.to_string()));
+        evidence.resolve_symbols(n)
     }
 
     #[test]
@@ -203,7 +225,7 @@ mod tests {
             assert_eq!(alphabet.value('.'), None);
         }
         assert_eq!(Alphabet::ALL.map(|alphabet| alphabet.range(16)), ["1-9A-G", "0-9A-F", "A-P"]);
-        assert_eq!(Alphabet::FromOne.range(9), "1-9");
+        assert_eq!([9, 10, 11].map(|n| Alphabet::FromOne.range(n)), ["1-9", "1-9A", "1-9A-B"]);
     }
 
     #[test]
@@ -216,10 +238,26 @@ mod tests {
         assert_eq!(resolve("0123456789ABCDEF", 16), Resolution::Likely(FromZero, FromOne));
         assert_eq!(resolve("00123456789ABCDEF", 16), Resolution::Likely(FromOne, FromZero));
         assert_eq!(resolve("123A.", 16), Resolution::Likely(FromOne, FromZero));
-        assert_eq!(resolve("0A1.", 16), Resolution::Open(FromZero, FromOne));
+        assert_eq!(resolve("0A1.", 16), Resolution::Open(vec![FromZero, FromOne]));
         assert_eq!(resolve("ABP.", 16), Resolution::Certain(Letters));
-        assert_eq!(resolve("AB.", 16), Resolution::Open(Letters, FromOne));
+        assert_eq!(resolve("AB.", 16), Resolution::Open(vec![Letters, FromZero, FromOne]));
         assert_eq!(resolve("123.", 16), Resolution::Certain(FromOne));
         assert_eq!(resolve("0.", 16), Resolution::Certain(FromOne));
+        assert_eq!(resolve("0A.", 16), Resolution::Open(vec![Letters, FromZero, FromOne]));
+        assert_eq!(resolve("1Z.", 36), Resolution::Certain(FromZero), "35 symbols are too few");
+    }
+
+    #[test]
+    fn numbers_may_begin_with_0() {
+        use Alphabet::{FromOne, FromZero};
+        let resolve = |cells: &str, n| {
+            let mut evidence = Evidence::default();
+            cells.split(' ').for_each(|cell| evidence.see_number(cell));
+            evidence.resolve_numbers(n)
+        };
+        assert_eq!(resolve("0 1 2 3 4 5 6 7 8 9 10 11 .", 12), Resolution::Likely(FromZero, FromOne));
+        assert_eq!(resolve("0 1 2 3 4 5 6 7 8 9 10 11", 12), Resolution::Certain(FromOne));
+        assert_eq!(resolve("0 1 12 .", 12), Resolution::Certain(FromOne));
+        assert_eq!(resolve("0 1 11 .", 12), Resolution::Open(vec![FromZero, FromOne]));
     }
 }

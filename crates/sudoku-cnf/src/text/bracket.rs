@@ -13,7 +13,8 @@ const MAX_DEPTH: usize = 64;
 /// How text between brackets is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Syntax {
-    /// As JSON: strings in double quotes; nothing but commas between two objects.
+    /// As JSON: strings in double quotes; objects, and between them nothing but commas and the brackets of an array
+    /// that they are in.
     Json,
     /// As programming languages: strings in either quotes, `%` and `//` begin a comment, and any text may stand
     /// between two lists.
@@ -24,8 +25,15 @@ pub(super) enum Syntax {
 #[derive(Debug)]
 pub(super) struct Brackets {
     syntax: Syntax,
-    /// The rest of a line behind a bracketed text.
-    rest: Option<Line>,
+    /// The line that a bracketed text ended in, and what of it was read.
+    rest: Option<(Line, Position)>,
+}
+
+/// How far a line was read.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    offset: usize,
+    column: usize,
 }
 
 /// A character of a line and where it is.
@@ -70,18 +78,24 @@ impl Brackets {
         let mut open: Vec<Open> = Vec::new();
         let mut size = 0;
         loop {
-            let line = match self.rest.take().map_or_else(|| lines.next(), |rest| Some(Ok(rest))) {
-                Some(Ok(line)) => line,
-                Some(Err(error)) => return Some(Err(error)),
-                None => {
-                    let first = open.first()?;
-                    let error = pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
-                    return Some(Err(error.into()));
-                }
+            let (line, position) = match self.rest.take() {
+                Some(rest) => rest,
+                None => match lines.next() {
+                    Some(Ok(line)) => {
+                        let position = Position { offset: 0, column: line.first_column };
+                        (line, position)
+                    }
+                    Some(Err(error)) => return Some(Err(error)),
+                    None => {
+                        let first = open.first()?;
+                        let error = pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
+                        return Some(Err(error.into()));
+                    }
+                },
             };
             if self.syntax == Syntax::Json && is_next_object(&line, &open) {
                 // One line that breaks off costs no other.
-                self.rest = Some(line);
+                self.rest = Some((line, position));
                 let error = pieces[0].error(pieces[0].first_column, 1, TextErrorKind::Unclosed);
                 return Some(Err(error.into()));
             }
@@ -91,18 +105,27 @@ impl Brackets {
                 let error = pieces[0].error(pieces[0].first_column, 1, TextErrorKind::LongList(MAX_TEXT));
                 return Some(Err(error.into()));
             }
-            match self.line(&line, &mut pieces, &mut open) {
-                Ok(false) => {}
-                Ok(true) => return Some(Ok(pieces)),
+            match self.line(&line, position, &mut pieces, &mut open) {
+                Ok(None) => {}
+                Ok(Some(end)) => {
+                    self.rest = Some((line, end));
+                    return Some(Ok(pieces));
+                }
                 Err(error) => return Some(Err(error)),
             }
         }
     }
 
-    /// Takes a line; whether a bracketed text ends in it.
-    fn line(&mut self, line: &Line, pieces: &mut Vec<Line>, open: &mut Vec<Open>) -> Result<bool, ReadError> {
-        let mut cursor = Cursor { text: &line.text, offset: 0, column: line.first_column };
-        let (mut from, mut first_column) = (0, line.first_column);
+    /// Takes a line from a position on; where a bracketed text ends in it.
+    fn line(
+        &self,
+        line: &Line,
+        Position { offset, column }: Position,
+        pieces: &mut Vec<Line>,
+        open: &mut Vec<Open>,
+    ) -> Result<Option<Position>, ReadError> {
+        let mut cursor = Cursor { text: &line.text, offset, column };
+        let (mut from, mut first_column) = (offset, column);
         loop {
             let (at, column) = (cursor.offset, cursor.column);
             let Some(c) = cursor.next() else { break };
@@ -111,8 +134,14 @@ impl Brackets {
                     skip_string(&mut cursor, c)
                         .ok_or_else(|| line.error(column, 1, TextErrorKind::Unclosed))?;
                 }
-                '%' if self.syntax == Syntax::Program => break,
-                '/' if self.syntax == Syntax::Program && cursor.peek() == Some('/') => break,
+                _ if self.syntax == Syntax::Program && begins_comment(&line.text[at..]) => {
+                    match line.text[at..].strip_prefix("/*").and_then(|rest| rest.find("*/")) {
+                        Some(length) => while cursor.offset < at + length + 4 && cursor.next().is_some() {},
+                        None => break,
+                    }
+                }
+                // Of an array at the top each object is a text of its own.
+                '[' | ']' if self.syntax == Syntax::Json && open.is_empty() => {}
                 '[' | '{' | '(' => {
                     if open.is_empty() {
                         (from, first_column) = (at, column);
@@ -131,9 +160,7 @@ impl Brackets {
                     Some(Open { closing, .. }) if closing == c => {
                         if open.is_empty() {
                             pieces.push(part(line, from, cursor.offset, first_column));
-                            let rest = part(line, cursor.offset, line.text.len(), cursor.column);
-                            self.rest = (!rest.text.trim().is_empty()).then_some(rest);
-                            return Ok(true);
+                            return Ok(Some(Position { offset: cursor.offset, column: cursor.column }));
                         }
                     }
                     None if self.syntax == Syntax::Program => {}
@@ -149,13 +176,25 @@ impl Brackets {
         if !open.is_empty() {
             pieces.push(part(line, from, cursor.offset, first_column));
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Whether a character begins a string: an apostrophe before a bracket is Lisp's.
     fn is_quote(&self, c: char, after: &Cursor<'_>) -> bool {
         c == '"' || self.syntax == Syntax::Program && after.peek() != Some('(')
     }
+}
+
+/// Whether a program's comment begins here: `%`, `//`, `/*`, `# `, `-- ` or `; ` before a word.
+pub(super) fn begins_comment(text: &str) -> bool {
+    let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
+    let after = |start: &str| text.strip_prefix(start);
+    text.starts_with('%')
+        || text.starts_with("//")
+        || text.starts_with("/*")
+        || after("#").is_some_and(|rest| !rest.starts_with(['(', '[', '{']) && !rest.contains("A("))
+        || after("--").is_some_and(|rest| rest.starts_with([' ', '-']))
+        || after("; ").is_some_and(is_word)
 }
 
 /// Whether a line begins an object where an object is open: after the key of a value no line begins so.

@@ -1,13 +1,15 @@
 //! Tables of puzzles: a header that names the columns `quizzes` or `puzzle`, and perhaps `solutions` or `solution`,
 //! then a puzzle a line, as Kaggle's collections have them.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use super::Record;
 use super::error::{ReadError, TextErrorKind};
 use super::sheet::{self, Boards, Mark};
-use super::source::{Line, Lines};
+use super::source::{Line, Lines, MAX_LINE};
 use super::symbol::Word;
+use crate::geometry::MAX_SIZE;
 use crate::grid::Grid;
 
 /// Where a table's columns are, from 0.
@@ -55,7 +57,11 @@ impl Columns {
 }
 
 /// The fields of a record; `None` if it is no CSV.
-fn fields(text: &str, delimiter: u8) -> Option<Vec<String>> {
+fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
+    if !text.contains('"') {
+        // Nothing is quoted, and a parser would cost more than all the rest.
+        return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
+    }
     let mut reader = csv::ReaderBuilder::new();
     reader
         .has_headers(false)
@@ -63,7 +69,35 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<String>> {
         .delimiter(delimiter)
         .buffer_capacity(text.len().min(1 << 16) + 1);
     let record = reader.from_reader(text.as_bytes()).into_records().next()?.ok()?;
-    Some(record.iter().map(str::to_owned).collect())
+    Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
+}
+
+/// Takes the lines over which a quoted field goes on, though not more of them than a board has rows; how many.
+///
+/// # Errors
+/// If it does not end there. The lines are left for what comes next.
+fn take_quoted<R: Read>(line: &mut Line, lines: &mut Lines<R>) -> Result<usize, ReadError> {
+    let is_odd = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+    if !is_odd(&line.text) {
+        return Ok(0);
+    }
+    let (mut taken, mut size) = (Vec::new(), line.text.len());
+    while taken.len() < MAX_SIZE && size < MAX_LINE {
+        let Some(next) = lines.next() else { break };
+        let next = next?;
+        size += next.text.len();
+        let is_end = is_odd(&next.text);
+        taken.push(next);
+        if is_end {
+            for more in &taken {
+                line.text.push('\n');
+                line.text += &more.text;
+            }
+            return Ok(taken.len());
+        }
+    }
+    lines.put_back(taken);
+    Err(line.whole_error(TextErrorKind::Unclosed).into())
 }
 
 /// Reads the records of a table.
@@ -90,7 +124,9 @@ impl Table {
             if line.text.trim().is_empty() {
                 continue;
             }
-            if let Some(columns) = Columns::of_header(&line.text) {
+            // Another header, where tables were put together.
+            let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
+            if let Some(columns) = has_words.then(|| Columns::of_header(&line.text)).flatten() {
                 self.columns = columns;
                 continue;
             }
@@ -104,17 +140,8 @@ impl Table {
         lines: &mut Lines<R>,
         boards: &mut Boards,
     ) -> Result<Record, ReadError> {
-        // A quoted field may go on over several lines, though not over more than a board has.
         let first = line.clone();
-        let mut more = 0;
-        while line.text.matches('"').count() % 2 == 1 && more < crate::geometry::MAX_SIZE {
-            let Some(next) = lines.next() else {
-                return Err(first.whole_error(TextErrorKind::Unclosed).into());
-            };
-            line.text.push('\n');
-            line.text += &next?.text;
-            more += 1;
-        }
+        let more = take_quoted(&mut line, lines)?;
         let no_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
         let fields = fields(&line.text, self.columns.delimiter).ok_or_else(no_csv)?;
         let mut grid = |column: usize, puzzle: Option<&Grid>| {
@@ -126,16 +153,16 @@ impl Table {
                 .filter(|_| more == 0)
                 .map(|offset| line.text[..offset].chars().count() + 1);
             let owner = if at.is_some() { &line } else { &first };
-            let mut marks = sheet::marks(owner, at.unwrap_or(1), field);
+            let (mut marks, are_characters) = sheet::marks(owner, at.unwrap_or(1), field);
             if at.is_none() {
                 for mark in &mut marks {
                     mark.word.column = 1;
                 }
             }
-            let place = Mark { line: owner, word: Word::new(at.unwrap_or(1), field.as_str()) };
+            let place = Mark { line: owner, word: Word::new(at.unwrap_or(1), &**field) };
             Some(match puzzle {
-                Some(puzzle) => boards.solution(&marks, &place, puzzle),
-                None => boards.grid(&marks, &place),
+                Some(puzzle) => boards.solution((&marks, are_characters), &place, puzzle),
+                None => boards.grid((&marks, are_characters), &place),
             })
         };
         let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));

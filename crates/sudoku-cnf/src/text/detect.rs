@@ -9,11 +9,11 @@
 
 use std::cmp::Reverse;
 
-use super::alphabet::{Alphabet, Evidence};
+use super::alphabet::Alphabet;
 use super::csv::Columns;
 use super::error::{Cells as Expected, TextError, TextErrorKind};
 use super::format::Format;
-use super::look::{Arrangement, Look, Reading, drawn_shape, is_legal};
+use super::look::{Arrangement, Between, Look, Reading, drawn_shape, is_legal};
 use super::sheet::Boards;
 use super::source::Line;
 use super::symbol::{self, Spelling, Word};
@@ -30,13 +30,14 @@ pub(super) enum Family {
     List,
 }
 
-/// Decides by `lines`, of which none is blank, a comment or a rule: `format` is what the user says, and `hint` what
+/// Decides by `lines`, of which none is blank, a comment or a rule, and behind which a line `is_cut`: `format` is what the user says, and `hint` what
 /// the file's name says. `None` if no line is a row or a board.
 ///
 /// # Errors
 /// If the lines may be read in different ways, and nothing decides.
 pub(super) fn detect<'a>(
     lines: &(impl Iterator<Item = &'a Line> + Clone),
+    is_cut: bool,
     boards: &mut Boards,
     format: Option<Format>,
     hint: Option<Format>,
@@ -59,20 +60,20 @@ pub(super) fn detect<'a>(
         return Some(Ok(family));
     }
     let looks = || Look::all().filter(|look| format.is_none_or(|format| look.is_of(format)));
-    let reading = match plain(lines.clone(), shape, boards.alphabet, looks)? {
+    let count = lines.clone().count() + usize::from(is_cut);
+    let reading = match plain(lines.clone(), count, shape, boards.alphabet, looks)? {
         Ok(reading) => reading,
         Err(ambiguous) => return Some(Err(ambiguous)),
     };
-    let count = lines.clone().count();
     // Nine lines are a 9×9 board, and not one of ten with a line missing.
     let nine = BoxShape::STANDARD.size();
-    let is_nine = [count, count + 1].contains(&nine) || hint.is_some_and(Format::is_standard_only);
+    let is_nine = count == nine || hint.is_some_and(Format::is_standard_only);
     let is_whole = count.is_multiple_of(reading.expected_lines());
     if shape.is_none() && is_nine && !is_whole && reading.shape.size() == nine + 1 {
         boards.board.boxes = Some(BoxShape::STANDARD.into());
         return None;
     }
-    Some(with_symbols(reading, lines, boards).map(Family::Plain))
+    Some(Ok(Family::Plain(reading)))
 }
 
 /// Whether a line is a row or a board in any look.
@@ -83,15 +84,15 @@ fn is_plain(line: &Line, shape: Option<BoxShape>, alphabet: Option<Alphabet>) ->
 /// The reading with the most votes.
 fn plain<'a, L: Iterator<Item = Look>>(
     lines: impl Iterator<Item = &'a Line>,
+    count: usize,
     shape: Option<BoxShape>,
     alphabet: Option<Alphabet>,
     looks: impl Fn() -> L,
 ) -> Option<Result<Reading, TextError>> {
     let mut tally: Vec<(Reading, usize, Votes)> = Vec::new();
-    let (mut first, mut count, mut all_blank) = (None, 0, true);
+    let (mut first, mut all_blank) = (None, true);
     for line in lines {
         first.get_or_insert(line);
-        count += 1;
         all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
         for (rank, look) in looks().enumerate() {
             let Some((reading, vote)) = vote(line, look, shape, alphabet) else { continue };
@@ -101,13 +102,20 @@ fn plain<'a, L: Iterator<Item = Look>>(
             }
         }
     }
+    // n · n blanks, n · n times, are one empty board.
     let is_unlikely = |reading: &Reading| {
-        // n · n blanks, n · n times, are one empty board. The last line may be at hand only without its end.
-        let lines =
-            [count, count + 1].into_iter().any(|count: usize| count.is_multiple_of(reading.expected_cells()));
-        reading.look.arrangement == Arrangement::Line && all_blank && lines
+        reading.look.arrangement == Arrangement::Line
+            && all_blank
+            && count.is_multiple_of(reading.expected_cells())
     };
-    tally.sort_by_key(|(reading, rank, votes)| (Reverse(*votes), is_unlikely(reading), *rank));
+    // A table may end each line in a delimiter or in an empty cell, which the number of its lines tells.
+    let is_torn = |reading: &Reading| {
+        matches!(reading.look.between, Between::Delimiter(..))
+            && !count.is_multiple_of(reading.expected_lines())
+    };
+    tally.sort_by_key(|(reading, rank, votes)| {
+        (Reverse(*votes), is_unlikely(reading), is_torn(reading), *rank)
+    });
     let (reading, _, votes) = tally.first()?;
     let rows = tally.iter().find(|(rows, _, rows_votes)| {
         rows.look.arrangement == Arrangement::Rows
@@ -125,35 +133,6 @@ fn plain<'a, L: Iterator<Item = Look>>(
     })
 }
 
-/// The reading with the symbols that the lines show.
-fn with_symbols<'a>(
-    reading: Reading,
-    lines: &(impl Iterator<Item = &'a Line> + Clone),
-    boards: &mut Boards,
-) -> Result<Reading, TextError> {
-    if !matches!(reading.look.spelling, Spelling::Symbols | Spelling::Positional) {
-        return Ok(reading);
-    }
-    let mut evidence = Evidence::default();
-    for line in lines.clone() {
-        let (words, _) = reading.words(&line.text);
-        if words.len() == reading.expected_cells()
-            && is_legal(&words, reading.cells(&line.text), boards.alphabet)
-        {
-            for word in &words {
-                evidence.see(&word.text);
-            }
-        }
-    }
-    match boards.resolve(evidence, reading.shape.size()) {
-        Ok(alphabet) => Ok(Reading { alphabet, ..reading }),
-        Err(kind) => {
-            let first = lines.clone().next().expect("the reading comes from a line");
-            Err(first.whole_error(kind))
-        }
-    }
-}
-
 /// Full votes, then doubtful ones.
 type Votes = (usize, usize);
 
@@ -163,14 +142,10 @@ fn vote(
     shape: Option<BoxShape>,
     alphabet: Option<Alphabet>,
 ) -> Option<(Reading, Votes)> {
-    let expected = shape.map(|shape| match look.arrangement {
-        Arrangement::Line => shape.size() * shape.size(),
-        Arrangement::Rows => shape.size(),
-    });
-    let (words, _) = look.cells(&line.text, expected);
+    let (words, _) = look.cells(&line.text);
     let n = look.size(words.len());
     let drawn = || {
-        let is_drawn = look.arrangement == Arrangement::Rows && look.delimiter.is_none();
+        let is_drawn = look.arrangement == Arrangement::Rows && look.between == Between::Blanks;
         is_drawn.then(|| drawn_shape(&line.text, look.spelling, n)).flatten()
     };
     let shape = shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
@@ -190,12 +165,15 @@ fn vote(
     {
         return None;
     }
-    let is_legal = is_legal(&words, reading.cells(&line.text), alphabet);
-    // What only looks like candidates is a row of something else.
-    if matches!(look.spelling, Spelling::Positional | Spelling::Groups) && !is_legal {
-        return None;
+    let cells = reading.cells(&line.text);
+    if is_legal(&words, cells, alphabet) {
+        return Some((reading, (1, 0)));
     }
-    Some((reading, if is_legal { (1, 0) } else { (0, 1) }))
+    // A fault or two make a row doubtful, and more make it something else; so do any where much else looks alike.
+    let is_clear =
+        matches!(look.spelling, Spelling::Symbols | Spelling::Numbers) && look.between != Between::Words;
+    let legal = words.iter().filter(|word| is_legal(std::slice::from_ref(*word), cells, alphabet)).count();
+    (is_clear && 2 * legal > words.len()).then_some((reading, (0, 1)))
 }
 
 /// The family of a format that is not plain; `None` for the plain ones.
@@ -230,7 +208,7 @@ fn recognise<'a>(line: &str, mut later: impl Iterator<Item = &'a Line>) -> Optio
             let is_assignment = text.split_once('=').is_some_and(|(name, value)| {
                 name.starts_with(char::is_alphabetic)
                     && (value.contains(['[', '{', '('])
-                        || value.trim_end().ends_with(';')
+                        || value.trim_end().ends_with(';') && !value.contains(['"', '\''])
                         || value.trim().is_empty())
             });
             if is_assignment { Some(Family::List) } else { Columns::of_header(text).map(Family::Csv) }
@@ -246,7 +224,7 @@ pub(super) fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
         && words.iter().all(|word| word.text.len() <= 4)
         && words.iter().any(|word| is_number(word) && word.text.len() > 1);
     let spelling = if are_numbers { Spelling::Numbers } else { Spelling::Symbols };
-    let found = symbol::row_cells(line, spelling).len();
+    let found = symbol::cell_count(line, spelling);
     match shape {
         Some(shape) => TextErrorKind::CellCount { found, expected: Expected::RowOrBoard(shape) },
         None => TextErrorKind::NoBoard { cells: found },

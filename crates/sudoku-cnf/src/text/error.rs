@@ -2,6 +2,7 @@
 
 use std::io;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::alphabet::Alphabet;
@@ -167,13 +168,21 @@ pub enum TextErrorKind {
         /// The symbols that are used, where the digits are no numbers.
         alphabet: Option<Alphabet>,
     },
-    /// Letters or zeros that can be read in two ways.
-    #[error("the digits may be {} or {}, and nothing decides which", first.range(*size), second.range(*size))]
+    /// Letters or zeros that can be read in several ways.
+    #[error("the digits may be {}, and nothing decides which", ranges(readings, *size))]
     AmbiguousSymbols {
-        /// One reading.
-        first: Alphabet,
-        /// The other.
-        second: Alphabet,
+        /// The readings, at least two.
+        readings: Vec<Alphabet>,
+        /// The board's size.
+        size: usize,
+    },
+    /// Letters or zeros that are not what the text showed so far.
+    #[error("the digits seemed to be {}, but are {} here", taken.range(*size), found.range(*size))]
+    OtherSymbols {
+        /// How they have been read.
+        taken: Alphabet,
+        /// How they have to be read now.
+        found: Alphabet,
         /// The board's size.
         size: usize,
     },
@@ -317,14 +326,23 @@ impl TextErrorKind {
                 Some("all puzzles of an input have one size; --box RxC names it, where it is not what it seems".to_owned())
             }
             Self::Ambiguous { board, rows, .. } => Some(format!("say which with --box {board} or --box {rows}")),
-            Self::AmbiguousSymbols { first, second, .. } => {
-                Some(format!("say which with --symbols {first} or --symbols {second}"))
+            Self::AmbiguousSymbols { readings, .. } => {
+                let options = readings.iter().map(|reading| format!("--symbols {reading}"));
+                Some(format!("say which with {}", { options }.join(" or ")))
+            }
+            Self::OtherSymbols { found, .. } => {
+                Some(format!("--symbols {found} says so from the beginning"))
             }
             Self::Constraint(_) => Some("known are diagonals, regions, antiknight, antiking and disjoint groups".to_owned()),
             Self::Bars(_) => Some("--box RxC names the shape of the boxes, whatever the bars show".to_owned()),
             _ => None,
         }
     }
+}
+
+/// The ways to read symbols.
+fn ranges(readings: &[Alphabet], size: usize) -> String {
+    readings.iter().map(|reading| reading.range(size)).join(" or ")
 }
 
 /// The digits of a board, as they are written.

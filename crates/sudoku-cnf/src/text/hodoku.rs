@@ -15,7 +15,7 @@ use crate::geometry::{Candidate, Cell, Digit};
 
 /// The next puzzle of the library.
 pub(super) fn next<R: Read>(lines: &mut Lines<R>, boards: &mut Boards) -> Option<Result<Record, ReadError>> {
-    plain::skip_to_cells(lines, None);
+    plain::skip_to_cells(lines);
     let line = lines.next()?;
     Some(line.and_then(|line| record(&line, boards)))
 }
@@ -43,7 +43,7 @@ fn record(line: &Line, boards: &mut Boards) -> Result<Record, ReadError> {
     }
     let words = symbol::characters(givens.column, &givens.text).filter(|word| word.text != "+");
     let marks: Vec<_> = words.map(|word| Mark { line, word }).collect();
-    let mut puzzle = boards.grid(&marks, &Mark { line, word: givens.clone() })?;
+    let mut puzzle = boards.grid((&marks, true), &Mark { line, word: givens.clone() })?;
     if let Some(deleted) = rest.first() {
         let (mut excluded, mut faults) = (Vec::new(), Vec::new());
         for word in symbol::words(&deleted.text) {
@@ -56,7 +56,9 @@ fn record(line: &Line, boards: &mut Boards) -> Result<Record, ReadError> {
         TextErrors::all(faults)?;
         puzzle.exclude(excluded);
     }
-    let remark = (!technique.text.trim().is_empty()).then(|| technique.text.trim().to_owned());
+    // 0000 is a full house, and also where there is nothing to say.
+    let technique = technique.text.trim();
+    let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
     Ok(Record { remark, ..Record::new(puzzle, line.number) })
 }
 

@@ -33,7 +33,7 @@ type Object = Map<String, Value>;
 
 /// The field of an object that holds the puzzle, and its name.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
-    let names = ["puzzle", "board", "grid", "quizzes", "givens", "problem", "value"];
+    let names = ["puzzle", "board", "grid", "sudoku", "quizzes", "givens", "problem", "value"];
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     names.into_iter().find_map(|name| Some((name, value.as_object()?.get(name)?))).filter(|(name, value)| {
         // Much else is called a value.
@@ -122,7 +122,9 @@ impl Objects {
         };
         let solution = object.get("solution").filter(|value| !value.is_null());
         let solution = solution.map(|value| read("solution", value, Some(&puzzle)));
-        let mut record = Record { solution: solution.transpose()?, ..Record::new(puzzle, first.number) };
+        let note = boards.note.take();
+        let mut record =
+            Record { note, solution: solution.transpose()?, ..Record::new(puzzle, first.number) };
         if let Some(excluded) = object.get("excluded") {
             let excluded = excluded_candidates(excluded, &record.puzzle);
             let no_list = "list of excluded candidates, which are [row, column, digit] each";
@@ -168,9 +170,9 @@ fn grid(
         (line, column) = (piece, piece.first_column + piece.text[..offset].chars().count());
     }
     let place = Mark { line, word: Word::new(column, texts.first().map_or("", String::as_str)) };
-    let mut read = |marks: &[Mark<'_>]| match puzzle {
-        Some(puzzle) => boards.solution(marks, &place, puzzle),
-        None => boards.grid(marks, &place),
+    let mut read = |marks: &[Mark<'_>], are_characters| match puzzle {
+        Some(puzzle) => boards.solution((marks, are_characters), &place, puzzle),
+        None => boards.grid((marks, are_characters), &place),
     };
     if !is_known {
         return Err(place
@@ -178,21 +180,25 @@ fn grid(
             .into());
     }
     if let [text] = &texts[..] {
-        return read(&sheet::marks(line, column, text));
+        let (marks, are_characters) = sheet::marks(line, column, text);
+        return read(&marks, are_characters);
     }
     let is_row = |text: &String| text.chars().nth(3).is_some();
-    let marks: Vec<_> = if texts.iter().all(is_row) {
-        texts.iter().flat_map(|text| sheet::marks(line, column, text)).collect()
+    let are_rows = texts.iter().all(is_row);
+    let marks: Vec<_> = if are_rows {
+        texts.iter().flat_map(|text| sheet::marks(line, column, text).0).collect()
     } else {
         texts.iter().map(|text| Mark { line, word: Word::new(column, text.as_str()) }).collect()
     };
-    read(&marks)
+    read(&marks, are_rows)
 }
 
 /// The cells, rows or board in a value; whether all in it could be.
 fn cell_texts(value: &Value, texts: &mut Vec<String>) -> bool {
     match value {
         Value::Null => texts.push(".".to_owned()),
+        // Some write a blank so.
+        Value::Number(number) if number.as_i64() == Some(-1) => texts.push(".".to_owned()),
         Value::Number(number) => texts.push(number.to_string()),
         Value::String(text) if text.trim().is_empty() => texts.push(".".to_owned()),
         Value::String(text) => texts.push(text.clone()),

@@ -11,7 +11,7 @@ use std::io::Read;
 use itertools::Itertools;
 
 use super::Record;
-use super::bracket::{Brackets, Syntax};
+use super::bracket::{Brackets, Syntax, begins_comment};
 use super::error::{ReadError, TextErrorKind, TextErrors};
 use super::sheet::{Boards, Mark};
 use super::source::{Line, Lines};
@@ -66,24 +66,48 @@ fn boards_in(node: &Node<'_>, boards: &mut Boards) -> Vec<Result<Record, ReadErr
     if lists == 0 {
         return flat(nodes, place, boards);
     }
-    if !has_cell(node) {
-        // Brackets of the program: a type, an empty list.
+    if cell_count(node) < FEWEST_CELLS && boards.board.boxes.is_none() {
+        // Brackets of the program: a type, an index, a call.
         return Vec::new();
     }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
-    // Rows are short beside each other; boards of n² cells are as long as all of a board's rows.
-    let are_rows =
-        rows.len() == nodes.len() && !rows.iter().all(|&cells| is_board(cells) && cells != rows.len());
+    let are_boards = rows
+        .iter()
+        .all(|&cells| is_board(cells) && (cells != rows.len() || are_small(cells, largest_value(node))));
+    let are_rows = rows.len() == nodes.len() && !are_boards;
     if are_rows {
         return vec![from_rows(nodes, place, boards)];
     }
     nodes.iter().flat_map(|node| boards_in(node, boards)).collect()
 }
 
-fn has_cell(node: &Node<'_>) -> bool {
+/// How many cells there are in a list and the lists in it.
+fn cell_count(node: &Node<'_>) -> usize {
     match node {
-        Node::Cell(_) => true,
-        Node::List(nodes, _) => nodes.iter().any(has_cell),
+        Node::Cell(mark) => mark.word.text.chars().count().max(1),
+        Node::List(nodes, _) => nodes.iter().map(cell_count).sum(),
+    }
+}
+
+/// Whether n lists of n cells are n boards and not the rows of one: no digit is larger than those of such boards, which
+/// no large board looks like.
+fn are_small(cells: usize, largest: usize) -> bool {
+    cells > 25 && (1..=cells.isqrt()).contains(&largest)
+}
+
+/// The largest value of the characters of a cell.
+fn largest_character(node: &Node<'_>) -> usize {
+    match node {
+        Node::Cell(mark) => mark.word.text.chars().filter_map(|c| c.to_digit(36)).max().unwrap_or(0) as usize,
+        Node::List(..) => 0,
+    }
+}
+
+/// The largest value in a list and the lists in it, of numbers or of characters.
+fn largest_value(node: &Node<'_>) -> usize {
+    match node {
+        Node::Cell(mark) => mark.word.text.parse().unwrap_or_else(|_| largest_character(node)),
+        Node::List(nodes, _) => nodes.iter().map(largest_value).max().unwrap_or(0),
     }
 }
 
@@ -113,7 +137,7 @@ fn from_rows(rows: &[Node<'_>], place: &Mark<'_>, boards: &mut Boards) -> Result
         uneven.map(|(cells, place)| place.error(TextErrorKind::Uneven { found: cells.len(), usual })),
     )?;
     let marks: Vec<_> = rows.iter().flat_map(|(cells, _)| cells.iter().filter_map(mark)).collect();
-    record(&marks, place, boards)
+    record((&marks, false), place, boards)
 }
 
 fn mark<'a>(node: &Node<'a>) -> Option<Mark<'a>> {
@@ -128,26 +152,26 @@ fn flat(nodes: &[Node<'_>], place: &Mark<'_>, boards: &mut Boards) -> Vec<Result
     let marks: Vec<_> = nodes.iter().filter_map(mark).collect();
     let length = |mark: &Mark<'_>| mark.word.text.chars().count();
     if !marks.is_empty() && marks.iter().all(|mark| length(mark) > 3) {
-        if marks.iter().all(|mark| length(mark) == marks.len()) {
+        let largest = nodes.iter().map(largest_character).max().unwrap_or(0);
+        if marks.iter().all(|mark| length(mark) == marks.len()) && !are_small(marks.len(), largest) {
             let cells: Vec<_> = marks.iter().flat_map(spread).collect();
-            return vec![record(&cells, place, boards)];
+            return vec![record((&cells, true), place, boards)];
         }
-        return marks.iter().map(|mark| record(&spread(mark), mark, boards)).collect();
+        return marks.iter().map(|mark| record((&spread(mark), true), mark, boards)).collect();
     }
     if marks.len() < FEWEST_CELLS {
         return Vec::new();
     }
-    vec![record(&marks, place, boards)]
+    vec![record((&marks, false), place, boards)]
 }
 
 /// The characters of a cell's text, each as a cell.
 fn spread<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
-    let words = symbol::characters(mark.word.column, &mark.word.text);
-    words.map(|word| Mark { line: mark.line, word: Word::new(word.column, word.text.into_owned()) }).collect()
+    symbol::spread(&mark.word).into_iter().map(|word| Mark { line: mark.line, word }).collect()
 }
 
-fn record(marks: &[Mark<'_>], place: &Mark<'_>, boards: &mut Boards) -> Result<Record, ReadError> {
-    Ok(Record::new(boards.grid(marks, place)?, place.line.number))
+fn record(cells: (&[Mark<'_>], bool), place: &Mark<'_>, boards: &mut Boards) -> Result<Record, ReadError> {
+    Ok(Record::new(boards.grid(cells, place)?, place.line.number))
 }
 
 /// The tree of bracketed text, whose brackets match.
@@ -205,8 +229,14 @@ fn tokens(line: &Line) -> Vec<Word<'_>> {
         if separates(c) {
             continue;
         }
-        if c == '%' || text[offset..].starts_with("//") {
-            break;
+        if begins_comment(&text[offset..]) {
+            match text[offset..].strip_prefix("/*").and_then(|rest| rest.find("*/")) {
+                Some(length) => {
+                    while characters.next_if(|((at, _), _)| *at < offset + length + 4).is_some() {}
+                    continue;
+                }
+                None => break,
+            }
         }
         let rest = &text[offset + c.len_utf8()..];
         if is_bracket(c) {
@@ -238,7 +268,11 @@ fn tokens(line: &Line) -> Vec<Word<'_>> {
                     | "Null"
                     | "-1"
             );
-            tokens.push(Word::new(column, if is_nothing { "." } else { word }));
+            // A whole number with a point, as numpy prints it.
+            let number = word.strip_suffix(".0").or_else(|| word.strip_suffix('.')).unwrap_or(word);
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            let cell = if is_number { number } else { word };
+            tokens.push(Word::new(column, if is_nothing { "." } else { cell }));
         }
     }
     tokens

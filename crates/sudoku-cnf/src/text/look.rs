@@ -2,8 +2,8 @@
 
 use super::alphabet::Alphabet;
 use super::format::Format;
-use super::symbol::{self, Cells, Spelling, Word};
-use crate::geometry::BoxShape;
+use super::symbol::{self, Cells, Content, Ends, Spelling, Word};
+use crate::geometry::{BoxShape, Digit};
 
 /// How plain boards are read: rows or lines of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct Reading {
 pub(super) struct Look {
     pub(super) arrangement: Arrangement,
     pub(super) spelling: Spelling,
-    pub(super) delimiter: Option<Delimiter>,
+    pub(super) between: Between,
 }
 
 /// How a puzzle is arranged.
@@ -30,12 +30,15 @@ pub(super) enum Arrangement {
     Rows,
 }
 
-/// What stands between two cells where a cell may be empty.
+/// What stands between cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Delimiter {
-    character: char,
-    /// Whether it stands at both ends of a line as well.
-    ends_too: bool,
+pub(super) enum Between {
+    /// Nothing but blanks and bars.
+    Blanks,
+    /// A delimiter, so that a cell may be empty.
+    Delimiter(char, Ends),
+    /// Other words: the board is one word among them.
+    Words,
 }
 
 impl Look {
@@ -51,55 +54,55 @@ impl Look {
             (Rows, Groups),
             (Rows, Symbols),
         ];
-        let plain = plain.map(|(arrangement, spelling)| Self { arrangement, spelling, delimiter: None });
-        let delimiters = [(',', false), (';', false), ('\t', false), ('|', true), ('|', false)];
-        let tables = delimiters.into_iter().flat_map(|(character, ends_too)| {
-            let delimiter = Some(Delimiter { character, ends_too });
+        let plain =
+            plain.map(|(arrangement, spelling)| Self { arrangement, spelling, between: Between::Blanks });
+        let last = [',', ';', '\t'].map(|character| (character, Ends::Last));
+        let none = [',', ';', '\t', '|'].map(|character| (character, Ends::None));
+        let delimiters = [('|', Ends::Both)].into_iter().chain(none).chain(last);
+        let tables = delimiters.flat_map(|(character, ends)| {
+            let between = Between::Delimiter(character, ends);
             [(Line, Numbers), (Rows, Numbers), (Rows, Symbols), (Rows, Groups)]
-                .map(|(arrangement, spelling)| Self { arrangement, spelling, delimiter })
+                .map(|(arrangement, spelling)| Self { arrangement, spelling, between })
         });
-        plain.into_iter().chain(tables)
+        let embedded = Self { arrangement: Line, spelling: Symbols, between: Between::Words };
+        plain.into_iter().chain(tables).chain([embedded])
     }
 
     /// Whether a puzzle in this format may look so.
     pub(super) fn is_of(self, format: Format) -> bool {
-        let is_plain =
-            self.delimiter.is_none() && matches!(self.spelling, Spelling::Symbols | Spelling::Numbers);
+        let is_delimited = matches!(self.between, Between::Delimiter(..));
+        let is_plain = !is_delimited && matches!(self.spelling, Spelling::Symbols | Spelling::Numbers);
         match format {
             Format::Line | Format::Sdm => self.arrangement == Arrangement::Line && is_plain,
             Format::Grid | Format::Rows | Format::Boxes | Format::Sdk | Format::Euler => {
                 self.arrangement == Arrangement::Rows && is_plain
             }
             Format::Ss => is_plain,
-            Format::Candidates | Format::Sdx => self.spelling == Spelling::Groups && self.delimiter.is_none(),
+            Format::Candidates | Format::Sdx => self.spelling == Spelling::Groups && !is_delimited,
             Format::Positional => self.spelling == Spelling::Positional,
-            Format::Table => self.delimiter.is_some() && self.spelling != Spelling::Groups,
+            Format::Table => is_delimited && self.spelling != Spelling::Groups,
             _ => false,
         }
     }
 
+    /// Whether a line has cells although it looks empty, or like a rule: a row of blanks between delimiters.
+    pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
+        let Between::Delimiter(character, ends) = self.between else { return false };
+        let fields = symbol::fields(line, character, ends);
+        fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
+    }
+
     /// The cells of a line, and the offset of what follows them; no cells where the line has another look.
-    pub(super) fn cells(self, line: &str, size: Option<usize>) -> (Vec<Word<'_>>, usize) {
-        let end = line.len();
-        if let Some(Delimiter { character, ends_too }) = self.delimiter {
-            if !line.contains(character) {
-                return (Vec::new(), end);
+    pub(super) fn cells(self, line: &str) -> (Vec<Word<'_>>, usize) {
+        match (self.between, self.arrangement, self.spelling) {
+            (Between::Delimiter(character, ends), ..) if line.contains(character) => {
+                (symbol::fields(line, character, ends), line.len())
             }
-            let mut fields = symbol::fields(line, character, ends_too).unwrap_or_default();
-            // A delimiter at the end of a line parts nothing, unless it parts an empty cell from the others.
-            let is_one_more = match size {
-                Some(size) => fields.len() == size + 1,
-                None => character != '|' && BoxShape::most_square(fields.len()).is_none(),
-            };
-            if is_one_more && fields.last().is_some_and(|last| last.text.is_empty()) {
-                fields.pop();
-            }
-            return (fields, end);
-        }
-        match (self.arrangement, self.spelling) {
-            (Arrangement::Line, Spelling::Positional) => positional(line, end),
-            (Arrangement::Line, spelling) => symbol::line_cells(line, spelling),
-            (Arrangement::Rows, spelling) => (symbol::row_cells(line, spelling), end),
+            (Between::Delimiter(..), ..) => (Vec::new(), line.len()),
+            (Between::Words, ..) => symbol::embedded_cells(line),
+            (_, Arrangement::Line, Spelling::Positional) => positional(line),
+            (_, Arrangement::Line, spelling) => symbol::line_cells(line, spelling),
+            (_, Arrangement::Rows, spelling) => (symbol::row_cells(line, spelling), line.len()),
         }
     }
 
@@ -113,8 +116,11 @@ impl Look {
 }
 
 /// The cells of a line of n³ characters: n for each cell.
-fn positional(line: &str, end: usize) -> (Vec<Word<'_>>, usize) {
-    let text = line.trim();
+fn positional(line: &str) -> (Vec<Word<'_>>, usize) {
+    let (text, end) = (line.trim(), line.len());
+    if text.len() > Alphabet::FromOne.largest().pow(3) * 4 {
+        return (Vec::new(), end);
+    }
     let count = text.chars().count();
     let n = (2..=Alphabet::FromOne.largest()).find(|n| n * n * n == count);
     let Some(n) = n.filter(|_| !text.contains(char::is_whitespace)) else { return (Vec::new(), end) };
@@ -141,26 +147,45 @@ impl Reading {
         }
     }
 
+    /// The cells of a line that holds a board of up to 9×9 in digits, perhaps with something behind it: what nearly all
+    /// lines of large files are, at once.
+    pub(super) fn plain_digits(self, line: &str) -> Option<Vec<Content>> {
+        let (size, count) = (self.shape.size(), self.expected_cells());
+        let is_simple = self.look.arrangement == Arrangement::Line
+            && self.look.spelling == Spelling::Symbols
+            && self.look.between == Between::Blanks
+            && self.alphabet == Alphabet::FromOne
+            && size <= 9;
+        let (cells, rest) = line.as_bytes().split_at_checked(count).filter(|_| is_simple)?;
+        if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';' | b'#')) {
+            return None;
+        }
+        let content = |&byte: &u8| match byte {
+            b'.' | b'0' | b'_' | b'*' | b'-' => Some(Content::Blank),
+            b'1'..=b'9' => {
+                Digit::new((byte - b'0').into()).filter(|digit| digit.get() <= size).map(Content::Digit)
+            }
+            _ => None,
+        };
+        cells.iter().map(content).collect()
+    }
+
     /// How the cells of a line are read.
     pub(super) fn cells(self, line: &str) -> Cells {
         Cells {
             spelling: self.look.spelling,
             alphabet: self.alphabet,
             size: self.shape.size(),
-            dash_is_blank: self.look.arrangement == Arrangement::Line || self.look.delimiter.is_some(),
+            dash_is_blank: self.look.arrangement == Arrangement::Line
+                || matches!(self.look.between, Between::Delimiter(..)),
             x_is_blank: symbol::x_is_blank(line),
         }
-    }
-
-    /// The cells of a line, and the offset of what follows them.
-    pub(super) fn words(self, line: &str) -> (Vec<Word<'_>>, usize) {
-        self.look.cells(line, Some(self.expected_cells()))
     }
 
     /// Whether bars within a row, if there are any, stand between its boxes. Bars at every cell are no
     /// more than blanks.
     pub(super) fn bars_fit(self, line: &str) -> bool {
-        if self.look.delimiter.is_some() {
+        if self.look.between != Between::Blanks {
             return true;
         }
         let cells = symbol::row_cells(line, self.look.spelling).len();

@@ -69,7 +69,7 @@ pub struct Record {
     pub line: usize,
     /// The solution beside it, which nobody has checked.
     pub solution: Option<Grid>,
-    /// Words about it: its heading or title, or what follows it on its line.
+    /// Words about it: its title, or what follows it on its line.
     pub remark: Option<String>,
     /// What was decided about the text although it can be read in another way; with the first puzzle after that.
     pub note: Option<Note>,
@@ -86,6 +86,16 @@ pub struct ReadOptions {
     pub hint: Option<Format>,
     /// The symbols of the digits; `None` where the text shows them.
     pub alphabet: Option<Alphabet>,
+    /// How many bytes may be waited for to see which symbols they are: none where a pipe has to be answered at once.
+    pub look_ahead: usize,
+}
+
+impl Record {
+    /// A puzzle and its line, and nothing else.
+    #[must_use]
+    pub fn new(puzzle: Grid, line: usize) -> Self {
+        Self { puzzle, line, solution: None, remark: None, note: None }
+    }
 }
 
 impl From<Board> for ReadOptions {

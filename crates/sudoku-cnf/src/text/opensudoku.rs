@@ -82,12 +82,12 @@ fn record(tag: &BytesStart<'_>, line: &Line, boards: &mut Boards) -> Result<Reco
             .error(TextErrorKind::NotA("puzzle alone but a game being played; export it as a new one"))
             .into());
     }
-    let mut marks = sheet::marks(&line, at.unwrap_or(1), &data);
+    let (mut marks, are_characters) = sheet::marks(&line, at.unwrap_or(1), &data);
     if at.is_none() {
         for mark in &mut marks {
             mark.word.column = 1;
         }
     }
-    let puzzle = boards.grid(&marks, &place)?;
+    let puzzle = boards.grid((&marks, are_characters), &place)?;
     Ok(Record::new(puzzle, line.number))
 }

@@ -10,7 +10,6 @@ use super::sheet::{self, Boards};
 use super::source::{Line, Lines};
 use super::symbol::{self, Content, LineKind, Word};
 use crate::geometry::BoxShape;
-use crate::grid::Grid;
 
 /// Reads the puzzles of a plain text.
 ///
@@ -19,32 +18,31 @@ use crate::grid::Grid;
 #[derive(Debug)]
 pub(super) struct Plain {
     reading: Reading,
-    /// The heading of the next puzzle, where it was seen already.
-    heading: Option<String>,
 }
 
 /// What stands between two lines with cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gap {
     /// Nothing, or rules.
     None,
     /// One empty line, as between bands.
     Bands,
-    /// A comment or several empty lines, as between puzzles; the last heading.
-    Puzzles(Option<String>),
+    /// A comment, a heading or several empty lines, as between puzzles.
+    Puzzles,
 }
 
-impl Gap {
-    /// The heading in it.
-    pub(super) fn heading(self) -> Option<String> {
-        if let Self::Puzzles(heading) = self { heading } else { None }
-    }
+/// Takes lines up to the first one with cells.
+pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>) {
+    skip(lines, None);
 }
 
 /// Takes lines up to the first one with cells, and tells what they part.
-pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>) -> Gap {
+fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>) -> Gap {
     let mut gap = Gap::None;
     while let Some(Ok(line)) = lines.peek() {
+        if reading.is_some_and(|reading| reading.look.is_blank_row(&line.text, reading.expected_cells())) {
+            break;
+        }
         match symbol::kind(&line.text) {
             LineKind::Cells => break,
             LineKind::Rule
@@ -53,15 +51,12 @@ pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>, reading: Option<&Read
                 break;
             }
             LineKind::Empty if gap == Gap::None => gap = Gap::Bands,
-            LineKind::Empty if gap == Gap::Bands => gap = Gap::Puzzles(None),
-            LineKind::Rule | LineKind::Empty => {}
+            LineKind::Empty => gap = Gap::Puzzles,
+            LineKind::Rule => {}
             LineKind::Comment => {
+                gap = Gap::Puzzles;
                 let section = symbol::section(&line.text);
-                let is_other = section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle"));
-                let is_name = section.is_none() && symbol::is_heading(&line.text);
-                let heading = is_name.then(|| line.text.trim().to_owned()).or(gap.heading());
-                gap = Gap::Puzzles(heading);
-                if is_other {
+                if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
                     skip_section(lines);
                 }
             }
@@ -88,20 +83,36 @@ fn may_be_board(dashes: usize, reading: Option<&Reading>) -> bool {
 
 impl Plain {
     pub(super) fn new(reading: Reading) -> Self {
-        Self { reading, heading: None }
+        Self { reading }
     }
 
-    /// The next puzzle. Of a faulty one all rows are taken. `heading` is what was skipped before this.
+    /// The next puzzle. Of a faulty one all rows are taken.
     pub(super) fn next<R: Read>(
         &mut self,
         lines: &mut Lines<R>,
         boards: &mut Boards,
-        heading: Option<String>,
     ) -> Option<Result<Record, ReadError>> {
-        let seen = self.heading.take().or(heading);
-        let heading = skip_to_cells(lines, Some(&self.reading)).heading().or(seen);
+        skip(lines, Some(&self.reading));
+        self.skip_padding(lines);
         let first = lines.next()?;
-        Some(first.and_then(|first| self.record(first, lines, boards, heading)))
+        Some(first.and_then(|first| self.record(first, lines, boards)))
+    }
+
+    /// Takes blank rows of a table that only part its puzzles, or stand behind the last: those that the rows at hand
+    /// do not need to be whole puzzles.
+    fn skip_padding<R: Read>(&self, lines: &mut Lines<R>) {
+        let (look, size) = (self.reading.look, self.reading.expected_cells());
+        let is_blank = |line: &Line| look.is_blank_row(&line.text, size);
+        let is_first_blank =
+            |lines: &mut Lines<R>| lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank));
+        while is_first_blank(lines) {
+            let is_row = |line: &&Line| is_blank(line) || symbol::kind(&line.text) == LineKind::Cells;
+            let rest = lines.at_hand().filter(is_row).count() + usize::from(lines.is_cut());
+            if rest.is_multiple_of(self.reading.expected_lines()) {
+                break;
+            }
+            lines.next();
+        }
     }
 
     fn record<R: Read>(
@@ -109,42 +120,77 @@ impl Plain {
         first: Line,
         lines: &mut Lines<R>,
         boards: &mut Boards,
-        heading: Option<String>,
     ) -> Result<Record, ReadError> {
-        let reading = self.reading;
-        let geometry = boards.geometry(reading.shape).inspect_err(|_| lines.end())?;
+        let geometry = boards.geometry(self.reading.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
+        if let Some(digits) = self.reading.plain_digits(&first.text) {
+            let rest = first.text[geometry.cell_count()..].trim();
+            let (solution, remark) = if rest.is_empty() { (None, None) } else { self.rest(rest) };
+            let solution = solution.map(|solution| sheet::fill(&geometry, solution));
+            return Ok(Record { solution, remark, ..Record::new(sheet::fill(&geometry, digits), start) });
+        }
+        self.refuse_prose(&first)?;
+        let (rows, short) = self.rows(first, lines)?;
+        let cells: Vec<_> = rows.iter().map(|line| self.reading.look.cells(&line.text)).collect();
+        let (spelling, size) = (self.reading.look.spelling, self.reading.shape.size());
+        for (words, _) in &cells {
+            boards.see(words.iter(), spelling, size);
+        }
+        self.reading.alphabet = boards.resolve(spelling, size).map_err(|kind| rows[0].whole_error(kind))?;
         let (mut contents, mut faults) = (Vec::with_capacity(geometry.cell_count()), Vec::new());
-        let mut bands = Bands::default();
-        let (mut solution, mut remark) = (None, heading);
-        let mut line = first;
-        for row in 1..=reading.expected_lines() {
-            let (words, end) = reading.words(&line.text);
-            match self.contents(&line, &words, boards.board.boxes.is_some()) {
+        let (mut solution, mut remark) = (None, None);
+        for (line, (words, end)) in rows.iter().zip(&cells) {
+            match self.contents(line, words, boards.board.boxes.is_some()) {
                 Ok(row) => contents.extend(row),
                 Err(errors) => faults.extend(errors),
             }
-            if reading.look.arrangement == Arrangement::Line && end < line.text.len() {
-                let (solved, rest) = self.rest(&line.text[end..]);
-                solution = solved.map(|solved| sheet::fill(&geometry, solved));
-                remark = rest.or(remark);
-            }
-            if let Some(kind) = self.fault_after_row(row, lines, &mut bands) {
-                let fault = line.error(1, 1, kind);
-                // That rows are missing is no news where rows were wrong.
-                if faults.is_empty() {
-                    faults.push(fault);
-                }
-                break;
-            }
-            if row < reading.expected_lines()
-                && let Some(next) = lines.next()
-            {
-                line = next?;
+            if self.reading.look.arrangement == Arrangement::Line && *end < line.text.len() {
+                (solution, remark) = self.rest(&line.text[*end..]);
             }
         }
+        // That rows are missing is no news where rows were wrong.
+        if faults.is_empty() {
+            faults.extend(short);
+        }
         TextErrors::all(faults)?;
+        let solution = solution.map(|solution| sheet::fill(&geometry, solution));
         Ok(Record { solution, remark, ..Record::new(sheet::fill(&geometry, contents), start) })
+    }
+
+    /// Refuses a line that is no row at all, so that it costs no row that follows.
+    fn refuse_prose(&self, line: &Line) -> Result<(), TextError> {
+        let (words, _) = self.reading.look.cells(&line.text);
+        let is_prose = words.len() != self.reading.expected_cells()
+            && self.reading.look.arrangement == Arrangement::Rows
+            && line.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+        match (is_prose, self.contents(line, &words, true)) {
+            (true, Err(mut faults)) => Err(faults.remove(0)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The rows of the puzzle that begins with `first`, and what is wrong with their number.
+    fn rows<R: Read>(
+        &self,
+        first: Line,
+        lines: &mut Lines<R>,
+    ) -> Result<(Vec<Line>, Option<TextError>), ReadError> {
+        let expected = self.reading.expected_lines();
+        let mut rows = vec![first];
+        let mut bands = Bands::default();
+        loop {
+            let last = &rows[rows.len() - 1];
+            if let Some(kind) = self.fault_after_row(rows.len(), lines, &mut bands) {
+                let short = last.error(1, 1, kind);
+                return Ok((rows, Some(short)));
+            }
+            if rows.len() == expected {
+                return Ok((rows, None));
+            }
+            if let Some(next) = lines.next() {
+                rows.push(next?);
+            }
+        }
     }
 
     /// What the words of a line hold.
@@ -193,7 +239,7 @@ impl Plain {
 
     /// What follows a board on its line: its solution, and words.
     fn rest(&self, text: &str) -> (Option<Vec<Content>>, Option<String>) {
-        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
+        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
         let text = text.trim_matches(is_between);
         let end = text.find(is_between).unwrap_or(text.len());
         let solution = self.solution(&text[..end]);
@@ -213,7 +259,7 @@ impl Plain {
 
     /// Takes what follows a row, and tells why the puzzle may not go on.
     fn fault_after_row<R: Read>(
-        &mut self,
+        &self,
         row: usize,
         lines: &mut Lines<R>,
         bands: &mut Bands,
@@ -222,11 +268,9 @@ impl Plain {
         if is_last && !bands.are_parted {
             return None;
         }
-        let gap = skip_to_cells(lines, Some(&self.reading));
+        let gap = skip(lines, Some(&self.reading));
         let is_end = lines.peek().is_none();
-        let fault = bands.judge(&gap, is_end, is_last, shape.rows());
-        self.heading = gap.heading();
-        match fault? {
+        match bands.judge(gap, is_end, is_last, shape.rows())? {
             BandFault::Short => Some(TextErrorKind::RowCount { found: row, size: shape.size() }),
             BandFault::Long => {
                 skip_to_gap(lines);
@@ -261,10 +305,10 @@ enum BandFault {
 
 impl Bands {
     /// Counts a row and judges what follows it. A puzzle is parted at every band or nowhere.
-    fn judge(&mut self, gap: &Gap, is_end: bool, is_last: bool, band: usize) -> Option<BandFault> {
+    fn judge(&mut self, gap: Gap, is_end: bool, is_last: bool, band: usize) -> Option<BandFault> {
         self.rows_since_gap += 1;
         let is_whole = self.rows_since_gap == band;
-        if self.are_parted && is_whole && *gap == Gap::None && !is_end {
+        if self.are_parted && is_whole && gap == Gap::None && !is_end {
             return Some(BandFault::Long);
         }
         if is_last {
@@ -274,16 +318,8 @@ impl Bands {
             _ if is_end => return Some(BandFault::Short),
             Gap::None => {}
             Gap::Bands if is_whole => *self = Self { rows_since_gap: 0, are_parted: true },
-            Gap::Bands | Gap::Puzzles(_) => return Some(BandFault::Short),
+            Gap::Bands | Gap::Puzzles => return Some(BandFault::Short),
         }
         None
-    }
-}
-
-impl Record {
-    /// A puzzle and its line, and nothing else.
-    #[must_use]
-    pub fn new(puzzle: Grid, line: usize) -> Self {
-        Self { puzzle, line, solution: None, remark: None, note: None }
     }
 }

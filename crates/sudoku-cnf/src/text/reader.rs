@@ -9,12 +9,13 @@ use super::error::ReadError;
 use super::hodoku;
 use super::json::Objects;
 use super::list::Lists;
+use super::look::Reading;
 use super::opensudoku::Games;
 use super::plain::{self, Plain};
 use super::sheet::Boards;
 use super::source::{Line, Lines};
 use super::symbol::{self, LineKind};
-use super::{ReadOptions, Record};
+use super::{Format, ReadOptions, Record};
 
 /// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input and one puzzle.
 ///
@@ -54,17 +55,19 @@ impl<R: Read> Reader<R> {
 
     /// Finds the format by the next line with cells, or tells that it has none. `None` at the end.
     fn begin(&mut self) -> Option<Result<Record, ReadError>> {
-        let Source::Unknown(lines) = &mut self.source else { return self.next_known(None) };
-        let heading = plain::skip_to_cells(lines, None).heading();
+        let Source::Unknown(lines) = &mut self.source else { return self.next_known() };
+        plain::skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),
         };
         if next.number > self.formless_until {
-            match self.detect() {
-                Some(Ok(())) => return self.next_known(heading),
-                Some(Err(error)) => return Some(Err(error)),
-                None => {}
+            for format in [self.options.format, self.options.hint] {
+                match self.detect(format) {
+                    Some(Ok(())) => return self.next_known(),
+                    Some(Err(error)) => return Some(Err(error)),
+                    None => {}
+                }
             }
         }
         let Source::Unknown(lines) = &mut self.source else { return None };
@@ -74,17 +77,19 @@ impl<R: Read> Reader<R> {
     }
 
     /// Decides for a format, if the lines at hand show one.
-    fn detect(&mut self) -> Option<Result<(), ReadError>> {
+    fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Source::Unknown(lines) = &mut self.source else { return None };
         let has_cells = |line: &&Line| {
             symbol::kind(&line.text) == LineKind::Cells
                 || symbol::dashes(&line.text).is_some()
                 || line.text.starts_with("#2A(")
         };
+        lines.at_hand().next();
+        let is_cut = lines.is_cut();
         let (last, found) = {
             let at_hand = lines.at_hand().filter(has_cells);
             let last = at_hand.clone().last().map_or(0, |line| line.number);
-            (last, detect::detect(&at_hand, &mut self.boards, self.options.format, self.options.hint))
+            (last, detect::detect(&at_hand, is_cut, &mut self.boards, format, self.options.hint))
         };
         match found {
             None => {
@@ -96,6 +101,11 @@ impl<R: Read> Reader<R> {
                 return Some(Err(ambiguous.into()));
             }
             Some(Ok(family)) => {
+                if let Family::Plain(reading) = &family
+                    && reading.shape.size() > 9
+                {
+                    see(lines, *reading, &mut self.boards, self.options.look_ahead);
+                }
                 let Source::Unknown(lines) = mem::replace(&mut self.source, Source::Nothing) else {
                     return None;
                 };
@@ -113,11 +123,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next puzzle, by the format that is known.
-    fn next_known(&mut self, heading: Option<String>) -> Option<Result<Record, ReadError>> {
+    fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
         let boards = &mut self.boards;
         match &mut self.source {
             Source::Unknown(_) | Source::Nothing => None,
-            Source::Plain(plain, lines) => plain.next(lines, boards, heading),
+            Source::Plain(plain, lines) => plain.next(lines, boards),
             Source::Csv(table, lines) => table.next(lines, boards),
             Source::Hodoku(lines) => hodoku::next(lines, boards),
             Source::Json(objects, lines) => objects.next(lines, boards),
@@ -127,14 +137,26 @@ impl<R: Read> Reader<R> {
     }
 }
 
+/// Takes note of the symbols in the lines at hand, or in those that may be waited for.
+fn see<R: Read>(lines: &mut Lines<R>, reading: Reading, boards: &mut Boards, look_ahead: usize) {
+    let size = reading.shape.size();
+    lines.up_to(look_ahead);
+    for line in lines.at_hand() {
+        let (words, _) = reading.look.cells(&line.text);
+        if words.len() == reading.expected_cells() {
+            boards.see(words.iter(), reading.look.spelling, size);
+        }
+    }
+}
+
 impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut record =
-            if matches!(self.source, Source::Unknown(_)) { self.begin() } else { self.next_known(None) }?;
+            if matches!(self.source, Source::Unknown(_)) { self.begin() } else { self.next_known() }?;
         if let Ok(record) = &mut record {
-            record.note = self.boards.note.take();
+            record.note = record.note.or(self.boards.note.take());
         }
         Some(record)
     }

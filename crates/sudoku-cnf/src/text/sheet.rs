@@ -51,8 +51,11 @@ impl Mark<'_> {
 #[derive(Debug)]
 pub(super) struct Boards {
     pub(super) board: Board,
-    /// The symbols of digits, once they are known.
+    /// What is said of the symbols of digits.
     pub(super) alphabet: Option<Alphabet>,
+    /// What the text has shown of them, and how they have been read.
+    evidence: Evidence,
+    taken: Option<Alphabet>,
     /// What a person should know; told with the next puzzle.
     pub(super) note: Option<Note>,
     last: Option<Arc<Geometry>>,
@@ -60,7 +63,7 @@ pub(super) struct Boards {
 
 impl Boards {
     pub(super) fn new(board: Board, alphabet: Option<Alphabet>) -> Self {
-        Self { board, alphabet, note: None, last: None }
+        Self { board, alphabet, evidence: Evidence::default(), taken: None, note: None, last: None }
     }
 
     /// The shape of the boxes of an n×n board, where nothing else shows it.
@@ -80,27 +83,56 @@ impl Boards {
         Ok(geometry)
     }
 
-    /// The symbols of an n×n board by what its text shows, or what else is said.
+    /// Takes note of the cells of an n×n board, where it may matter how digits are written.
+    pub(super) fn see<'w>(
+        &mut self,
+        words: impl Iterator<Item = &'w Word<'w>>,
+        spelling: Spelling,
+        n: usize,
+    ) {
+        if n > 9 && self.alphabet.is_none() {
+            for word in words {
+                match spelling {
+                    Spelling::Symbols => self.evidence.see_symbol(&word.text),
+                    Spelling::Numbers => self.evidence.see_number(&word.text),
+                    Spelling::Groups | Spelling::Positional => {}
+                }
+            }
+        }
+    }
+
+    /// The symbols of an n×n board by what is said, or what the text has shown so far.
     ///
     /// # Errors
-    /// If nothing decides.
-    pub(super) fn resolve(&mut self, evidence: Evidence, n: usize) -> Result<Alphabet, TextErrorKind> {
+    /// If nothing decides, or the text shows now that they are others than it seemed.
+    pub(super) fn resolve(&mut self, spelling: Spelling, n: usize) -> Result<Alphabet, TextErrorKind> {
         if let Some(alphabet) = self.alphabet {
             return Ok(alphabet);
         }
-        let alphabet = match evidence.resolve(n) {
-            _ if n <= 9 => return Ok(Alphabet::FromOne),
-            Resolution::Open(first, second) => {
-                return Err(TextErrorKind::AmbiguousSymbols { first, second, size: n });
-            }
-            Resolution::Certain(alphabet) => alphabet,
-            Resolution::Likely(taken, other) => {
-                self.note = Some(Note { taken, other, size: n });
-                taken
+        let resolution = match spelling {
+            Spelling::Symbols if n > 9 => self.evidence.resolve_symbols(n),
+            Spelling::Numbers if n > 9 => self.evidence.resolve_numbers(n),
+            _ => return Ok(Alphabet::FromOne),
+        };
+        let (found, other) = match (resolution, self.taken) {
+            (Resolution::Certain(found), _) => (found, None),
+            (Resolution::Likely(found, other), _) => (found, Some(other)),
+            (Resolution::Open(readings), Some(taken)) if readings.contains(&taken) => (taken, None),
+            (Resolution::Open(readings), _) => {
+                return Err(TextErrorKind::AmbiguousSymbols { readings, size: n });
             }
         };
-        self.alphabet = Some(alphabet);
-        Ok(alphabet)
+        match self.taken {
+            Some(taken) if taken != found => {
+                return Err(TextErrorKind::OtherSymbols { taken, found, size: n });
+            }
+            Some(_) => {}
+            None => {
+                self.taken = Some(found);
+                self.note = other.map(|other| Note { taken: found, other, size: n });
+            }
+        }
+        Ok(found)
     }
 
     /// The grid of these cells on the board of `puzzle`: its solution, as the text has it.
@@ -109,7 +141,7 @@ impl Boards {
     /// All faults, and that it is on another board.
     pub(super) fn solution(
         &mut self,
-        marks: &[Mark<'_>],
+        (marks, are_characters): (&[Mark<'_>], bool),
         place: &Mark<'_>,
         puzzle: &Grid,
     ) -> Result<Grid, ReadError> {
@@ -120,16 +152,20 @@ impl Boards {
                     TextErrorKind::CellCount { found: marks.len(), expected: error::Cells::Board(shape) };
                 Err(place.error(kind).into())
             }
-            _ => self.grid(marks, place),
+            _ => self.grid((marks, are_characters), place),
         }
     }
 
     /// The grid of these cells, row-major, in symbols or numbers as they show. `place` is where the cells stand, for
-    /// an error about all of them.
+    /// an error about all of them; it is one text where `are_characters` of it are the cells.
     ///
     /// # Errors
     /// All faults.
-    pub(super) fn grid(&mut self, marks: &[Mark<'_>], place: &Mark<'_>) -> Result<Grid, ReadError> {
+    pub(super) fn grid(
+        &mut self,
+        (marks, are_characters): (&[Mark<'_>], bool),
+        place: &Mark<'_>,
+    ) -> Result<Grid, ReadError> {
         let n = marks.len().isqrt();
         let known = self.board.shape();
         if known.is_none()
@@ -141,18 +177,16 @@ impl Boards {
             let expected = error::Cells::Board(known.unwrap_or(BoxShape::STANDARD));
             return Err(place.error(TextErrorKind::CellCount { found: marks.len(), expected }).into());
         };
-        let are_symbols = n <= 9
-            || marks.iter().any(|mark| mark.word.text.starts_with(|c: char| c.is_ascii_alphabetic()))
-                && marks.iter().all(|mark| mark.word.text.chars().nth(1).is_none());
-        let spelling = if are_symbols { Spelling::Symbols } else { Spelling::Numbers };
-        let mut alphabet = Alphabet::default();
-        if are_symbols {
-            let mut evidence = Evidence::default();
-            for mark in marks {
-                evidence.see(&mark.word.text);
-            }
-            alphabet = self.resolve(evidence, n).map_err(|kind| place.error(kind))?;
-        }
+        let are_words = marks.iter().any(|mark| mark.word.text.chars().nth(1).is_some());
+        let has_letters =
+            marks.iter().any(|mark| mark.word.text.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let spelling = if n <= 9 || !are_words && (has_letters || are_characters) {
+            Spelling::Symbols
+        } else {
+            Spelling::Numbers
+        };
+        self.see(marks.iter().map(|mark| &mark.word), spelling, n);
+        let alphabet = self.resolve(spelling, n).map_err(|kind| place.error(kind))?;
         let x_is_blank = marks.iter().all(|mark| symbol::x_is_blank(&mark.word.text));
         let cells = Cells { spelling, alphabet, size: n, dash_is_blank: true, x_is_blank };
         let (mut contents, mut faults) = (Vec::with_capacity(marks.len()), Vec::new());
@@ -187,36 +221,16 @@ pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = 
     grid
 }
 
-/// The cells in a text without structure: words between blanks and commas, or else characters.
-pub(super) fn marks<'a>(line: &'a Line, column: usize, text: &'a str) -> Vec<Mark<'a>> {
+/// The cells in a text without structure: words between blanks and commas, or else characters; whether they are
+/// characters.
+pub(super) fn marks<'a>(line: &'a Line, column: usize, text: &'a str) -> (Vec<Mark<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
-    let words: Vec<_> = if text.trim().contains(separates) {
-        let text_column = column;
-        let mut words = Vec::new();
-        let mut start = None;
-        for (i, (offset, c)) in text.char_indices().chain([(text.len(), ' ')]).enumerate() {
-            match (separates(c), start) {
-                (true, Some((at, from))) => {
-                    words.push(Word::new(text_column + at, &text[from..offset]));
-                    start = None;
-                }
-                (false, None) => start = Some((i, offset)),
-                _ => {}
-            }
-        }
-        // Rows of symbols with blanks between them are many words, and none of them a cell.
-        let are_runs = words.iter().all(|word| word.text.chars().nth(3).is_some());
-        if are_runs { words.iter().flat_map(spread).collect() } else { words }
-    } else {
-        let skipped = text.len() - text.trim_start().len();
-        symbol::characters(column + skipped, text.trim()).collect()
-    };
-    words.into_iter().map(|word| Mark { line, word }).collect()
-}
-
-fn spread<'a>(word: &Word<'a>) -> Vec<Word<'a>> {
-    match word.text {
-        std::borrow::Cow::Borrowed(text) => symbol::characters(word.column, text).collect(),
-        std::borrow::Cow::Owned(_) => vec![word.clone()],
-    }
+    let words: Vec<_> = symbol::split(text, separates)
+        .into_iter()
+        .map(|word| Word::new(word.column + column - 1, word.text))
+        .collect();
+    // Rows of symbols with blanks between them are many words, and none of them a cell.
+    let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
+    let words = if are_characters { words.iter().flat_map(symbol::spread).collect() } else { words };
+    (words.into_iter().map(|word| Mark { line, word }).collect(), are_characters)
 }

@@ -2,14 +2,14 @@
 //! order mark is read as well.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
 
 use super::error::{ReadError, TextError, TextErrorKind};
 
 /// The longest line that is taken: a board of the largest size on one line needs 5 MB.
-const MAX_LINE: usize = 1 << 23;
+pub(super) const MAX_LINE: usize = 1 << 23;
 
 /// A line without its end.
 #[derive(Clone, Debug)]
@@ -48,9 +48,15 @@ impl Line {
     }
 }
 
+/// How much is read at once.
+const CHUNK: usize = 1 << 16;
+
 /// The lines of an input. Lines that have already arrived can be looked at in advance.
 pub(super) struct Lines<R> {
-    input: BufReader<DecodeReaderBytes<R, Vec<u8>>>,
+    input: DecodeReaderBytes<R, Vec<u8>>,
+    /// What was read and not made into lines yet, from `start` on.
+    buffer: Vec<u8>,
+    start: usize,
     ahead: VecDeque<Result<Line, ReadError>>,
     number: usize,
     /// Nothing more is read. So a failed input is not read again: it might fail forever.
@@ -60,10 +66,9 @@ pub(super) struct Lines<R> {
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Self {
         Self {
-            input: BufReader::with_capacity(
-                1 << 16,
-                DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input),
-            ),
+            input: DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input),
+            buffer: Vec::new(),
+            start: 0,
             ahead: VecDeque::new(),
             number: 0,
             has_ended: false,
@@ -93,64 +98,132 @@ impl<R: Read> Lines<R> {
         self.ahead[1].as_ref().ok()
     }
 
+    /// Puts lines back that were taken last.
+    pub(super) fn put_back(&mut self, lines: Vec<Line>) {
+        for line in lines.into_iter().rev() {
+            self.ahead.push_front(Ok(line));
+        }
+    }
+
     /// The next lines as far as they have arrived; none is waited for.
     ///
     /// A pipe may have delivered one line and a file 64 KiB: whoever decides by these lines must be
     /// content with fewer.
     pub(super) fn at_hand(&mut self) -> impl Iterator<Item = &Line> + Clone {
-        while self.input.buffer().contains(&b'\n') {
+        while self.buffer[self.start..].contains(&b'\n') {
             let Some(line) = self.read() else { break };
             self.ahead.push_back(line);
         }
         self.ahead.iter().flatten()
     }
 
+    /// Whether a part of a line has arrived behind the lines at hand.
+    pub(super) fn is_cut(&self) -> bool {
+        self.start < self.buffer.len()
+    }
+
+    /// Waits for the next lines, until about as many bytes of them are at hand or there are no more.
+    pub(super) fn up_to(&mut self, bytes: usize) {
+        let mut size: usize = self.ahead.iter().flatten().map(|line| line.text.len()).sum();
+        while size < bytes {
+            let Some(line) = self.read() else { break };
+            size += line.as_ref().map_or(0, |line| line.text.len());
+            self.ahead.push_back(line);
+        }
+    }
+
     /// Makes this the end of the input.
     pub(super) fn end(&mut self) {
         self.has_ended = true;
         self.ahead.clear();
+        self.buffer.clear();
+        self.start = 0;
     }
 
     fn read(&mut self) -> Option<Result<Line, ReadError>> {
-        if self.has_ended {
-            return None;
-        }
-        let mut bytes = Vec::new();
-        match (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes) {
-            Ok(0) => return None,
-            Ok(_) => self.number += 1,
-            Err(error) => {
-                self.has_ended = true;
-                return Some(Err(error.into()));
+        let mut searched = 0;
+        loop {
+            let unread = &self.buffer[self.start..];
+            if let Some(length) = unread[searched..].iter().position(|&byte| byte == b'\n') {
+                return Some(self.take(searched + length + 1));
+            }
+            searched = unread.len();
+            if searched > MAX_LINE {
+                return Some(self.skip_long_line());
+            }
+            match self.fill() {
+                Ok(0) if searched == 0 => return None,
+                Ok(0) => return Some(self.take(searched)),
+                Ok(_) => {}
+                Err(error) => {
+                    self.end();
+                    return Some(Err(error.into()));
+                }
             }
         }
-        Some(if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") {
-            self.skip_rest_of_long_line()
-        } else {
-            self.decode(bytes).map_err(ReadError::from)
-        })
     }
 
-    fn skip_rest_of_long_line(&mut self) -> Result<Line, ReadError> {
-        self.input.skip_until(b'\n')?;
+    /// Reads some more bytes; how many.
+    fn fill(&mut self) -> io::Result<usize> {
+        if self.has_ended {
+            return Ok(0);
+        }
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let before = self.buffer.len();
+        // The look for a byte order mark gives three bytes at most, which says nothing of what has arrived.
+        while self.buffer.len() < before + 4 {
+            let length = self.buffer.len();
+            self.buffer.resize(length + CHUNK, 0);
+            let count = match self.input.read(&mut self.buffer[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
+                other => other.map(Some),
+            };
+            self.buffer.truncate(length + count.as_ref().map_or(0, |count| count.unwrap_or(0)));
+            if count? == Some(0) {
+                self.has_ended = true;
+                break;
+            }
+            if self.number > 0 {
+                break;
+            }
+        }
+        Ok(self.buffer.len() - before)
+    }
+
+    /// The line of the next `length` bytes, its end among them.
+    fn take(&mut self, length: usize) -> Result<Line, ReadError> {
+        self.number += 1;
+        let mut bytes = &self.buffer[self.start..self.start + length];
+        self.start += length;
+        for end in [b'\n', b'\r'] {
+            bytes = bytes.strip_suffix(&[end]).unwrap_or(bytes);
+        }
+        if self.number == 1 {
+            bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        }
+        match str::from_utf8(bytes) {
+            Ok(text) => Ok(Line::new(self.number, text.to_owned())),
+            Err(error) => {
+                let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                Err(Line::new(self.number, text).error(column, 1, TextErrorKind::NotUtf8).into())
+            }
+        }
+    }
+
+    fn skip_long_line(&mut self) -> Result<Line, ReadError> {
+        self.number += 1;
+        loop {
+            let unread = &self.buffer[self.start..];
+            let end = unread.iter().position(|&byte| byte == b'\n');
+            self.start += end.map_or(unread.len(), |end| end + 1);
+            if end.is_some() || self.fill()? == 0 {
+                break;
+            }
+        }
         let line = Line::new(self.number, String::new());
         Err(line.error(1, 1, TextErrorKind::LongLine(MAX_LINE)).into())
-    }
-
-    fn decode(&self, mut bytes: Vec<u8>) -> Result<Line, TextError> {
-        for end in [b'\n', b'\r'] {
-            bytes.pop_if(|last| *last == end);
-        }
-        if self.number == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
-            bytes.drain(..3);
-        }
-        let number = self.number;
-        String::from_utf8(bytes).map(|text| Line::new(number, text)).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
-            Line::new(number, text).error(column, 1, TextErrorKind::NotUtf8)
-        })
     }
 }
 

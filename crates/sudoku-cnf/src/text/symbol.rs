@@ -5,7 +5,12 @@ use std::borrow::Cow;
 
 use super::alphabet::Alphabet;
 use super::error::TextErrorKind;
-use crate::geometry::Digit;
+use crate::geometry::{Digit, MAX_SIZE};
+
+/// More characters than the cells and candidates of any board that is written in characters.
+const MAX_SYMBOLS: usize = 1 << 17;
+/// More than a line with a board and some words has.
+const MAX_LINE_OF_WORDS: usize = 1 << 14;
 
 /// How a cell is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +72,11 @@ pub(super) fn kind(line: &str) -> LineKind {
     let line = line.trim();
     if line.is_empty() {
         LineKind::Empty
-    } else if line.starts_with(['#', '%']) || line.starts_with("//") || is_heading(line) {
+    } else if line.starts_with(['#', '%'])
+        || line.starts_with("//")
+        || line.starts_with("```")
+        || is_heading(line)
+    {
         LineKind::Comment
     } else if is_rule(line) {
         LineKind::Rule
@@ -128,8 +137,9 @@ pub(super) fn words(line: &str) -> Vec<Word<'_>> {
     split(line, |c| c.is_whitespace() || is_bar(c))
 }
 
-/// The runs of `line` up to a `#` between characters that separate.
-fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Word<'_>> {
+/// The runs of `line` up to a `#` between characters that separate. There are no more of them than the largest board
+/// has cells, and one that tells of too many.
+pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let mut start = None;
     for (column, (offset, c)) in line.char_indices().chain([(line.len(), '#')]).enumerate() {
@@ -137,7 +147,7 @@ fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Word<'_>> {
             if let Some((column, from)) = start.take() {
                 words.push(Word::new(column, &line[from..offset]));
             }
-            if c == '#' {
+            if c == '#' || words.len() > MAX_SIZE * MAX_SIZE {
                 break;
             }
         } else if start.is_none() {
@@ -154,13 +164,20 @@ pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Word
         .map(move |(i, (offset, c))| Word::new(column + i, &text[offset..offset + c.len_utf8()]))
 }
 
-/// The characters of all words.
+/// The characters of all words, if a board may have so many cells in characters.
 fn all_characters<'a>(words: &[Word<'a>]) -> Vec<Word<'a>> {
-    let spread = |word: &Word<'a>| match word.text {
-        Cow::Borrowed(text) => characters(word.column, text).collect::<Vec<_>>(),
-        Cow::Owned(_) => vec![word.clone()],
-    };
-    words.iter().flat_map(spread).collect()
+    let count: usize = words.iter().map(|word| word.text.len()).sum();
+    if count > MAX_SYMBOLS { Vec::new() } else { words.iter().flat_map(spread).collect() }
+}
+
+/// The characters of a word, each as a word.
+pub(super) fn spread<'a>(word: &Word<'a>) -> Vec<Word<'a>> {
+    match &word.text {
+        Cow::Borrowed(text) => characters(word.column, text).collect(),
+        Cow::Owned(text) => {
+            characters(word.column, text).map(|word| Word::new(word.column, word.text.into_owned())).collect()
+        }
+    }
 }
 
 /// The cells of a row.
@@ -171,13 +188,33 @@ pub(super) fn row_cells(line: &str, spelling: Spelling) -> Vec<Word<'_>> {
     }
 }
 
-/// The fields of a line between delimiters, without quotes and blanks around them. `ends_too` where the line
-/// begins and ends with a delimiter that parts nothing. A last delimiter before a line's end parts nothing
-/// either where the fields are `expected` without it.
-pub(super) fn fields(line: &str, delimiter: char, ends_too: bool) -> Option<Vec<Word<'_>>> {
+/// How many cells a row has, however many there are.
+pub(super) fn cell_count(line: &str, spelling: Spelling) -> usize {
+    match spelling {
+        Spelling::Numbers | Spelling::Groups => words(line).len(),
+        Spelling::Symbols | Spelling::Positional => {
+            let line = line.split('#').next().unwrap_or_default();
+            line.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
+        }
+    }
+}
+
+/// Where the delimiters of a line part nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Nowhere: every delimiter stands between two cells.
+    None,
+    /// At the line's end.
+    Last,
+    /// At both ends.
+    Both,
+}
+
+/// The fields of a line between delimiters, without quotes and blanks around them; none where the ends are others.
+pub(super) fn fields(line: &str, delimiter: char, ends: Ends) -> Vec<Word<'_>> {
     let mut column = 1;
     let mut fields = Vec::new();
-    for piece in line.split(delimiter) {
+    for piece in line.split(delimiter).take(MAX_SIZE * MAX_SIZE + 2) {
         let field = piece.trim_start();
         let at = column + piece.chars().count() - field.chars().count();
         column += piece.chars().count() + 1;
@@ -188,11 +225,39 @@ pub(super) fn fields(line: &str, delimiter: char, ends_too: bool) -> Option<Vec<
             None => Word::new(at, field),
         });
     }
-    if !ends_too {
-        return Some(fields);
+    let is_empty = |field: Option<&Word<'_>>| field.is_some_and(|field| field.text.is_empty());
+    let fits = match ends {
+        Ends::None => true,
+        Ends::Last => fields.len() > 1 && is_empty(fields.last()),
+        Ends::Both => fields.len() > 2 && is_empty(fields.first()) && is_empty(fields.last()),
+    };
+    if !fits {
+        return Vec::new();
     }
-    let is_framed = fields.len() > 2 && fields[0].text.is_empty() && fields.last()?.text.is_empty();
-    is_framed.then(|| fields[1..fields.len() - 1].to_vec())
+    if ends != Ends::None {
+        fields.pop();
+    }
+    if ends == Ends::Both {
+        fields.remove(0);
+    }
+    fields
+}
+
+/// A whole board within a line, and the offset of what follows it: the first word that has as many characters as a
+/// board of 6×6 or more, and none that is no cell.
+pub(super) fn embedded_cells(line: &str) -> (Vec<Word<'_>>, usize) {
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '|' | '=');
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·');
+    let is_board = |word: &Word<'_>| {
+        let n = word.length().isqrt();
+        n >= 6 && n * n == word.length() && word.text.chars().all(is_cell)
+    };
+    if line.len() > MAX_LINE_OF_WORDS {
+        return (Vec::new(), line.len());
+    }
+    let word = split(line, separates).into_iter().find(is_board);
+    let end = word.as_ref().map_or(line.len(), |word| offset(line, word.column) + word.text.len());
+    (word.iter().flat_map(spread).collect(), end)
 }
 
 /// The cells of a whole board on one line, and the offset of what follows them. Symbols end at the first blank,
@@ -276,7 +341,8 @@ impl Cells {
         match first {
             None => true,
             Some('0') => {
-                is_single && (self.alphabet != Alphabet::FromZero || self.spelling != Spelling::Symbols)
+                let is_digit = self.alphabet == Alphabet::FromZero && self.spelling != Spelling::Groups;
+                is_single && !is_digit
             }
             Some('.' | '_' | '*' | '·') => is_single,
             Some('-') => is_single && self.dash_is_blank,
@@ -317,7 +383,8 @@ impl Cells {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
         }
         // A number that overflows is out of range all the more.
-        match word.parse().unwrap_or(usize::MAX) {
+        let first = usize::from(self.alphabet == Alphabet::FromZero && self.spelling == Spelling::Numbers);
+        match word.parse().unwrap_or(usize::MAX).saturating_add(first) {
             value if value > self.size => Err(self.out_of_range(word)),
             value => Ok(Digit::new(value)),
         }
