@@ -6,7 +6,7 @@ use std::fs;
 
 use common::{root, run, run_with_input, sample};
 use insta::assert_snapshot;
-use sudoku_cnf::text::{ReadError, Style, read_single};
+use sudoku_cnf::text::{Format, ReadError, ReadOptions, Style, read_single};
 
 /// What is drawn of a sample.
 fn render(args: &[&str]) -> String {
@@ -74,10 +74,28 @@ fn svg() {
 }
 
 #[test]
+fn svg_of_variants() {
+    assert_snapshot!(
+        "svg-variants",
+        render(&["--format", "svg", "--variant", "x,disjoint,antiking", "--box", "2x2", &sample("4x4.txt")])
+    );
+    let [option, regions, puzzle] = jigsaw();
+    assert_snapshot!("svg-jigsaw", render(&["--format", "svg", &option, &regions, &puzzle]));
+    let clash = run_with_input(
+        "sudoku-cli",
+        ["render", "--format", "svg", "--variant", "windoku"],
+        "1..1............\n",
+    );
+    assert_snapshot!("svg-clash", clash.stdout);
+}
+
+#[test]
 fn html() {
     let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);
     assert_snapshot!("html", page);
-    assert!(!page.contains("<script") && !page.contains("http://") || page.matches("http://").count() == 4);
+    assert!(!page.contains("<script") && !page.contains("https:"), "{page}");
+    // The names of the pictures' elements alone.
+    assert_eq!(page.matches("http://").count(), page.matches("http://www.w3.org/2000/svg").count());
     assert_eq!(page.matches("<svg").count(), 4);
 }
 
@@ -105,7 +123,16 @@ fn a_picture_of_several_or_of_none() {
 
 /// The faults of a text, drawn.
 fn drawn(text: &str) -> String {
-    let Err(ReadError::Text(errors)) = read_single(text.as_bytes(), None, None) else { panic!("{text}") };
+    drawn_by(text, ReadOptions::default())
+}
+
+/// The faults of a text in this format, drawn.
+fn drawn_as(text: &str, format: Format) -> String {
+    drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
+}
+
+fn drawn_by(text: &str, options: ReadOptions) -> String {
+    let Err(ReadError::Text(errors)) = read_single(text.as_bytes(), options, None) else { panic!("{text}") };
     errors.report("puzzle.txt", Style::Drawn { in_color: false })
 }
 
@@ -138,6 +165,12 @@ fn faults_are_drawn_with_their_line() {
         "fault-list",
         drawn("g = [[1, 2, 3, 4],\n     [1, 2, 3],\n     [0, 0, 0, 0], [0, 0, 0, 0]]\nh = [1, (2]\n")
     );
+    assert_snapshot!("fault-places", drawn_as(&format!("12..{}\n", "2...".repeat(15)), Format::Positional));
+    assert_snapshot!("fault-no-candidate", drawn_as(&".".repeat(64), Format::Positional));
+    assert_snapshot!("fault-bands", drawn("12..\n..1.\n\n.2..\n4..2\n12..\n"));
+    assert_snapshot!("fault-ambiguous", drawn(&"1...............\n".repeat(16)));
+    assert_snapshot!("fault-depth", drawn(&format!("{}\n", "[".repeat(70))));
+    assert_snapshot!("fault-table", drawn(&format!("1,2,3,4\n{}", "1,,,\n1,,\n,,,")));
     assert_snapshot!("fault-pencilmarks", drawn("12 34 | 1 22\n34 12 | 3 4\n"));
 }
 

@@ -188,19 +188,69 @@ fn an_input_that_fails_is_not_read_again() {
     assert_eq!(found, ["broken"]);
 }
 
+/// Gives no more than a line at a time.
+struct Slow<'a>(&'a [u8]);
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let line = self.0.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+        let count = line.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&line[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn symbols_that_turn_out_to_be_others_are_an_error() {
+    let dots = |count: usize| ".".repeat(count);
+    let text = format!("1F{}\n0123456789ABCDEF{}\n1F{}\n", dots(254), dots(240), dots(254));
+    let other = "2:1: the digits seemed to be 1-9A-G, but are 0-9A-F here";
+    let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
+    assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
+    assert_eq!(found[1], other);
+    // What is there as a whole decides from the beginning.
+    let whole = read(&text, None);
+    assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
+    // Numbers may begin with 0 as well.
+    let numbers: Vec<_> =
+        (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
+    assert!(
+        read(&numbers.join(" "), None)[0].starts_with("1: 1 2 3 "),
+        "{:?}",
+        read(&numbers.join(" "), None)
+    );
+}
+
+#[test]
+fn titles_and_padding_cost_no_puzzle() {
+    let rows = ROWS.join("\n");
+    let found = read(&format!("My easy puzzle\n{rows}\n\nEasy 2\n{rows}\n"), None);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert_eq!([&found[1], &found[3]], [&format!("2: {LINE}"), &format!("8: {LINE}")]);
+    let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
+    let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
+    assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
+    let trailing = table.replace('\n', ",\n") + ",";
+    assert_eq!(read(&trailing, None), [format!("1: {LINE}")]);
+}
+
+#[test]
+fn a_board_among_words_is_found() {
+    let board = format!("53..7....{}", ".".repeat(72));
+    let expected = format!("1: {board}");
+    for text in [
+        format!("0000183b305c {board} 1.2\n"),
+        format!("17. {board}\n"),
+        format!("\"{board}\",\"easy\"\n"),
+        format!("const grid = \"{board}\";\n"),
+        format!("grid: '{board}'\n"),
+    ] {
+        assert_eq!(read(&text, None), [expected.as_str()], "{text}");
+    }
+}
+
 #[test]
 fn a_pipe_decides_by_what_has_come_and_waits_for_nothing() {
-    /// Gives no more than a line at a time.
-    struct Slow<'a>(&'a [u8]);
-    impl Read for Slow<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let line = self.0.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
-            let count = line.len().min(buffer.len());
-            buffer[..count].copy_from_slice(&line[..count]);
-            self.0 = &self.0[count..];
-            Ok(count)
-        }
-    }
     let text = format!("\n# x\n{LINE}\n{LINE}\n");
     let mut reader = Reader::new(Slow(text.as_bytes()), None);
     assert_eq!(outcome(&reader.next().unwrap()), format!("3: {LINE}"));

@@ -88,6 +88,10 @@ pub(crate) struct Check {
     /// The puzzles or grids: files, or - or nothing for standard input
     pub(crate) grids: Vec<PathBuf>,
 
+    /// Stop at the first puzzle that cannot be read
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     /// Check the grid as a solution of this puzzle
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
@@ -189,12 +193,12 @@ pub(crate) struct Render {
     #[arg(long)]
     pub(crate) solve: bool,
 
-    /// The title, in place of what the file says of each puzzle
+    /// The title of a page, or of a picture in place of what the file says of the puzzle
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
     /// The lines of text: unicode or ascii [default: unicode on a terminal that says it knows them]
-    #[arg(long, value_name = "SET", value_enum)]
+    #[arg(long, value_name = "SET", value_enum, conflicts_with = "candidates")]
     pub(crate) lines: Option<LineSet>,
 
     /// Write to this file, which appears only once it is complete; - is standard output

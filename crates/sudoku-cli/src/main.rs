@@ -10,10 +10,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use sudoku_cnf::exit_code;
 use sudoku_cnf::files::{InputError, is_broken_pipe};
+use sudoku_cnf::program::args::ExtraError;
 use sudoku_cnf::text::Style;
 
 use args::{Cli, Command};
-use command::NothingRight;
+use command::{Interrupted, NothingRight};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -26,12 +27,17 @@ fn main() -> ExitCode {
         Command::Extra(extra) => extra
             .write::<Cli>(&mut io::stdout().lock())
             .map(|()| exit_code::DONE)
-            .map_err(anyhow::Error::from_boxed),
+            .map_err(anyhow::Error::from),
     };
     match result {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) if error.is::<NothingRight>() => exit_code::ERROR.into(),
+        Err(error) if error.is::<Interrupted>() => exit_code::INTERRUPTED.into(),
+        Err(error) if matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) => {
+            tell(&error);
+            exit_code::USAGE.into()
+        }
         Err(error) => {
             tell_error(&error, style);
             exit_code::ERROR.into()
@@ -39,11 +45,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// Tells a person of a fault: by its place, or else by the program's name.
+pub(crate) fn tell_fault(error: &InputError, text: &str) {
+    if error.has_place() {
+        let _ = writeln!(io::stderr(), "{text}");
+    } else {
+        tell(text);
+    }
+}
+
 /// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
 pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
     match error.downcast_ref::<InputError>() {
-        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
-        _ => tell(format_args!("{error:#}")),
+        Some(error) => tell_fault(error, &error.report(style)),
+        None => tell(format_args!("{error:#}")),
     }
 }
 

@@ -120,6 +120,23 @@ impl InputError {
         }
     }
 
+    /// The input's name.
+    #[must_use]
+    pub fn input_name(&self) -> &str {
+        match self {
+            Self::Read { name, .. } | Self::Regions { name, .. } | Self::Clash { name, .. } => name,
+        }
+    }
+
+    /// As it is shown, with no more than `most` faults; how many they are, and how many there are besides.
+    pub(crate) fn report_up_to(&self, style: Style, most: usize) -> (String, usize, usize) {
+        match self {
+            Self::Read { name, error: ReadError::Text(errors) } => errors.report_up_to(name, style, most),
+            _ if most == 0 => (String::new(), 0, 1),
+            other => (other.to_string(), 1, 0),
+        }
+    }
+
     /// Whether it tells a place in a file, and needs no other introduction.
     #[must_use]
     pub fn has_place(&self) -> bool {

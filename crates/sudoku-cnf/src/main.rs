@@ -13,6 +13,7 @@ use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::files::{Input, InputError, Stoppable, is_broken_pipe, write_whole};
+use sudoku_cnf::program::args::ExtraError;
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::text::Style;
 use sudoku_cnf::{Problem, cnf_file, exit_code};
@@ -26,6 +27,10 @@ fn main() -> ExitCode {
         Ok(()) => exit_code::DONE.into(),
         Err(_) if stop.load(Ordering::Relaxed) => exit_code::INTERRUPTED.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
+        Err(error) if matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) => {
+            tell(&error);
+            exit_code::USAGE.into()
+        }
         Err(error) => {
             tell_error(&error, args.messages.style());
             exit_code::ERROR.into()
@@ -35,7 +40,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     if let Some(extra) = &args.extra {
-        return extra.write::<Args>(&mut io::stdout().lock()).map_err(anyhow::Error::from_boxed);
+        return extra.write::<Args>(&mut io::stdout().lock()).map_err(anyhow::Error::from);
     }
     let input = Input::new(args.puzzle.clone());
     if let Some(waiting) = input.waiting() {

@@ -14,6 +14,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use sudoku_cnf::exit_code;
 use sudoku_cnf::files::{InputError, is_broken_pipe};
+use sudoku_cnf::program::args::ExtraError;
 use sudoku_cnf::text::Style;
 use sudoku_sat::Interrupt;
 
@@ -39,14 +40,15 @@ fn main() -> ExitCode {
         Command::Extra(extra) => extra
             .write::<Cli>(&mut io::stdout().lock())
             .map(|()| exit_code::DONE)
-            .map_err(anyhow::Error::from_boxed),
+            .map_err(anyhow::Error::from),
     });
     match code {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
             tell_error(&error, style);
-            let is_usage = error.is::<Usage>();
+            let is_usage =
+                error.is::<Usage>() || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. }));
             (if is_usage { exit_code::USAGE } else { exit_code::ERROR }).into()
         }
     }
@@ -68,11 +70,20 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     Ok(interrupt)
 }
 
+/// Tells a person of a fault: by its place, or else by the program's name.
+pub(crate) fn tell_fault(error: &InputError, text: &str) {
+    if error.has_place() {
+        let _ = writeln!(io::stderr(), "{text}");
+    } else {
+        tell(text);
+    }
+}
+
 /// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
 pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
     match error.downcast_ref::<InputError>() {
-        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
-        _ => tell(format_args!("{error:#}")),
+        Some(error) => tell_fault(error, &error.report(style)),
+        None => tell(format_args!("{error:#}")),
     }
 }
 

@@ -26,8 +26,8 @@ pub(crate) fn check(args: &Check, style: Style) -> anyhow::Result<u8> {
     let mut puzzles = Puzzles::open(&args.grids, &options, record)?;
     let are_many = puzzles.are_many();
     let mut worst = exit_code::DONE;
-    let code = puzzles::for_each(puzzles, false, style, |record, _| {
-        let (lines, code) = judge(&record, puzzle.as_ref())?;
+    let code = puzzles::for_each(puzzles, args.strict, style, |checked, _| {
+        let (lines, code) = judge(&checked.record, puzzle.as_ref())?;
         // An error counts more than no solution, and that more than a proper puzzle.
         worst = [exit_code::ERROR, exit_code::NO_SOLUTION]
             .into_iter()
@@ -35,7 +35,7 @@ pub(crate) fn check(args: &Check, style: Style) -> anyhow::Result<u8> {
             .unwrap_or(code);
         let mut out = io::stdout().lock();
         let written = if are_many {
-            writeln!(out, "line {}: {}", record.line, lines.join("; "))
+            writeln!(out, "{}: {}", checked.place(), lines.join("; "))
         } else {
             writeln!(out, "{}", lines.join("\n"))
         };

@@ -11,14 +11,14 @@ use crate::tell;
 pub(crate) fn convert(args: &Convert, style: Style) -> anyhow::Result<u8> {
     let puzzles = Puzzles::open(&args.puzzles, &args.read.options()?, args.record)?;
     let mut lost = BTreeMap::new();
-    let code = puzzles::write_to(args.output.as_deref(), |out| {
+    let code = puzzles::write_to(args.output.as_deref(), &args.puzzles, |out| {
         let mut writer = Writer::new(args.to, out);
-        let code = puzzles::for_each(puzzles, args.strict, style, |record, _| {
-            writer.write(&record).map_err(|error| match error {
+        let code = puzzles::for_each(puzzles, args.strict, style, |puzzle, _| {
+            writer.write(&puzzle.record).map_err(|error| match error {
                 WriteError::Io(error) => anyhow::Error::from(error),
-                other => anyhow::anyhow!("line {}: {other}", record.line),
+                other => anyhow::anyhow!("{}: {other}", puzzle.place()),
             })?;
-            for loss in losses(&record, args.to) {
+            for loss in losses(&puzzle.record, args.to) {
                 *lost.entry(loss).or_insert(0) += 1;
             }
             Ok(())

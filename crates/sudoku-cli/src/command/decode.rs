@@ -10,8 +10,8 @@ use sudoku_cnf::cnf_file::Comments;
 use sudoku_cnf::files::Input;
 use sudoku_cnf::geometry::Board;
 use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::text::{Format, Record, Writer};
-use sudoku_cnf::{BoxShape, Grid, Model, cnf_file, dimacs, exit_code};
+use sudoku_cnf::text::{Format, MOST_ERRORS, Record, Writer};
+use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Grid, Model, cnf_file, dimacs, exit_code};
 use sudoku_sat::output::{End, Models, OutputError};
 
 use crate::args::Decode;
@@ -26,7 +26,8 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
     let mut models = Models::new(BufReader::new(reader));
     let mut decoder = None;
     let mut writer = Writer::new(args.format, io::stdout().lock());
-    let (mut number, mut errors) = (0, Vec::new());
+    let mut number = 0;
+    let mut errors = Errors::default();
     for model in models.by_ref() {
         let model = model.with_context(|| input.name())?;
         number += 1;
@@ -36,7 +37,10 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
         };
         match decoder.decode(&model) {
             Ok(record) => writer.write(&record).context("standard output")?,
-            Err(error) => errors.push((number, error)),
+            Err(error) => errors.add(number, error),
+        }
+        if number > 1 {
+            errors.tell();
         }
     }
     drop(writer.finish().context("standard output")?);
@@ -47,16 +51,18 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
         ),
         error => anyhow!(error).context(input.name()),
     })?;
-    if number == 1
-        && let Some((_, error)) = errors.pop()
-    {
+    // The only model there is needs no number.
+    if let Some((_, error)) = errors.untold.pop() {
         return Err(error);
     }
-    for (number, error) in &errors {
-        tell(format_args!("model {number}: {error:#}"));
+    if errors.count > MOST_ERRORS {
+        tell(format_args!(
+            "{} models are no solutions, of which the first {MOST_ERRORS} are told",
+            errors.count
+        ));
     }
     Ok(match end {
-        _ if !errors.is_empty() => exit_code::ERROR,
+        _ if errors.count > 0 => exit_code::ERROR,
         End::Unsatisfiable if number == 0 => {
             tell("no solution: the solver says unsatisfiable");
             exit_code::NO_SOLUTION
@@ -69,11 +75,36 @@ pub(crate) fn decode(args: &Decode) -> anyhow::Result<u8> {
     })
 }
 
+/// What was wrong with models.
+#[derive(Default)]
+struct Errors {
+    count: usize,
+    untold: Vec<(usize, anyhow::Error)>,
+}
+
+impl Errors {
+    fn add(&mut self, number: usize, error: anyhow::Error) {
+        self.count += 1;
+        if self.count <= MOST_ERRORS {
+            self.untold.push((number, error));
+        }
+    }
+
+    fn tell(&mut self) {
+        for (number, error) in self.untold.drain(..) {
+            tell(format_args!("model {number}: {error:#}"));
+        }
+    }
+}
+
 /// What models are decoded by: the puzzle, and the CNF if it is at hand.
 struct Decoder<'a> {
     args: &'a Decode,
     puzzle: Grid,
     numbering: Numbering,
+    /// How many models have been checked against the CNF, and its clauses once there are several.
+    checked: usize,
+    clauses: Option<Cnf>,
 }
 
 impl<'a> Decoder<'a> {
@@ -85,15 +116,31 @@ impl<'a> Decoder<'a> {
         }
         let puzzle = puzzle(args, comments.board)?;
         let numbering = comments.numbering.map_or(Numbering::Arithmetic, Numbering::Compact);
-        Ok(Self { args, puzzle, numbering })
+        Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
     }
 
-    /// The puzzle with its solution. Cost: with a CNF, reading that.
-    fn decode(&self, model: &Model) -> anyhow::Result<Record> {
-        if let Some(path) = &self.args.cnf {
-            let check = dimacs::read(open(path)?, &mut ModelCheck::new(model));
-            check.map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    /// Checks a model clause by clause. One model takes no memory for that; several take the CNF's.
+    fn check(&mut self, model: &Model) -> anyhow::Result<()> {
+        let Some(path) = &self.args.cnf else { return Ok(()) };
+        let mut check = ModelCheck::new(model);
+        self.checked += 1;
+        if self.checked == 1 {
+            let checked = dimacs::read(open(path)?, &mut check);
+            return checked.map(drop).map_err(|error| anyhow!("{}: {error}", path.display()));
         }
+        if self.clauses.is_none() {
+            let mut clauses = Cnf::default();
+            dimacs::read(open(path)?, &mut clauses)
+                .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            self.clauses = Some(clauses);
+        }
+        let mut clauses = self.clauses.iter().flat_map(Cnf::clauses);
+        clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| path.display().to_string())
+    }
+
+    /// The puzzle with its solution.
+    fn decode(&mut self, model: &Model) -> anyhow::Result<Record> {
+        self.check(model)?;
         let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
             .then(|| decode::from_decimal(model));
         let decimal = decimal.flatten();

@@ -9,5 +9,5 @@ mod render;
 pub(crate) use check::check;
 pub(crate) use convert::convert;
 pub(crate) use decode::decode;
-pub(crate) use puzzles::NothingRight;
+pub(crate) use puzzles::{Interrupted, NothingRight};
 pub(crate) use render::render;

@@ -2,17 +2,34 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::exit_code;
-use sudoku_cnf::files::{self, Input, InputError};
+use sudoku_cnf::files::{self, Input, InputError, Stoppable};
+use sudoku_cnf::program::faults::Faults;
 use sudoku_cnf::text::{MOST_ERRORS, ReadError, ReadOptions, Record, Style};
 
-use crate::{tell, tell_error};
+use crate::{tell, tell_error, tell_fault};
+
+/// A puzzle and the name of its input.
+pub(crate) struct Puzzle {
+    pub(crate) input: String,
+    pub(crate) record: Record,
+}
+
+impl Puzzle {
+    /// Where it stands: `file:line`.
+    pub(crate) fn place(&self) -> String {
+        format!("{}:{}", self.input, self.record.line)
+    }
+}
 
 /// The puzzles of all inputs, one after the other.
 pub(crate) struct Puzzles {
-    records: Box<dyn Iterator<Item = Result<Record, InputError>>>,
+    records: Box<dyn Iterator<Item = Result<Puzzle, InputError>>>,
     /// Who should hear of the faults.
     first: Input,
 }
@@ -36,15 +53,17 @@ impl Puzzles {
             let [input] = &inputs[..] else {
                 anyhow::bail!("--record picks a puzzle from one input, and there are several");
             };
-            return Ok(Self { records: Box::new(std::iter::once(input.puzzle(options, record))), first });
+            let puzzle = input.puzzle(options, record).map(|record| Puzzle { input: input.name(), record });
+            return Ok(Self { records: Box::new(std::iter::once(puzzle)), first });
         }
         let options = options.clone();
         let records = inputs.into_iter().flat_map(move |input| -> Box<dyn Iterator<Item = _>> {
             match input.puzzles(&options) {
                 Err(error) => Box::new(std::iter::once(Err(error))),
-                Ok(records) => {
-                    Box::new(records.map(move |record| record.map_err(|error| input.read_error(error))))
-                }
+                Ok(records) => Box::new(records.map(move |record| match record {
+                    Ok(record) => Ok(Puzzle { input: input.name(), record }),
+                    Err(error) => Err(input.read_error(error)),
+                })),
             }
         });
         Ok(Self { records: Box::new(records), first })
@@ -63,16 +82,16 @@ impl Puzzles {
     ///
     /// # Errors
     /// If it is wrong, or there is none.
-    pub(crate) fn only(&mut self) -> anyhow::Result<Option<Record>> {
+    pub(crate) fn only(&mut self) -> anyhow::Result<Option<Puzzle>> {
         let first = self.records.next().ok_or_else(|| self.first.read_error(ReadError::NoPuzzle))?;
         let is_only = self.records.next().is_none();
         Ok(if is_only { Some(first?) } else { None })
     }
 }
 
-/// No puzzle was right, and all that is wrong has been told.
+/// No puzzle was right, or the first fault was to end it all; what is wrong has been told.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no puzzle that is right")]
+#[error("there is nothing right to write")]
 pub(crate) struct NothingRight;
 
 /// Calls `visit` with each puzzle and its number, from 1. What is wrong with one is told, and the next one follows,
@@ -84,32 +103,35 @@ pub(crate) fn for_each(
     puzzles: Puzzles,
     strict: bool,
     style: Style,
-    mut visit: impl FnMut(Record, u64) -> anyhow::Result<()>,
+    mut visit: impl FnMut(Puzzle, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<u8> {
     let (mut number, mut errors) = (0, 0);
-    for record in puzzles.records {
-        let visited = record.map_err(anyhow::Error::from).and_then(|record| {
-            if let Some(note) = record.note {
-                tell(format_args!("note: {note}"));
+    let mut faults = Faults::new(style);
+    for puzzle in puzzles.records {
+        let visited = puzzle.map_err(anyhow::Error::from).and_then(|puzzle| {
+            if let Some(note) = puzzle.record.note {
+                tell(format_args!("{}: note: {note}", puzzle.place()));
             }
-            visit(record, number + 1)
+            visit(puzzle, number + 1)
         });
         match visited {
             Ok(()) => number += 1,
             Err(error) if error.is::<io::Error>() => return Err(error),
             Err(error) => {
                 errors += 1;
-                if errors <= MOST_ERRORS {
-                    tell_error(&error, style);
+                match error.downcast_ref::<InputError>() {
+                    Some(error) => faults.tell(error).into_iter().for_each(|text| tell_fault(error, &text)),
+                    None if errors <= MOST_ERRORS => tell_error(&error, style),
+                    None => {}
                 }
                 if strict {
-                    break;
+                    return Err(NothingRight.into());
                 }
             }
         }
     }
-    if errors > MOST_ERRORS {
-        tell(format_args!("{errors} puzzles are errors, of which the first {MOST_ERRORS} are told"));
+    if let Some(rest) = faults.rest() {
+        tell(rest);
     }
     match (number, errors) {
         (0, 0) => return Err(puzzles.first.read_error(ReadError::NoPuzzle).into()),
@@ -119,20 +141,46 @@ pub(crate) fn for_each(
     Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }
 
+/// Whether this is the name of standard output, or no name at all.
+pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
+    path.is_none_or(|path| path.as_os_str() == "-")
+}
+
 /// Lets `write` write to standard output, or to a file that appears once it is complete.
+///
+/// # Errors
+/// Those of `write`; if the file is one of `inputs`, of which faulty puzzles would be lost; and [`Interrupted`].
 pub(crate) fn write_to(
     path: Option<&Path>,
+    inputs: &[PathBuf],
     write: impl FnOnce(&mut dyn Write) -> anyhow::Result<u8>,
 ) -> anyhow::Result<u8> {
-    let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+    let Some(path) = path.filter(|path| !is_stdout(Some(path))) else {
         return write(&mut io::stdout().lock());
     };
+    let target = path.canonicalize().ok();
+    if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
+        anyhow::bail!("{} is an input as well; write to another file", path.display());
+    }
+    // A signal ends the writing, and the unfinished file goes.
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, stop.clone())?;
+    }
     let mut code = exit_code::DONE;
-    files::write_whole(path, |file| -> anyhow::Result<()> {
-        let mut writer = BufWriter::new(file);
+    let written = files::write_whole(path, |file| -> anyhow::Result<()> {
+        let mut writer = BufWriter::new(Stoppable::new(file, &stop));
         code = write(&mut writer)?;
         Ok(writer.flush()?)
-    })
-    .with_context(|| path.display().to_string())?;
+    });
+    if stop.load(Ordering::Relaxed) {
+        return Err(Interrupted.into());
+    }
+    written.with_context(|| path.display().to_string())?;
     Ok(code)
 }
+
+/// A signal ended it.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+pub(crate) struct Interrupted;

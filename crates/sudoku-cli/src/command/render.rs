@@ -10,13 +10,13 @@ use sudoku_cnf::text::{Record, Strokes, Style};
 use sudoku_cnf::{Solution, exit_code};
 use sudoku_sat::{Choice, Limits, Solver, solutions};
 
-use super::puzzles::{self, Puzzles};
+use super::puzzles::{self, Puzzle, Puzzles};
 use crate::args::{LineSet, Picturing, Render};
 use crate::tell;
 
 pub(crate) fn render(args: &Render, style: Style) -> anyhow::Result<u8> {
     let puzzles = Puzzles::open(&args.puzzles, &args.read.options()?, args.record)?;
-    puzzles::write_to(args.output.as_deref(), |writer| match args.format {
+    puzzles::write_to(args.output.as_deref(), &args.puzzles, |writer| match args.format {
         Picturing::Text => text(args, puzzles, style, writer),
         Picturing::Svg => svg(args, puzzles, writer),
         Picturing::Html => html(args, puzzles, style, writer),
@@ -31,23 +31,25 @@ fn each(
     style: Style,
     mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
 ) -> anyhow::Result<u8> {
-    puzzles::for_each(puzzles, args.strict, style, |record, number| {
-        draw(&picture(args, record)?, number).context("output")
+    puzzles::for_each(puzzles, args.strict, style, |puzzle, number| {
+        draw(&picture(args, puzzle)?, number).context("output")
     })
 }
 
 /// The picture of a puzzle, as it is asked for.
-fn picture(args: &Render, record: Record) -> anyhow::Result<Picture> {
-    let Record { puzzle, line, solution, remark, .. } = record;
-    let title = args.title.clone().or(remark);
+fn picture(args: &Render, puzzle: Puzzle) -> anyhow::Result<Picture> {
+    let place = puzzle.place();
+    let Record { puzzle, solution, remark, .. } = puzzle.record;
+    // A page has a title of its own.
+    let title = args.title.clone().filter(|_| args.format != Picturing::Html).or(remark);
     let found = if args.solve {
-        solve(&puzzle, line)?
+        solve(&puzzle, &place)?
     } else {
         // The solution that stands beside a puzzle is shown only if it is one.
         solution.and_then(|grid| match Solution::check(grid, &puzzle) {
             Ok(solution) => Some(solution),
             Err(error) => {
-                tell(format_args!("line {line}: the solution beside the puzzle is not drawn: {error}"));
+                tell(format_args!("{place}: the solution beside the puzzle is not drawn: {error}"));
                 None
             }
         })
@@ -61,20 +63,20 @@ fn picture(args: &Render, record: Record) -> anyhow::Result<Picture> {
 }
 
 /// The solution, if there is one; what is odd about it is told.
-fn solve(puzzle: &sudoku_cnf::Grid, line: usize) -> anyhow::Result<Option<Solution>> {
+fn solve(puzzle: &sudoku_cnf::Grid, place: &str) -> anyhow::Result<Option<Solution>> {
     let options = Choice::default().options(puzzle.geometry().size());
     let mut found = solutions(puzzle, &Solver::Varisat, options, Limits::none())?;
     let first = found.next().transpose()?;
     if first.is_none() {
-        tell(format_args!("line {line}: the puzzle has no solution"));
+        tell(format_args!("{place}: the puzzle has no solution"));
     } else if found.next().transpose()?.is_some() {
-        tell(format_args!("line {line}: the puzzle has several solutions, of which one is drawn"));
+        tell(format_args!("{place}: the puzzle has several solutions, of which one is drawn"));
     }
     Ok(first)
 }
 
 fn text(args: &Render, puzzles: Puzzles, style: Style, writer: &mut dyn Write) -> anyhow::Result<u8> {
-    let is_screen = args.output.is_none();
+    let is_screen = puzzles::is_stdout(args.output.as_deref());
     let is_terminal = is_screen && io::stdout().is_terminal();
     let strokes = match args.lines {
         Some(LineSet::Unicode) => Strokes::Unicode,
@@ -98,14 +100,14 @@ fn speaks_utf8() -> bool {
 }
 
 fn svg(args: &Render, mut puzzles: Puzzles, writer: &mut dyn Write) -> anyhow::Result<u8> {
-    let Some(record) = puzzles.only()? else {
+    let Some(puzzle) = puzzles.only()? else {
         bail!("an SVG file holds one picture; pick a puzzle with --record, or take --format html");
     };
-    let size = record.puzzle.geometry().size();
+    let size = puzzle.record.puzzle.geometry().size();
     if size > MAX_SVG {
         bail!("a board of {size}x{size} is too large for a picture, which goes up to {MAX_SVG}x{MAX_SVG}");
     }
-    write_svg(&picture(args, record)?, writer).context("output")?;
+    write_svg(&picture(args, puzzle)?, writer).context("output")?;
     Ok(exit_code::DONE)
 }
 

@@ -99,9 +99,11 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
+        // A character is about half as wide as it is high.
+        let height = (side * 18 / 10 / note.len()).min(36);
         writeln!(
             svg,
-            "<text class=\"note\" fill=\"#555b66\" text-anchor=\"start\" x=\"0\" y=\"{y}\" font-size=\"36\">{}</text>",
+            "<text class=\"note\" fill=\"#555b66\" text-anchor=\"start\" x=\"0\" y=\"{y}\" font-size=\"{height}\">{}</text>",
             escape(note)
         )?;
     }
@@ -217,7 +219,7 @@ fn draw_marks(part: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit
     Ok(())
 }
 
-/// What a picture cannot show of variants.
+/// What the variants ask for, in words: a picture shows their houses, though not all of them.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart differ."),

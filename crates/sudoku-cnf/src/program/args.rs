@@ -124,10 +124,7 @@ impl Extra {
     ///
     /// # Errors
     /// If there is no such command, and those of `writer`.
-    pub fn write<P: CommandFactory>(
-        &self,
-        writer: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+    pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), ExtraError> {
         let mut program = P::command();
         let name = program.get_name().to_owned();
         match self {
@@ -148,9 +145,25 @@ impl Extra {
     }
 }
 
-fn no_command(program: &Command, wanted: &str) -> String {
-    let known: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
-    format!("there is no command '{wanted}'; known are {}", known.join(", "))
+/// Why nothing was written of a command line.
+#[derive(Debug, thiserror::Error)]
+pub enum ExtraError {
+    /// A name that no command has.
+    #[error("there is no command '{wanted}'; known are {}", known.join(", "))]
+    NoCommand {
+        /// The name.
+        wanted: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// Writing failed.
+    #[error("standard output")]
+    Io(#[from] io::Error),
+}
+
+fn no_command(program: &Command, wanted: &str) -> ExtraError {
+    let known = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    ExtraError::NoCommand { wanted: wanted.to_owned(), known }
 }
 
 /// A value that is known by one of these names.

@@ -1,3 +1,5 @@
-//! What the command lines of the three programs share. Nothing here reads arguments or prints: the programs do.
+//! What the three programs share: groups of arguments, and which faults are told. Nothing here parses a command line
+//! or prints: the programs do.
 
 pub mod args;
+pub mod faults;

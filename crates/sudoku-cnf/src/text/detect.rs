@@ -61,7 +61,7 @@ pub(super) fn detect<'a>(
     }
     let looks = || Look::all().filter(|look| format.is_none_or(|format| look.is_of(format)));
     let count = lines.clone().count() + usize::from(is_cut);
-    let reading = match plain(lines.clone(), count, shape, boards.alphabet, looks)? {
+    let reading = match plain(lines.clone(), count, shape, boards.alphabet, format.is_some(), looks)? {
         Ok(reading) => reading,
         Err(ambiguous) => return Some(Err(ambiguous)),
     };
@@ -78,7 +78,7 @@ pub(super) fn detect<'a>(
 
 /// Whether a line is a row or a board in any look.
 fn is_plain(line: &Line, shape: Option<BoxShape>, alphabet: Option<Alphabet>) -> bool {
-    Look::all().any(|look| vote(line, look, shape, alphabet).is_some_and(|(_, vote)| vote.0 > 0))
+    Look::all().any(|look| vote(line, look, shape, alphabet, false).is_some_and(|(_, vote)| vote.0 > 0))
 }
 
 /// The reading with the most votes.
@@ -87,6 +87,7 @@ fn plain<'a, L: Iterator<Item = Look>>(
     count: usize,
     shape: Option<BoxShape>,
     alphabet: Option<Alphabet>,
+    is_said: bool,
     looks: impl Fn() -> L,
 ) -> Option<Result<Reading, TextError>> {
     let mut tally: Vec<(Reading, usize, Votes)> = Vec::new();
@@ -95,7 +96,7 @@ fn plain<'a, L: Iterator<Item = Look>>(
         first.get_or_insert(line);
         all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
         for (rank, look) in looks().enumerate() {
-            let Some((reading, vote)) = vote(line, look, shape, alphabet) else { continue };
+            let Some((reading, vote)) = vote(line, look, shape, alphabet, is_said) else { continue };
             match tally.iter_mut().find(|(voted, ..)| *voted == reading) {
                 Some((_, _, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
                 None => tally.push((reading, rank, vote)),
@@ -141,6 +142,7 @@ fn vote(
     look: Look,
     shape: Option<BoxShape>,
     alphabet: Option<Alphabet>,
+    is_said: bool,
 ) -> Option<(Reading, Votes)> {
     let (words, _) = look.cells(&line.text);
     let n = look.size(words.len());
@@ -173,7 +175,7 @@ fn vote(
     let is_clear =
         matches!(look.spelling, Spelling::Symbols | Spelling::Numbers) && look.between != Between::Words;
     let legal = words.iter().filter(|word| is_legal(std::slice::from_ref(*word), cells, alphabet)).count();
-    (is_clear && 2 * legal > words.len()).then_some((reading, (0, 1)))
+    (is_said || is_clear && 2 * legal > words.len()).then_some((reading, (0, 1)))
 }
 
 /// The family of a format that is not plain; `None` for the plain ones.

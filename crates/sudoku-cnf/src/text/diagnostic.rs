@@ -39,6 +39,13 @@ impl TextErrors {
         let faults = self.errors().iter().map(|error| error.report(input_name, style));
         faults.chain(more).join("\n")
     }
+
+    /// The first faults, up to `most`; how many they are, and how many there are besides.
+    pub(crate) fn report_up_to(&self, input_name: &str, style: Style, most: usize) -> (String, usize, usize) {
+        let told = self.errors().len().min(most);
+        let faults = self.errors()[..told].iter().map(|error| error.report(input_name, style));
+        ({ faults }.join("\n"), told, self.errors().len() - told + self.left_out())
+    }
 }
 
 impl TextError {

@@ -53,8 +53,8 @@ pub use format::{Format, UnknownFormat};
 pub use reader::Reader;
 pub use sheet::Note;
 pub use write::{
-    JsonCells, Loss, Strokes, WriteError, Writer, losses, pencilmarks, write, write_candidates, write_frame,
-    write_marks,
+    JsonCells, JsonPuzzle, Loss, Strokes, WriteError, Writer, losses, pencilmarks, write, write_candidates,
+    write_frame, write_marks,
 };
 
 use crate::geometry::{Board, BoxShape};

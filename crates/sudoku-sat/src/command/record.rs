@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::Serialize;
-use sudoku_cnf::text::{JsonCells, MOST_ERRORS, Record, Style};
+use sudoku_cnf::files::InputError;
+use sudoku_cnf::program::faults::Faults;
+use sudoku_cnf::text::{JsonCells, Record, Style};
 use sudoku_cnf::{Grid, exit_code};
 use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, SolveError};
 
 use super::input::{Item, noted};
-use crate::{tell, tell_error};
+use crate::{tell, tell_error, tell_fault};
 
 /// What a record says of a puzzle.
 pub(crate) enum Answer {
@@ -49,6 +51,7 @@ pub(crate) fn print_records(
     mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
+    let mut faults = Faults::new(errors.style);
     for item in items {
         let start = Instant::now();
         let mut json = JsonRecord { id: tally.puzzles + 1, file: item.file, ..JsonRecord::default() };
@@ -81,9 +84,9 @@ pub(crate) fn print_records(
                 return Ok(tally);
             }
             Err(error) => {
-                // A person reads no thousands of faults; the records tell of each.
-                if tally.errors < MOST_ERRORS as u64 {
-                    tell_error(&error, errors.style);
+                match error.downcast_ref::<InputError>() {
+                    Some(error) => faults.tell(error).into_iter().for_each(|text| tell_fault(error, &text)),
+                    None => tell_error(&error, errors.style),
                 }
                 json.message = Some(format!("{error:#}"));
                 ("error", "error".to_owned())
@@ -97,6 +100,9 @@ pub(crate) fn print_records(
         if errors.strict && status == "error" {
             break;
         }
+    }
+    if let Some(rest) = faults.rest() {
+        tell(rest);
     }
     Ok(tally)
 }
@@ -153,12 +159,6 @@ impl Tally {
 
     /// The exit code of a command that printed these records.
     pub(crate) fn exit_code(&self) -> u8 {
-        if self.errors > MOST_ERRORS as u64 {
-            tell(format_args!(
-                "{} puzzles are errors, of which the first {MOST_ERRORS} are told",
-                self.errors
-            ));
-        }
         match self {
             Self { is_interrupted: true, .. } => exit_code::INTERRUPTED,
             Self { errors: 1.., .. } => exit_code::ERROR,

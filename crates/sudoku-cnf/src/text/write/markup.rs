@@ -41,9 +41,9 @@ pub(super) fn symbols(grid: &Grid, blank: char) -> String {
     numbers(grid).into_iter().map(symbol).collect()
 }
 
-/// An object of this project's own.
-#[derive(Serialize)]
-struct Own {
+/// A puzzle as an object of this project's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonPuzzle {
     puzzle: JsonCells,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<JsonCells>,
@@ -59,25 +59,32 @@ struct Own {
     remark: Option<String>,
 }
 
-pub(super) fn write_json(record: &Record, writer: &mut dyn Write) -> io::Result<()> {
-    let geometry = record.puzzle.geometry();
-    let (mut shape, mut regions) = (None, None);
-    match geometry.boxes() {
-        Boxes::Shape(boxes) => {
-            shape = (BoxShape::most_square(boxes.size()) != Some(*boxes)).then(|| boxes.to_string());
+impl JsonPuzzle {
+    /// All that a record says.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let geometry = record.puzzle.geometry();
+        let (mut shape, mut regions) = (None, None);
+        match geometry.boxes() {
+            Boxes::Shape(boxes) => {
+                shape = (BoxShape::most_square(boxes.size()) != Some(*boxes)).then(|| boxes.to_string());
+            }
+            Boxes::Regions(labels) => regions = Some(labels.of_cells().to_vec()),
         }
-        Boxes::Regions(labels) => regions = Some(labels.of_cells().to_vec()),
+        Self {
+            puzzle: JsonCells::of(&record.puzzle),
+            solution: record.solution.as_ref().map(JsonCells::of),
+            shape,
+            regions,
+            variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
+            excluded: excluded(&record.puzzle),
+            remark: record.remark.clone(),
+        }
     }
-    let own = Own {
-        puzzle: JsonCells::of(&record.puzzle),
-        solution: record.solution.as_ref().map(JsonCells::of),
-        shape,
-        regions,
-        variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
-        excluded: excluded(&record.puzzle),
-        remark: record.remark.clone(),
-    };
-    writeln!(writer, "{}", serde_json::to_string(&own)?)
+}
+
+pub(super) fn write_json(record: &Record, writer: &mut dyn Write) -> io::Result<()> {
+    writeln!(writer, "{}", serde_json::to_string(&JsonPuzzle::of(record))?)
 }
 
 /// Rows, columns and digits of the candidates that are excluded.

@@ -16,8 +16,8 @@ use crate::candidates::Candidates;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, Position};
 use crate::grid::Grid;
 pub use frame::{Strokes, write_frame};
-pub use markup::JsonCells;
 use markup::symbols;
+pub use markup::{JsonCells, JsonPuzzle};
 
 /// Writes puzzles in one format, one after the other. What it writes reads back.
 ///
@@ -42,7 +42,7 @@ pub struct Writer<W> {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// Writing failed.
-    #[error(transparent)]
+    #[error("it could not be written")]
     Io(#[from] io::Error),
     /// The format holds 9×9 boards alone.
     #[error("{format} holds 9x9 boards alone, and this one is {size}x{size}")]
@@ -229,6 +229,8 @@ pub enum Loss {
     Remark,
     /// Excluded candidates.
     Candidates,
+    /// That cells with one candidate left are open: they read back as digits.
+    Singles,
     /// Regions, or the houses of variants.
     Variants,
     /// The shape of its boxes.
@@ -241,6 +243,7 @@ impl fmt::Display for Loss {
             Self::Solution => "the solution",
             Self::Remark => "the words about it",
             Self::Candidates => "the excluded candidates",
+            Self::Singles => "that cells with one candidate are open, which become digits",
             Self::Variants => "regions and variants",
             Self::Boxes => "the shape of the boxes",
         })
@@ -264,10 +267,16 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     let knows_variants =
         format.holds_variants() && (format != Format::FPuzzles || markup::fpuzzles_knows(geometry));
     let is_unusual = shape.is_some() && shape != BoxShape::most_square(geometry.size());
+    let is_pencilled = matches!(format, Format::Candidates | Format::Sdx | Format::Positional);
+    let has_singles = || {
+        let cells = geometry.cells().zip(pencilmarks(&record.puzzle));
+        { cells }.any(|(cell, marks)| marks.len() == 1 && record.puzzle.get(cell).is_none())
+    };
     let lost = [
         (Loss::Solution, record.solution.is_some() && !format.holds_solutions()),
         (Loss::Remark, record.remark.is_some() && !format.holds_remarks()),
         (Loss::Candidates, !record.puzzle.excluded().is_empty() && !format.holds_candidates()),
+        (Loss::Singles, is_pencilled && has_singles()),
         (Loss::Variants, is_variant && !knows_variants),
         (Loss::Boxes, is_unusual && !format.shows_boxes()),
     ];

@@ -1,0 +1,39 @@
+//! Which faults a person is told of, where there may be very many.
+
+use crate::files::InputError;
+use crate::text::{MOST_ERRORS, Style};
+
+/// Tells the first faults of each input, and counts the others.
+#[derive(Debug)]
+pub struct Faults {
+    style: Style,
+    input: String,
+    told: usize,
+    left_out: usize,
+}
+
+impl Faults {
+    /// None so far.
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self { style, input: String::new(), told: 0, left_out: 0 }
+    }
+
+    /// What to tell of a fault: a text with its place, if it has one, or `None` where enough of its input was told.
+    pub fn tell(&mut self, error: &InputError) -> Option<String> {
+        if self.input != error.input_name() {
+            error.input_name().clone_into(&mut self.input);
+            self.told = 0;
+        }
+        let (text, told, left_out) = error.report_up_to(self.style, MOST_ERRORS - self.told);
+        self.told += told;
+        self.left_out += left_out;
+        (told > 0).then_some(text)
+    }
+
+    /// How many faults were not told, in words, if any.
+    #[must_use]
+    pub fn rest(&self) -> Option<String> {
+        (self.left_out > 0).then(|| format!("{} more faults", self.left_out))
+    }
+}
