@@ -235,6 +235,28 @@ fn titles_and_padding_cost_no_puzzle() {
 }
 
 #[test]
+fn the_numbers_of_rows_and_columns_are_no_cells() {
+    let rows = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', ""));
+    let numbered =
+        |first: usize| rows.iter().zip(first..).map(|(row, number)| format!("{number},{row}\n")).collect();
+    let plain = rows.join("\n");
+    let of = |line: usize| [format!("{line}: {LINE}")];
+    for (header, body) in [
+        (",0,1,2,3", numbered(0)),
+        ("row,1,2,3,4", numbered(1)),
+        ("0,1,2,3,4", numbered(1)),
+        ("0,1,2,3", plain.clone()),
+        ("1,2,3,4", plain.clone()),
+    ] {
+        let body: String = body;
+        assert_eq!(read(&format!("{header}\n{body}"), None), of(2), "{header}");
+    }
+    // A full grid may begin like that.
+    let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
+    assert_eq!(read(grid, None), ["1: 1234341221434321"]);
+}
+
+#[test]
 fn a_board_among_words_is_found() {
     let board = format!("53..7....{}", ".".repeat(72));
     let expected = format!("1: {board}");

@@ -13,6 +13,7 @@ use super::alphabet::Alphabet;
 use super::csv::Columns;
 use super::error::{Cells as Expected, TextError, TextErrorKind};
 use super::format::Format;
+use super::heading::Heading;
 use super::look::{Arrangement, Between, Look, Reading, drawn_shape, is_legal};
 use super::sheet::Boards;
 use super::source::Line;
@@ -22,7 +23,8 @@ use crate::geometry::BoxShape;
 /// How a text is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Family {
-    Plain(Reading),
+    /// Rows or lines of cells, behind a heading or not.
+    Plain(Reading, Option<Heading>),
     Csv(Columns),
     Hodoku,
     Xml,
@@ -61,6 +63,14 @@ pub(super) fn detect<'a>(
     }
     let looks = || Look::all().filter(|look| format.is_none_or(|format| look.is_of(format)));
     let count = lines.clone().count() + usize::from(is_cut);
+    if format.is_none_or(|format| format == Format::Table)
+        && let Some(heading) = Heading::of(lines, count)
+    {
+        let looks = || Look::all().filter(|look| look.between != Between::Blanks);
+        let looks = || looks().map(|look| Look { between: heading.between(), ..look });
+        let found = plain(lines.clone().skip(1), count - 1, shape, boards.alphabet, true, looks)?;
+        return Some(found.map(|reading| Family::Plain(reading, Some(heading))));
+    }
     let reading = match plain(lines.clone(), count, shape, boards.alphabet, format.is_some(), looks)? {
         Ok(reading) => reading,
         Err(ambiguous) => return Some(Err(ambiguous)),
@@ -73,7 +83,7 @@ pub(super) fn detect<'a>(
         boards.board.boxes = Some(BoxShape::STANDARD.into());
         return None;
     }
-    Some(Ok(Family::Plain(reading)))
+    Some(Ok(Family::Plain(reading, None)))
 }
 
 /// Whether a line is a row or a board in any look.
@@ -111,7 +121,7 @@ fn plain<'a, L: Iterator<Item = Look>>(
     };
     // A table may end each line in a delimiter or in an empty cell, which the number of its lines tells.
     let is_torn = |reading: &Reading| {
-        matches!(reading.look.between, Between::Delimiter(..))
+        matches!(reading.look.between, Between::Delimiter { .. })
             && !count.is_multiple_of(reading.expected_lines())
     };
     tally.sort_by_key(|(reading, rank, votes)| {

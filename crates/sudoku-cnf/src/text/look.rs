@@ -36,7 +36,14 @@ pub(super) enum Between {
     /// Nothing but blanks and bars.
     Blanks,
     /// A delimiter, so that a cell may be empty.
-    Delimiter(char, Ends),
+    Delimiter {
+        /// Which.
+        character: char,
+        /// Where it parts nothing.
+        ends: Ends,
+        /// Whether the first field is the row's number and no cell.
+        has_index: bool,
+    },
     /// Other words: the board is one word among them.
     Words,
 }
@@ -60,7 +67,7 @@ impl Look {
         let none = [',', ';', '\t', '|'].map(|character| (character, Ends::None));
         let delimiters = [('|', Ends::Both)].into_iter().chain(none).chain(last);
         let tables = delimiters.flat_map(|(character, ends)| {
-            let between = Between::Delimiter(character, ends);
+            let between = Between::Delimiter { character, ends, has_index: false };
             [(Line, Numbers), (Rows, Numbers), (Rows, Symbols), (Rows, Groups)]
                 .map(|(arrangement, spelling)| Self { arrangement, spelling, between })
         });
@@ -70,7 +77,7 @@ impl Look {
 
     /// Whether a puzzle in this format may look so.
     pub(super) fn is_of(self, format: Format) -> bool {
-        let is_delimited = matches!(self.between, Between::Delimiter(..));
+        let is_delimited = matches!(self.between, Between::Delimiter { .. });
         let is_plain = !is_delimited && matches!(self.spelling, Spelling::Symbols | Spelling::Numbers);
         match format {
             Format::Line | Format::Sdm => self.arrangement == Arrangement::Line && is_plain,
@@ -87,18 +94,20 @@ impl Look {
 
     /// Whether a line has cells although it looks empty, or like a rule: a row of blanks between delimiters.
     pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
-        let Between::Delimiter(character, ends) = self.between else { return false };
-        let fields = symbol::fields(line, character, ends);
+        let Between::Delimiter { .. } = self.between else { return false };
+        let (fields, _) = self.cells(line);
         fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
     }
 
     /// The cells of a line, and the offset of what follows them; no cells where the line has another look.
     pub(super) fn cells(self, line: &str) -> (Vec<Word<'_>>, usize) {
         match (self.between, self.arrangement, self.spelling) {
-            (Between::Delimiter(character, ends), ..) if line.contains(character) => {
-                (symbol::fields(line, character, ends), line.len())
+            (Between::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
+                let mut fields = symbol::fields(line, character, ends);
+                fields.drain(..usize::from(has_index).min(fields.len()));
+                (fields, line.len())
             }
-            (Between::Delimiter(..), ..) => (Vec::new(), line.len()),
+            (Between::Delimiter { .. }, ..) => (Vec::new(), line.len()),
             (Between::Words, ..) => symbol::embedded_cells(line),
             (_, Arrangement::Line, Spelling::Positional) => positional(line),
             (_, Arrangement::Line, spelling) => symbol::line_cells(line, spelling),
@@ -177,7 +186,7 @@ impl Reading {
             alphabet: self.alphabet,
             size: self.shape.size(),
             dash_is_blank: self.look.arrangement == Arrangement::Line
-                || matches!(self.look.between, Between::Delimiter(..)),
+                || matches!(self.look.between, Between::Delimiter { .. }),
             x_is_blank: symbol::x_is_blank(line),
         }
     }

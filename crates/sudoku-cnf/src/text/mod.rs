@@ -31,6 +31,7 @@ mod detect;
 mod diagnostic;
 mod error;
 mod format;
+mod heading;
 mod hodoku;
 mod json;
 mod list;

@@ -101,7 +101,10 @@ impl<R: Read> Reader<R> {
                 return Some(Err(ambiguous.into()));
             }
             Some(Ok(family)) => {
-                if let Family::Plain(reading) = &family
+                if let Family::Plain(_, Some(_)) = &family {
+                    lines.next();
+                }
+                if let Family::Plain(reading, _) = &family
                     && reading.shape.size() > 9
                 {
                     see(lines, *reading, &mut self.boards, self.options.look_ahead);
@@ -110,7 +113,7 @@ impl<R: Read> Reader<R> {
                     return None;
                 };
                 self.source = match family {
-                    Family::Plain(reading) => Source::Plain(Plain::new(reading), lines),
+                    Family::Plain(reading, _) => Source::Plain(Plain::new(reading), lines),
                     Family::Csv(columns) => Source::Csv(Table::new(columns), lines),
                     Family::Hodoku => Source::Hodoku(lines),
                     Family::Json => Source::Json(Objects::new(), lines),
