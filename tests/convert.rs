@@ -92,6 +92,35 @@ fn files_appear_whole_and_gzip_is_read() {
 }
 
 #[test]
+fn what_is_lost_is_told() {
+    let lost = |text: &str, to: &str| {
+        let run = run_with_input("sudoku-cli", ["convert", "--to", to], text);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stderr.replace("sudoku-cli: ", "")
+    };
+    let others = |to: &str| format!("{to} cannot hold other fields: lost for 1 puzzle\n");
+    let rows: Vec<_> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let sdk = format!("#A somebody\n#D hard\n[Puzzle]\n{}\n[State]\n{}\n", rows.join("\n"), rows.join("\n"));
+    assert_eq!(lost(&sdk, "line"), others("line"));
+    assert_eq!(lost(&format!("id,puzzle,rating\n7,{PUZZLE},1.2\n"), "json"), others("json"));
+    assert_eq!(
+        lost(&format!("<o><name>mine</name><game data='{}'/></o>\n", PUZZLE.replace('.', "0")), "sdm"),
+        others("sdm")
+    );
+    assert_eq!(lost("{\"puzzle\":\"1...............\",\"author\":\"me\"}\n", "json"), others("json"));
+    assert_eq!(lost(&format!("# a comment\n{PUZZLE} rated 7.3\n"), "json"), "");
+    assert_eq!(
+        lost(&format!("{PUZZLE} rated 7.3\n"), "line"),
+        "line cannot hold the words about it: lost for 1 puzzle\n"
+    );
+    let singles = lost("123.............\n", "candidates");
+    assert!(
+        singles.starts_with("candidates cannot hold that cells with one candidate are open"),
+        "{singles}"
+    );
+}
+
+#[test]
 fn every_text_of_the_command_line() {
     for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
         for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

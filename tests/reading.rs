@@ -237,8 +237,10 @@ fn titles_and_padding_cost_no_puzzle() {
 #[test]
 fn the_numbers_of_rows_and_columns_are_no_cells() {
     let rows = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', ""));
-    let numbered =
-        |first: usize| rows.iter().zip(first..).map(|(row, number)| format!("{number},{row}\n")).collect();
+    let numbered = |first: usize| {
+        let rows = rows.iter().zip(first..).map(|(row, number)| format!("{number},{row}"));
+        rows.collect::<Vec<_>>().join("\n")
+    };
     let plain = rows.join("\n");
     let of = |line: usize| [format!("{line}: {LINE}")];
     for (header, body) in [
@@ -248,7 +250,6 @@ fn the_numbers_of_rows_and_columns_are_no_cells() {
         ("0,1,2,3", plain.clone()),
         ("1,2,3,4", plain.clone()),
     ] {
-        let body: String = body;
         assert_eq!(read(&format!("{header}\n{body}"), None), of(2), "{header}");
     }
     // A full grid may begin like that.

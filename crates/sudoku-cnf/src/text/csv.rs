@@ -168,6 +168,9 @@ impl Table {
         let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
         let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
         let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
-        Ok(Record { solution, ..Record::new(puzzle, first.number) })
+        let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
+        let mut others = fields.iter().enumerate().filter(|(column, _)| !is_known(*column));
+        let has_more = others.any(|(_, field)| !field.trim().is_empty());
+        Ok(Record { solution, has_more, ..Record::new(puzzle, first.number) })
     }
 }

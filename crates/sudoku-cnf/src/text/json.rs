@@ -31,11 +31,13 @@ pub(super) struct Objects {
 
 type Object = Map<String, Value>;
 
+/// Names of fields that hold a puzzle.
+const PUZZLE: [&str; 8] = ["puzzle", "board", "grid", "sudoku", "quizzes", "givens", "problem", "value"];
+
 /// The field of an object that holds the puzzle, and its name.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
-    let names = ["puzzle", "board", "grid", "sudoku", "quizzes", "givens", "problem", "value"];
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
-    names.into_iter().find_map(|name| Some((name, value.as_object()?.get(name)?))).filter(|(name, value)| {
+    PUZZLE.into_iter().find_map(|name| Some((name, value.as_object()?.get(name)?))).filter(|(name, value)| {
         // Much else is called a value.
         *name != "value" || is_board(value)
     })
@@ -131,6 +133,7 @@ impl Objects {
             record.puzzle.exclude(excluded.ok_or_else(|| fault(TextErrorKind::NotA(no_list)))?);
         }
         let remark = ["remark", "title"].into_iter().find_map(|name| object.get(name)?.as_str());
+        record.has_more = has_more(object, is_fpuzzles);
         record.remark = remark.filter(|remark| !remark.is_empty()).map(str::to_owned);
         Ok(record)
     }
@@ -241,6 +244,31 @@ fn own_board(object: &Object) -> Result<Board, TextErrorKind> {
         board.variants.push(name.parse().map_err(|_| TextErrorKind::Constraint(name.to_owned()))?);
     }
     Ok(board)
+}
+
+/// Whether an object says more than is kept of it.
+fn has_more(object: &Object, is_fpuzzles: bool) -> bool {
+    let is_nothing = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(values) => values.is_empty(),
+        _ => false,
+    };
+    if is_fpuzzles {
+        let mut cells = object["grid"].as_array().into_iter().flatten().filter_map(Value::as_array).flatten();
+        let is_kept = |(name, value): (&String, &Value)| {
+            matches!(&**name, "value" | "given" | "region") || is_nothing(value)
+        };
+        let mut others = object.iter().filter(|(name, _)| matches!(&***name, "author" | "ruleset" | "rules"));
+        return others.any(|(_, value)| !is_nothing(value))
+            || cells.any(|cell| !cell.as_object().is_some_and(|cell| cell.iter().all(is_kept)));
+    }
+    let known = ["solution", "remark", "title", "box", "regions", "variants", "excluded"];
+    // What the records of this project's own programs say of a puzzle is no part of it.
+    let told =
+        ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
+    let is_kept = |name: &str| known.contains(&name) || told.contains(&name) || PUZZLE.contains(&name);
+    object.iter().any(|(name, value)| !is_kept(name) && !is_nothing(value))
 }
 
 /// The givens of an f-puzzles grid: the digits that are said to be given, or all if none is.

@@ -72,6 +72,8 @@ pub struct Record {
     pub solution: Option<Grid>,
     /// Words about it: its title, or what follows it on its line.
     pub remark: Option<String>,
+    /// Whether the text says more of it that is not kept: an author, a rating in a column of its own, a state of play.
+    pub has_more: bool,
     /// What was decided about the text although it can be read in another way; with the first puzzle after that.
     pub note: Option<Note>,
 }
@@ -95,7 +97,7 @@ impl Record {
     /// A puzzle and its line, and nothing else.
     #[must_use]
     pub fn new(puzzle: Grid, line: usize) -> Self {
-        Self { puzzle, line, solution: None, remark: None, note: None }
+        Self { puzzle, line, solution: None, remark: None, has_more: false, note: None }
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Games<R> {
     has_failed: bool,
     /// Whether a game was found.
     has_game: bool,
+    /// Whether words about the games were found.
+    has_more: bool,
 }
 
 impl<R> std::fmt::Debug for Games<R> {
@@ -29,7 +31,7 @@ impl<R> std::fmt::Debug for Games<R> {
 impl<R: Read> Games<R> {
     pub(super) fn new(lines: Lines<R>) -> Self {
         let reader = Reader::from_reader(Bytes::new(lines));
-        Self { reader, buffer: Vec::new(), has_failed: false, has_game: false }
+        Self { reader, buffer: Vec::new(), has_failed: false, has_game: false, has_more: false }
     }
 
     pub(super) fn next(&mut self, boards: &mut Boards) -> Option<Result<Record, ReadError>> {
@@ -38,7 +40,8 @@ impl<R: Read> Games<R> {
             match self.reader.read_event_into(&mut self.buffer) {
                 Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == "game" => {
                     self.has_game = true;
-                    return Some(record(&tag, self.reader.get_ref().line(), boards));
+                    let record = record(&tag, self.reader.get_ref().line(), boards);
+                    return Some(record.map(|record| Record { has_more: self.has_more, ..record }));
                 }
                 Ok(Event::Eof) => {
                     self.has_failed = true;
@@ -52,6 +55,7 @@ impl<R: Read> Games<R> {
                             .into()));
                     }
                 }
+                Ok(Event::Text(text)) => self.has_more |= !text.trim().is_empty(),
                 Ok(_) => {}
                 Err(error) => {
                     // What stands behind broken markup cannot be trusted.

@@ -18,6 +18,8 @@ use crate::geometry::BoxShape;
 #[derive(Debug)]
 pub(super) struct Plain {
     reading: Reading,
+    /// Whether what stands between the puzzles says more of the next one.
+    has_more: bool,
 }
 
 /// What stands between two lines with cells.
@@ -31,13 +33,15 @@ enum Gap {
     Puzzles,
 }
 
-/// Takes lines up to the first one with cells.
-pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>) {
-    skip(lines, None);
+/// Takes lines up to the first one with cells; whether they say something of the puzzle there.
+pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>) -> bool {
+    let mut has_more = false;
+    skip(lines, None, &mut has_more);
+    has_more
 }
 
 /// Takes lines up to the first one with cells, and tells what they part.
-fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>) -> Gap {
+fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut bool) -> Gap {
     let mut gap = Gap::None;
     while let Some(Ok(line)) = lines.peek() {
         if reading.is_some_and(|reading| reading.look.is_blank_row(&line.text, reading.expected_cells())) {
@@ -55,8 +59,10 @@ fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>) -> Gap {
             LineKind::Rule => {}
             LineKind::Comment => {
                 gap = Gap::Puzzles;
+                *has_more |= symbol::is_field(&line.text);
                 let section = symbol::section(&line.text);
                 if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
+                    *has_more = true;
                     skip_section(lines);
                 }
             }
@@ -82,8 +88,8 @@ fn may_be_board(dashes: usize, reading: Option<&Reading>) -> bool {
 }
 
 impl Plain {
-    pub(super) fn new(reading: Reading) -> Self {
-        Self { reading }
+    pub(super) fn new(reading: Reading, has_more: bool) -> Self {
+        Self { reading, has_more }
     }
 
     /// The next puzzle. Of a faulty one all rows are taken.
@@ -92,7 +98,7 @@ impl Plain {
         lines: &mut Lines<R>,
         boards: &mut Boards,
     ) -> Option<Result<Record, ReadError>> {
-        skip(lines, Some(&self.reading));
+        skip(lines, Some(&self.reading), &mut self.has_more);
         self.skip_padding(lines);
         let first = lines.next()?;
         Some(first.and_then(|first| self.record(first, lines, boards)))
@@ -123,11 +129,17 @@ impl Plain {
     ) -> Result<Record, ReadError> {
         let geometry = boards.geometry(self.reading.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
+        let has_more = std::mem::take(&mut self.has_more);
         if let Some(digits) = self.reading.plain_digits(&first.text) {
             let rest = first.text[geometry.cell_count()..].trim();
             let (solution, remark) = if rest.is_empty() { (None, None) } else { self.rest(rest) };
             let solution = solution.map(|solution| sheet::fill(&geometry, solution));
-            return Ok(Record { solution, remark, ..Record::new(sheet::fill(&geometry, digits), start) });
+            return Ok(Record {
+                solution,
+                remark,
+                has_more,
+                ..Record::new(sheet::fill(&geometry, digits), start)
+            });
         }
         self.refuse_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
@@ -154,7 +166,7 @@ impl Plain {
         }
         TextErrors::all(faults)?;
         let solution = solution.map(|solution| sheet::fill(&geometry, solution));
-        Ok(Record { solution, remark, ..Record::new(sheet::fill(&geometry, contents), start) })
+        Ok(Record { solution, remark, has_more, ..Record::new(sheet::fill(&geometry, contents), start) })
     }
 
     /// Refuses a line that is no row at all, so that it costs no row that follows.
@@ -171,7 +183,7 @@ impl Plain {
 
     /// The rows of the puzzle that begins with `first`, and what is wrong with their number.
     fn rows<R: Read>(
-        &self,
+        &mut self,
         first: Line,
         lines: &mut Lines<R>,
     ) -> Result<(Vec<Line>, Option<TextError>), ReadError> {
@@ -259,7 +271,7 @@ impl Plain {
 
     /// Takes what follows a row, and tells why the puzzle may not go on.
     fn fault_after_row<R: Read>(
-        &self,
+        &mut self,
         row: usize,
         lines: &mut Lines<R>,
         bands: &mut Bands,
@@ -268,7 +280,7 @@ impl Plain {
         if is_last && !bands.are_parted {
             return None;
         }
-        let gap = skip(lines, Some(&self.reading));
+        let gap = skip(lines, Some(&self.reading), &mut self.has_more);
         let is_end = lines.peek().is_none();
         match bands.judge(gap, is_end, is_last, shape.rows())? {
             BandFault::Short => Some(TextErrorKind::RowCount { found: row, size: shape.size() }),

@@ -28,6 +28,8 @@ pub struct Reader<R> {
     source: Source<R>,
     /// Up to this line no format was found.
     formless_until: usize,
+    /// Whether what stands before the first puzzle says something of it.
+    has_more: bool,
 }
 
 /// The input with what is known of its format.
@@ -50,13 +52,19 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
         let boards = Boards::new(options.board.clone(), options.alphabet);
-        Self { options, boards, source: Source::Unknown(Lines::new(input)), formless_until: 0 }
+        Self {
+            options,
+            boards,
+            source: Source::Unknown(Lines::new(input)),
+            formless_until: 0,
+            has_more: false,
+        }
     }
 
     /// Finds the format by the next line with cells, or tells that it has none. `None` at the end.
     fn begin(&mut self) -> Option<Result<Record, ReadError>> {
         let Source::Unknown(lines) = &mut self.source else { return self.next_known() };
-        plain::skip_to_cells(lines);
+        self.has_more |= plain::skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),
@@ -113,7 +121,7 @@ impl<R: Read> Reader<R> {
                     return None;
                 };
                 self.source = match family {
-                    Family::Plain(reading, _) => Source::Plain(Plain::new(reading), lines),
+                    Family::Plain(reading, _) => Source::Plain(Plain::new(reading, self.has_more), lines),
                     Family::Csv(columns) => Source::Csv(Table::new(columns), lines),
                     Family::Hodoku => Source::Hodoku(lines),
                     Family::Json => Source::Json(Objects::new(), lines),

@@ -98,6 +98,12 @@ pub(super) fn is_heading(line: &str) -> bool {
     }
 }
 
+/// Whether a line is a field of `.sdk`: `#A` author, `#D` description, `#C` comment, and so on.
+pub(super) fn is_field(line: &str) -> bool {
+    let field = line.trim().strip_prefix('#').map(str::as_bytes);
+    matches!(field, Some([b'A' | b'B' | b'C' | b'D' | b'L' | b'S' | b'U', rest @ ..]) if !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+}
+
 /// The name in `[Puzzle]`.
 pub(super) fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;

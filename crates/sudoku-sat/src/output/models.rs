@@ -128,8 +128,10 @@ impl<R: BufRead> Models<R> {
         if is_contrary {
             return Err(OutputError::TwoAnswers(self.line));
         }
-        // A model without a final 0 ends where the next answer begins.
-        let is_next = status == Status::Satisfiable && self.status == Some(Status::Satisfiable);
+        // A model in `v` lines without a final 0 ends where the next answer begins.
+        let is_next = status == Status::Satisfiable
+            && self.status == Some(Status::Satisfiable)
+            && self.dialect == Some(Dialect::Competition);
         self.status = Some(status);
         if is_next && !self.literals.is_empty() { self.complete().map(Some) } else { Ok(None) }
     }
@@ -267,6 +269,7 @@ mod tests {
         assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this contradicts an earlier line"));
         assert_eq!(read("SAT\n1 2"), none("the model breaks off; the output is truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: 'x' is neither a status, a model, nor a comment"));
+        assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
         assert_eq!(read("v\n").0, [[0; 0]], "a model of nothing");
         assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
         assert_eq!(read("v 1 x 0\n"), none("line 1: '1 x 0' is neither a status, a model, nor a comment"));

@@ -235,6 +235,8 @@ pub enum Loss {
     Variants,
     /// The shape of its boxes.
     Boxes,
+    /// What else the text said of it.
+    More,
 }
 
 impl fmt::Display for Loss {
@@ -246,6 +248,7 @@ impl fmt::Display for Loss {
             Self::Singles => "that cells with one candidate are open, which become digits",
             Self::Variants => "regions and variants",
             Self::Boxes => "the shape of the boxes",
+            Self::More => "other fields",
         })
     }
 }
@@ -279,6 +282,7 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
         (Loss::Singles, is_pencilled && has_singles()),
         (Loss::Variants, is_variant && !knows_variants),
         (Loss::Boxes, is_unusual && !format.shows_boxes()),
+        (Loss::More, record.has_more),
     ];
     lost.into_iter().filter_map(|(loss, is_lost)| is_lost.then_some(loss)).collect()
 }
