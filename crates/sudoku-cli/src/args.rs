@@ -34,10 +34,11 @@ Examples:
   sudoku-cli decode --cnf six.cnf --format line result
 
 The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
-literals, compressed by gzip or not, within a log or alone; each model of several is decoded. The board is what --box, --regions and --variant say, else the one that the comments of the CNF \
-name, else the puzzle's, else 9x9. A CNF with renumbered variables is needed to read a model of it: its \
-comments tell which variable says what. Variables in decimal, 100 * row + 10 * column + digit, are known too. The grid is printed only if it keeps the rules, the puzzle's givens, and the clauses \
-of the CNF, as far as they are given.
+literals, compressed by gzip or not, within a log or alone; each model of several is decoded. The board is what \
+--box, --regions and --variant say, else the one that the comments of the CNF name, else the puzzle's, else 9x9. A \
+CNF with renumbered variables is needed to read a model of it: its comments tell which variable says what. Variables \
+in decimal, 100 * row + 10 * column + digit, are known too. The grid is printed only if it keeps the rules, the \
+puzzle's givens, and the clauses of the CNF, as far as they are given.
 
 Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says \
 unknown.";

@@ -8,7 +8,7 @@ use super::Record;
 use super::error::{ReadError, TextErrorKind};
 use super::sheet::{self, Boards, Mark};
 use super::source::{Line, Lines, MAX_LINE};
-use super::symbol::Word;
+use super::word::Word;
 use crate::geometry::MAX_SIZE;
 use crate::grid::Grid;
 

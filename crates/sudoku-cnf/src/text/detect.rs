@@ -10,6 +10,7 @@
 use std::cmp::Reverse;
 
 use super::alphabet::Alphabet;
+use super::content::Spelling;
 use super::csv::Columns;
 use super::error::{Cells as Expected, TextError, TextErrorKind};
 use super::format::Format;
@@ -17,7 +18,7 @@ use super::heading::Heading;
 use super::look::{Arrangement, Between, Look, Reading, drawn_shape, is_legal};
 use super::sheet::Boards;
 use super::source::Line;
-use super::symbol::{self, Spelling, Word};
+use super::word::{self, Word};
 use crate::geometry::BoxShape;
 
 /// How a text is read.
@@ -230,13 +231,13 @@ fn recognise<'a>(line: &str, mut later: impl Iterator<Item = &'a Line>) -> Optio
 
 /// What is wrong with a line that is neither a row nor a board.
 pub(super) fn no_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
-    let words = symbol::words(line);
+    let words = word::words(line);
     let is_number = |word: &Word<'_>| word.text.chars().all(|c| c.is_ascii_digit());
     let are_numbers = words.len() > 1
         && words.iter().all(|word| word.text.len() <= 4)
         && words.iter().any(|word| is_number(word) && word.text.len() > 1);
     let spelling = if are_numbers { Spelling::Numbers } else { Spelling::Symbols };
-    let found = symbol::cell_count(line, spelling);
+    let found = word::cell_count(line, spelling);
     match shape {
         Some(shape) => TextErrorKind::CellCount { found, expected: Expected::RowOrBoard(shape) },
         None => TextErrorKind::NoBoard { cells: found },

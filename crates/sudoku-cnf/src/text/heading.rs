@@ -2,7 +2,7 @@
 
 use super::look::Between;
 use super::source::Line;
-use super::symbol::{self, Ends, Word};
+use super::word::{self, Ends, Word};
 
 /// What of a table is no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ impl Heading {
         let first = lines.clone().next()?;
         let delimiters = [(',', Ends::None), (';', Ends::None), ('\t', Ends::None), ('|', Ends::Both)];
         delimiters.into_iter().find_map(|(delimiter, ends)| {
-            let fields = symbol::fields(&first.text, delimiter, ends);
+            let fields = word::fields(&first.text, delimiter, ends);
             let has_corner = fields.first()?.text.parse::<usize>().is_err();
             let columns = fields.len() - usize::from(has_corner);
             if columns < FEWEST_COLUMNS || !counts(fields.iter().skip(usize::from(has_corner))) {
                 return None;
             }
             let rows: Vec<_> =
-                lines.clone().skip(1).map(|line| symbol::fields(&line.text, delimiter, ends)).collect();
+                lines.clone().skip(1).map(|line| word::fields(&line.text, delimiter, ends)).collect();
             let are_counted = rows.iter().all(|row| row.len() == fields.len())
                 && counts(rows.iter().filter_map(|row| row.first()));
             // A corner that is a number belongs to both counts.

@@ -10,7 +10,7 @@ use super::error::{ReadError, TextError, TextErrorKind, TextErrors};
 use super::plain;
 use super::sheet::{Boards, Mark};
 use super::source::{Line, Lines};
-use super::symbol::{self, Word};
+use super::word::{self, Word};
 use crate::geometry::{Candidate, Cell, Digit};
 
 /// The next puzzle of the library.
@@ -41,12 +41,12 @@ fn record(line: &Line, boards: &mut Boards) -> Result<Record, ReadError> {
             .error(1, before.length(), TextErrorKind::NotA("library line, which begins with ':'"))
             .into());
     }
-    let words = symbol::characters(givens.column, &givens.text).filter(|word| word.text != "+");
+    let words = word::characters(givens.column, &givens.text).filter(|word| word.text != "+");
     let marks: Vec<_> = words.map(|word| Mark { line, word }).collect();
     let mut puzzle = boards.grid((&marks, true), &Mark { line, word: givens.clone() })?;
     if let Some(deleted) = rest.first() {
         let (mut excluded, mut faults) = (Vec::new(), Vec::new());
-        for word in symbol::words(&deleted.text) {
+        for word in word::words(&deleted.text) {
             let word = Word::new(deleted.column + word.column - 1, word.text.into_owned());
             match candidate(line, &word, puzzle.geometry().size()) {
                 Ok(candidate) => excluded.push(candidate),

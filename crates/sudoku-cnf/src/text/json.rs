@@ -15,7 +15,7 @@ use super::bracket::{Brackets, Syntax};
 use super::error::{ReadError, TextError, TextErrorKind};
 use super::sheet::{self, Boards, Mark};
 use super::source::{Line, Lines};
-use super::symbol::Word;
+use super::word::Word;
 use crate::geometry::{Board, BoxShape, Boxes, Candidate, Cell, Digit, Regions, Variant};
 use crate::grid::Grid;
 

@@ -15,7 +15,7 @@ use super::bracket::{Brackets, Syntax, begins_comment};
 use super::error::{ReadError, TextErrorKind, TextErrors};
 use super::sheet::{Boards, Mark};
 use super::source::{Line, Lines};
-use super::symbol::{self, Word};
+use super::word::{self, Word};
 
 /// Shorter flat lists are indices and arguments of the program around.
 const FEWEST_CELLS: usize = 16;
@@ -167,7 +167,7 @@ fn flat(nodes: &[Node<'_>], place: &Mark<'_>, boards: &mut Boards) -> Vec<Result
 
 /// The characters of a cell's text, each as a cell.
 fn spread<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
-    symbol::spread(&mark.word).into_iter().map(|word| Mark { line: mark.line, word }).collect()
+    word::spread(&mark.word).into_iter().map(|word| Mark { line: mark.line, word }).collect()
 }
 
 fn record(cells: (&[Mark<'_>], bool), place: &Mark<'_>, boards: &mut Boards) -> Result<Record, ReadError> {

@@ -1,8 +1,9 @@
 //! How plain boards look: rows or whole boards in a line, of cells in one spelling, with delimiters or without.
 
 use super::alphabet::Alphabet;
+use super::content::{self, Cells, Content, Spelling};
 use super::format::Format;
-use super::symbol::{self, Cells, Content, Ends, Spelling, Word};
+use super::word::{self, Ends, Word};
 use crate::geometry::{BoxShape, Digit};
 
 /// How plain boards are read: rows or lines of cells.
@@ -103,15 +104,15 @@ impl Look {
     pub(super) fn cells(self, line: &str) -> (Vec<Word<'_>>, usize) {
         match (self.between, self.arrangement, self.spelling) {
             (Between::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
-                let mut fields = symbol::fields(line, character, ends);
+                let mut fields = word::fields(line, character, ends);
                 fields.drain(..usize::from(has_index).min(fields.len()));
                 (fields, line.len())
             }
             (Between::Delimiter { .. }, ..) => (Vec::new(), line.len()),
-            (Between::Words, ..) => symbol::embedded_cells(line),
+            (Between::Words, ..) => word::embedded_cells(line),
             (_, Arrangement::Line, Spelling::Positional) => positional(line),
-            (_, Arrangement::Line, spelling) => symbol::line_cells(line, spelling),
-            (_, Arrangement::Rows, spelling) => (symbol::row_cells(line, spelling), line.len()),
+            (_, Arrangement::Line, spelling) => word::line_cells(line, spelling),
+            (_, Arrangement::Rows, spelling) => (word::row_cells(line, spelling), line.len()),
         }
     }
 
@@ -187,7 +188,7 @@ impl Reading {
             size: self.shape.size(),
             dash_is_blank: self.look.arrangement == Arrangement::Line
                 || matches!(self.look.between, Between::Delimiter { .. }),
-            x_is_blank: symbol::x_is_blank(line),
+            x_is_blank: content::x_is_blank(line),
         }
     }
 
@@ -197,7 +198,7 @@ impl Reading {
         if self.look.between != Between::Blanks {
             return true;
         }
-        let cells = symbol::row_cells(line, self.look.spelling).len();
+        let cells = word::row_cells(line, self.look.spelling).len();
         match runs(line, self.look.spelling) {
             Some(columns) => [1, cells, self.shape.columns()].contains(&columns),
             None => self.look.arrangement == Arrangement::Line,
@@ -227,7 +228,7 @@ pub(super) fn drawn_shape(line: &str, spelling: Spelling, n: usize) -> Option<Bo
 
 /// The number of cells between bars if it is everywhere the same.
 fn runs(line: &str, spelling: Spelling) -> Option<usize> {
-    let runs = line.split(symbol::is_bar).map(|run| symbol::row_cells(run, spelling).len());
+    let runs = line.split(word::is_bar).map(|run| word::row_cells(run, spelling).len());
     let mut runs = runs.filter(|&cells| cells > 0);
     let columns = runs.next()?;
     runs.all(|cells| cells == columns).then_some(columns)

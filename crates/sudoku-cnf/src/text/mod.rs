@@ -26,6 +26,7 @@
 
 mod alphabet;
 mod bracket;
+mod content;
 mod csv;
 mod detect;
 mod diagnostic;
@@ -34,6 +35,7 @@ mod format;
 mod heading;
 mod hodoku;
 mod json;
+mod kind;
 mod list;
 mod look;
 mod opensudoku;
@@ -41,7 +43,7 @@ mod plain;
 mod reader;
 mod sheet;
 mod source;
-mod symbol;
+mod word;
 mod write;
 
 use std::io::Read;

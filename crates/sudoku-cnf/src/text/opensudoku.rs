@@ -9,7 +9,7 @@ use super::Record;
 use super::error::{ReadError, TextErrorKind};
 use super::sheet::{self, Boards, Mark};
 use super::source::{Bytes, Line, Lines};
-use super::symbol::Word;
+use super::word::Word;
 
 /// The games of a collection, one after the other.
 pub(super) struct Games<R> {

@@ -4,11 +4,13 @@
 use std::io::Read;
 
 use super::Record;
+use super::content::Content;
 use super::error::{Cells as Expected, ReadError, TextError, TextErrorKind, TextErrors};
+use super::kind::{self, LineKind};
 use super::look::{Arrangement, Reading};
 use super::sheet::{self, Boards};
 use super::source::{Line, Lines};
-use super::symbol::{self, Content, LineKind, Word};
+use super::word::{self, Word};
 use crate::geometry::BoxShape;
 
 /// Reads the puzzles of a plain text.
@@ -47,10 +49,10 @@ fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut
         if reading.is_some_and(|reading| reading.look.is_blank_row(&line.text, reading.expected_cells())) {
             break;
         }
-        match symbol::kind(&line.text) {
+        match kind::kind(&line.text) {
             LineKind::Cells => break,
             LineKind::Rule
-                if symbol::dashes(&line.text).is_some_and(|dashes| may_be_board(dashes, reading)) =>
+                if kind::dashes(&line.text).is_some_and(|dashes| may_be_board(dashes, reading)) =>
             {
                 break;
             }
@@ -59,8 +61,8 @@ fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut
             LineKind::Rule => {}
             LineKind::Comment => {
                 gap = Gap::Puzzles;
-                *has_more |= symbol::is_field(&line.text);
-                let section = symbol::section(&line.text);
+                *has_more |= kind::is_field(&line.text);
+                let section = kind::section(&line.text);
                 if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
                     *has_more = true;
                     skip_section(lines);
@@ -74,7 +76,7 @@ fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut
 
 /// Takes the lines of a section that is no puzzle, such as a player's `[State]`, but for its last one.
 fn skip_section<R: Read>(lines: &mut Lines<R>) {
-    while lines.peek_second().is_some_and(|line| symbol::section(&line.text).is_none()) {
+    while lines.peek_second().is_some_and(|line| kind::section(&line.text).is_none()) {
         lines.next();
     }
 }
@@ -112,7 +114,7 @@ impl Plain {
         let is_first_blank =
             |lines: &mut Lines<R>| lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank));
         while is_first_blank(lines) {
-            let is_row = |line: &&Line| is_blank(line) || symbol::kind(&line.text) == LineKind::Cells;
+            let is_row = |line: &&Line| is_blank(line) || kind::kind(&line.text) == LineKind::Cells;
             let rest = lines.at_hand().filter(is_row).count() + usize::from(lines.is_cut());
             if rest.is_multiple_of(self.reading.expected_lines()) {
                 break;
@@ -266,7 +268,7 @@ impl Plain {
         let cells = self.reading.cells(text);
         let content =
             |word: Word<'_>| cells.content(&word.text).ok().filter(|content| *content != Content::Blank);
-        is_full.then(|| symbol::characters(1, text).map(content).collect::<Option<_>>()).flatten()
+        is_full.then(|| word::characters(1, text).map(content).collect::<Option<_>>()).flatten()
     }
 
     /// Takes what follows a row, and tells why the puzzle may not go on.
@@ -293,7 +295,7 @@ impl Plain {
 }
 
 fn skip_to_gap<R: Read>(lines: &mut Lines<R>) {
-    let is_gap = |line: &Line| matches!(symbol::kind(&line.text), LineKind::Empty | LineKind::Comment);
+    let is_gap = |line: &Line| matches!(kind::kind(&line.text), LineKind::Empty | LineKind::Comment);
     while lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| !is_gap(line))) {
         lines.next();
     }

@@ -8,13 +8,13 @@ use super::detect::{self, Family};
 use super::error::ReadError;
 use super::hodoku;
 use super::json::Objects;
+use super::kind::{self, LineKind};
 use super::list::Lists;
 use super::look::Reading;
 use super::opensudoku::Games;
 use super::plain::{self, Plain};
 use super::sheet::Boards;
 use super::source::{Line, Lines};
-use super::symbol::{self, LineKind};
 use super::{Format, ReadOptions, Record};
 
 /// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input and one puzzle.
@@ -88,8 +88,8 @@ impl<R: Read> Reader<R> {
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Source::Unknown(lines) = &mut self.source else { return None };
         let has_cells = |line: &&Line| {
-            symbol::kind(&line.text) == LineKind::Cells
-                || symbol::dashes(&line.text).is_some()
+            kind::kind(&line.text) == LineKind::Cells
+                || kind::dashes(&line.text).is_some()
                 || line.text.starts_with("#2A(")
         };
         lines.at_hand().next();

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::alphabet::{Alphabet, Evidence, Resolution};
+use super::content::{self, Cells, Content, Spelling};
 use super::error::{self, ReadError, TextError, TextErrorKind, TextErrors};
 use super::source::Line;
-use super::symbol::{self, Cells, Content, Spelling, Word};
+use super::word::{self, Word};
 use crate::geometry::{Board, BoxShape, Candidate, Geometry, MAX_SIZE, VariantError};
 use crate::grid::Grid;
 
@@ -187,7 +188,7 @@ impl Boards {
         };
         self.see(marks.iter().map(|mark| &mark.word), spelling, n);
         let alphabet = self.resolve(spelling, n).map_err(|kind| place.error(kind))?;
-        let x_is_blank = marks.iter().all(|mark| symbol::x_is_blank(&mark.word.text));
+        let x_is_blank = marks.iter().all(|mark| content::x_is_blank(&mark.word.text));
         let cells = Cells { spelling, alphabet, size: n, dash_is_blank: true, x_is_blank };
         let (mut contents, mut faults) = (Vec::with_capacity(marks.len()), Vec::new());
         for mark in marks {
@@ -225,12 +226,12 @@ pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = 
 /// characters.
 pub(super) fn marks<'a>(line: &'a Line, column: usize, text: &'a str) -> (Vec<Mark<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
-    let words: Vec<_> = symbol::split(text, separates)
+    let words: Vec<_> = word::split(text, separates)
         .into_iter()
         .map(|word| Word::new(word.column + column - 1, word.text))
         .collect();
     // Rows of symbols with blanks between them are many words, and none of them a cell.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
-    let words = if are_characters { words.iter().flat_map(symbol::spread).collect() } else { words };
+    let words = if are_characters { words.iter().flat_map(word::spread).collect() } else { words };
     (words.into_iter().map(|word| Mark { line, word }).collect(), are_characters)
 }
