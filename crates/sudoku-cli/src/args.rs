@@ -31,7 +31,7 @@ const DECODE_EXAMPLES: &str = "\
 Examples:
   minisat puzzle.cnf result; sudoku-cli decode --puzzle puzzle.txt result
   cadical -q puzzle.cnf | sudoku-cli decode
-  sudoku-cli decode --cnf six.cnf --format line result
+  minisat small.cnf small.out; sudoku-cli decode --cnf small.cnf --format line small.out
 
 The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
 literals, compressed by gzip or not, within a log or alone; each model of several is decoded. The board is what \

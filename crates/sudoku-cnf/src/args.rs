@@ -13,7 +13,7 @@ Examples:
   sudoku-cnf --amo ladder puzzle.txt
   sudoku-cnf --reduce --compact puzzle.txt > small.cnf
   sudoku-cnf --reduce --stats puzzle.txt
-  sudoku-cnf --variant x,antiknight puzzle.txt
+  sudoku-cnf --variant x x.txt
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
