@@ -230,6 +230,25 @@ fn titles_and_padding_cost_no_puzzle() {
     let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
     let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
     assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
+    // The first row of a puzzle may be blank, however many follow.
+    let blank_first = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
+    let found = read(&blank_first.repeat(9_000), None);
+    assert!(
+        found.len() == 9_000 && found.iter().all(|puzzle| puzzle.ends_with(": ....341221434321")),
+        "{}",
+        found[8_999]
+    );
+    let slow: Vec<_> =
+        Reader::new(Slow(blank_first.repeat(3).as_bytes()), None).map(|record| outcome(&record)).collect();
+    assert_eq!(slow.len(), 3, "{slow:?}");
+    let padded = read(&format!("{blank_first},,,\n"), None);
+    assert_eq!(padded, ["1: ....341221434321"]);
+    let unclear = read(&format!("{blank_first}{blank_first},,,\n"), None);
+    assert_eq!(unclear[1], "5:1: this blank row may begin a puzzle, or part it from the one before");
+    let prose = read(&format!("{blank_first}\nsource: web\n"), None);
+    assert_eq!((&*prose[0], prose.len()), ("1: ....341221434321", 2));
+    let tabs = blank_first.replace(',', "\t");
+    assert_eq!(read(&tabs, None), ["1: ....341221434321"]);
     let trailing = table.replace('\n', ",\n") + ",";
     assert_eq!(read(&trailing, None), [format!("1: {LINE}")]);
 }
@@ -252,6 +271,15 @@ fn the_numbers_of_rows_and_columns_are_no_cells() {
     ] {
         assert_eq!(read(&format!("{header}\n{body}"), None), of(2), "{header}");
     }
+    let two = format!(",1,2,3,4\n{}\n\n,1,2,3,4\n{}\n", numbered(1), numbered(1));
+    assert!(
+        read(&two, None)[0].starts_with("1:1: the rows and columns of this table are numbered"),
+        "{:?}",
+        read(&two, None)
+    );
+    let slow = format!("0,1,2,3\n{plain}\n");
+    let slow: Vec<_> = Reader::new(Slow(slow.as_bytes()), None).map(|record| outcome(&record)).collect();
+    assert_eq!(slow, of(2));
     // A full grid may begin like that.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);

@@ -67,6 +67,10 @@ pub(super) fn detect<'a>(
     if format.is_none_or(|format| format == Format::Table)
         && let Some(heading) = Heading::of(lines, count)
     {
+        let heading = match heading {
+            Ok(heading) => heading,
+            Err(error) => return Some(Err(error)),
+        };
         let looks = || Look::all().filter(|look| look.between != Between::Blanks);
         let looks = || looks().map(|look| Look { between: heading.between(), ..look });
         let found = plain(lines.clone().skip(1), count - 1, shape, boards.alphabet, true, looks)?;

@@ -217,6 +217,12 @@ pub enum TextErrorKind {
     /// A closing bracket that does not match the opening one.
     #[error("'{0}' closes no bracket of its kind")]
     Mismatch(char),
+    /// A blank row of a table at a place where it may or may not belong to a puzzle.
+    #[error("this blank row may begin a puzzle, or part it from the one before")]
+    Padding,
+    /// Several tables with numbered rows and columns.
+    #[error("the rows and columns of this table are numbered, and its rows are not as many as its columns")]
+    NumberedTable,
     /// An opening bracket or quote that is never closed.
     #[error("this is never closed")]
     Unclosed,
@@ -334,6 +340,8 @@ impl TextErrorKind {
                 Some(format!("--symbols {found} says so from the beginning"))
             }
             Self::Constraint(_) => Some("known are diagonals, regions, antiknight, antiking and disjoint groups".to_owned()),
+            Self::Padding => Some("part puzzles by empty lines, and write no blank rows behind the last".to_owned()),
+            Self::NumberedTable => Some("give one such table a file, or leave the numbers out".to_owned()),
             Self::Bars(_) => Some("--box RxC names the shape of the boxes, whatever the bars show".to_owned()),
             _ => None,
         }

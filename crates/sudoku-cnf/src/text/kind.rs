@@ -46,6 +46,11 @@ pub(super) fn is_heading(line: &str) -> bool {
     }
 }
 
+/// Whether a line of nothing but tabs may be a row of a table.
+pub(super) fn may_be_blank_row(line: &str) -> bool {
+    line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
+}
+
 /// Whether a line is a field of `.sdk`: `#A` author, `#D` description, `#C` comment, and so on.
 pub(super) fn is_field(line: &str) -> bool {
     let field = line.trim().strip_prefix('#').map(str::as_bytes);

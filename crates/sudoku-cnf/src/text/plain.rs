@@ -22,7 +22,23 @@ pub(super) struct Plain {
     reading: Reading,
     /// Whether what stands between the puzzles says more of the next one.
     has_more: bool,
+    /// Whether the first puzzle was read.
+    has_begun: bool,
+    /// What blank rows of a table are for, once that matters.
+    padding: Option<Padding>,
 }
+
+/// What blank rows of a table are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Padding {
+    /// They are rows of puzzles.
+    None,
+    /// One stands between every two puzzles.
+    Between,
+}
+
+/// How many bytes of a table are looked at to see what its blank rows are for.
+const LONG_TABLE: usize = 1 << 20;
 
 /// What stands between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +67,7 @@ fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut
         }
         match kind::kind(&line.text) {
             LineKind::Cells => break,
+            LineKind::Empty if reading.is_none() && kind::may_be_blank_row(&line.text) => break,
             LineKind::Rule
                 if kind::dashes(&line.text).is_some_and(|dashes| may_be_board(dashes, reading)) =>
             {
@@ -91,7 +108,7 @@ fn may_be_board(dashes: usize, reading: Option<&Reading>) -> bool {
 
 impl Plain {
     pub(super) fn new(reading: Reading, has_more: bool) -> Self {
-        Self { reading, has_more }
+        Self { reading, has_more, has_begun: false, padding: None }
     }
 
     /// The next puzzle. Of a faulty one all rows are taken.
@@ -101,26 +118,60 @@ impl Plain {
         boards: &mut Boards,
     ) -> Option<Result<Record, ReadError>> {
         skip(lines, Some(&self.reading), &mut self.has_more);
-        self.skip_padding(lines);
+        if let Err(error) = self.skip_padding(lines) {
+            return Some(Err(error));
+        }
+        skip(lines, Some(&self.reading), &mut self.has_more);
+        self.has_begun = true;
         let first = lines.next()?;
         Some(first.and_then(|first| self.record(first, lines, boards)))
     }
 
-    /// Takes blank rows of a table that only part its puzzles, or stand behind the last: those that the rows at hand
-    /// do not need to be whole puzzles.
-    fn skip_padding<R: Read>(&self, lines: &mut Lines<R>) {
-        let (look, size) = (self.reading.look, self.reading.expected_cells());
-        let is_blank = |line: &Line| look.is_blank_row(&line.text, size);
-        let is_first_blank =
-            |lines: &mut Lines<R>| lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank));
-        while is_first_blank(lines) {
-            let is_row = |line: &&Line| is_blank(line) || kind::kind(&line.text) == LineKind::Cells;
-            let rest = lines.at_hand().filter(is_row).count() + usize::from(lines.is_cut());
-            if rest.is_multiple_of(self.reading.expected_lines()) {
-                break;
-            }
+    /// Takes a blank row of a table that parts two puzzles, and those that stand behind the last.
+    ///
+    /// # Errors
+    /// If the row may as well be the first of a puzzle.
+    fn skip_padding<R: Read>(&mut self, lines: &mut Lines<R>) -> Result<(), ReadError> {
+        let (look, n) = (self.reading.look, self.reading.expected_cells());
+        let is_blank = |line: &Line| look.is_blank_row(&line.text, n);
+        if !self.has_begun || !lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank)) {
+            return Ok(());
+        }
+        if self.padding.is_none() {
+            self.padding = Some(self.find_padding(lines)?);
+        }
+        if self.padding == Some(Padding::Between) {
             lines.next();
         }
+        // Fewer rows than a puzzle has, and all of them blank, are the end of a table.
+        lines.up_to_lines(n);
+        let rest = lines.at_hand().take_while(|line| is_blank(line)).count();
+        if rest < n && lines.at_hand().count() == rest {
+            (0..rest).for_each(|_| drop(lines.next()));
+        }
+        Ok(())
+    }
+
+    /// What blank rows are for, by the number of all rows that follow: that has to be waited for, where a puzzle
+    /// after the first begins with a blank row. In a long table they are rows of puzzles.
+    fn find_padding<R: Read>(&self, lines: &mut Lines<R>) -> Result<Padding, TextError> {
+        let (look, n) = (self.reading.look, self.reading.expected_cells());
+        lines.up_to(LONG_TABLE);
+        let is_row = |line: &&Line| look.cells(&line.text).0.len() == n;
+        let rows = lines.at_hand().take_while(is_row).map(|line| look.is_blank_row(&line.text, n));
+        let rows: Vec<_> = rows.collect();
+        let is_parted = rows.iter().step_by(n + 1).all(|&is_blank| is_blank);
+        let ends_blank = rows.len().is_multiple_of(n + 1) && rows.last() == Some(&true);
+        let is_puzzle = rows.len().is_multiple_of(n) || rows.iter().all(|&is_blank| is_blank);
+        if is_puzzle || !lines.has_ended() {
+            return Ok(Padding::None);
+        }
+        if is_parted && !ends_blank {
+            return Ok(Padding::Between);
+        }
+        let first = lines.at_hand().next().map(|line| line.whole_error(TextErrorKind::Padding));
+        lines.end();
+        first.map_or(Ok(Padding::None), Err)
     }
 
     fn record<R: Read>(

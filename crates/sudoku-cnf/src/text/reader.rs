@@ -6,6 +6,7 @@ use std::mem;
 use super::csv::Table;
 use super::detect::{self, Family};
 use super::error::ReadError;
+use super::heading::Heading;
 use super::hodoku;
 use super::json::Objects;
 use super::kind::{self, LineKind};
@@ -91,7 +92,11 @@ impl<R: Read> Reader<R> {
             kind::kind(&line.text) == LineKind::Cells
                 || kind::dashes(&line.text).is_some()
                 || line.text.starts_with("#2A(")
+                || kind::may_be_blank_row(&line.text)
         };
+        // A line that counts may be a heading, which shows only by what follows.
+        let needed = lines.at_hand().next().and_then(|line| Heading::lines_needed(&line.text));
+        lines.up_to_lines(needed.unwrap_or(0));
         lines.at_hand().next();
         let is_cut = lines.is_cut();
         let (last, found) = {

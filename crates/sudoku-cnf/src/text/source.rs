@@ -132,6 +132,19 @@ impl<R: Read> Lines<R> {
         }
     }
 
+    /// Whether all lines that are left are at hand.
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended && self.start == self.buffer.len()
+    }
+
+    /// Waits until so many lines are at hand, or there are no more.
+    pub(super) fn up_to_lines(&mut self, count: usize) {
+        while self.ahead.len() < count {
+            let Some(line) = self.read() else { break };
+            self.ahead.push_back(line);
+        }
+    }
+
     /// Makes this the end of the input.
     pub(super) fn end(&mut self) {
         self.has_ended = true;
