@@ -18,10 +18,11 @@ use super::sheet::Boards;
 use super::source::{Line, Lines};
 use super::{Format, ReadOptions, Record};
 
-/// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input and one puzzle.
+/// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input, or a mebibyte where that is looked at in
+/// advance, and one puzzle.
 ///
 /// The format is decided by what the first look at the input shows, which never waits for more
-/// than a first line of cells. A wrong puzzle is one error, and the next puzzle follows.
+/// than a first line of cells; a table whose first line counts its columns is the exception. A wrong puzzle is one error, and the next puzzle follows.
 #[derive(Debug)]
 pub struct Reader<R> {
     options: ReadOptions,
