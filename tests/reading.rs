@@ -5,7 +5,7 @@ mod common;
 
 use std::io::{self, Read};
 
-use sudoku_cnf::text::{Format, ReadError, Reader, write};
+use sudoku_cnf::text::{Format, ReadError, ReadOptions, Reader, write};
 
 /// What a text holds: a line for each puzzle, or the fault in its place.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
@@ -283,6 +283,21 @@ fn the_numbers_of_rows_and_columns_are_no_cells() {
     // A full grid may begin like that.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);
+}
+
+#[test]
+fn what_the_user_says_of_the_format_holds() {
+    let found = |format| {
+        let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
+        let records = Reader::new(&b"12....1..2..4..2\n"[..], options);
+        records.map(|record| outcome(&record)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
+    // An .sdm holds boards of 9x9, and a HoDoKu library other lines.
+    assert_eq!(found(Format::Sdm).len(), 1);
+    for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
+        assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));
+    }
 }
 
 #[test]

@@ -22,7 +22,8 @@ use super::{Format, ReadOptions, Record};
 /// advance, and one puzzle.
 ///
 /// The format is decided by what the first look at the input shows, which never waits for more
-/// than a first line of cells; a table whose first line counts its columns is the exception. A wrong puzzle is one error, and the next puzzle follows.
+/// than a first line of cells; a table whose first line counts its columns is the exception. A wrong puzzle is one
+/// error, and the next puzzle follows.
 #[derive(Debug)]
 pub struct Reader<R> {
     options: ReadOptions,
@@ -72,12 +73,13 @@ impl<R: Read> Reader<R> {
             Err(_) => return lines.next()?.err().map(Err),
         };
         if next.number > self.formless_until {
-            for format in [self.options.format, self.options.hint] {
-                match self.detect(format) {
-                    Some(Ok(())) => return self.next_known(),
-                    Some(Err(error)) => return Some(Err(error)),
-                    None => {}
-                }
+            // What the user says holds; the file's name helps only where the text shows nothing.
+            let hint = self.options.hint.filter(|_| self.options.format.is_none());
+            let found = self.detect(self.options.format);
+            match found.or_else(|| self.detect(Some(hint?))) {
+                Some(Ok(())) => return self.next_known(),
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
             }
         }
         let Source::Unknown(lines) = &mut self.source else { return None };
