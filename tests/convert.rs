@@ -49,6 +49,14 @@ fn excluded_candidates_are_clauses() {
 
 #[test]
 fn what_is_wrong_is_told_and_the_rest_converted() {
+    // A file has to hold a puzzle, also beside others.
+    let empty = tempfile::NamedTempFile::new().unwrap();
+    let empty = empty.path().display().to_string();
+    let beside = run("sudoku-cli", ["convert", "--to", "sdm", &sample("article.txt"), &empty]);
+    assert_eq!((beside.code, beside.stdout.lines().count()), (1, 1));
+    assert_eq!(beside.stderr, format!("sudoku-cli: {empty}: there is no puzzle in it\n"));
+    let several = run("sudoku-cli", ["convert", "--to", "sdm", "--record", "1", &empty, &empty]);
+    assert_eq!(several.code, 2, "{}", several.stderr);
     let text = format!("{PUZZLE}\nnonsense\n{PUZZLE}\n");
     let run = run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &text);
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));

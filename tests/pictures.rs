@@ -171,6 +171,7 @@ fn faults_are_drawn_with_their_line() {
     assert_snapshot!("fault-ambiguous", drawn(&"1...............\n".repeat(16)));
     assert_snapshot!("fault-depth", drawn(&format!("{}\n", "[".repeat(70))));
     assert_snapshot!("fault-table", drawn(&format!("1,2,3,4\n{}", "1,,,\n1,,\n,,,")));
+    assert_snapshot!("fault-numbered", drawn(&",1,2,3,4\n1,1,,,\n2,,,,\n3,,,,\n4,,,,\n\n".repeat(2)));
     assert_snapshot!("fault-pencilmarks", drawn("12 34 | 1 22\n34 12 | 3 4\n"));
 }
 

@@ -105,6 +105,28 @@ pub(crate) struct Check {
     pub(crate) record: Option<usize>,
 }
 
+/// What commands take that write something of many puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct ManyArgs {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// Write to this file, which appears only once it is complete; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Stop at the first puzzle that is wrong
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    /// Take only the K-th puzzle of a file that holds several
+    #[arg(long, value_name = "K", value_parser = record())]
+    pub(crate) record: Option<usize>,
+}
+
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   sudoku-cli convert --to line puzzles.sdk
@@ -121,27 +143,12 @@ Exit codes: 0 converted, 1 error (the puzzles that are right are converted all t
 #[derive(Debug, Args)]
 #[command(after_help = CONVERT_EXAMPLES)]
 pub(crate) struct Convert {
-    /// The puzzles: files, or - or nothing for standard input
-    pub(crate) puzzles: Vec<PathBuf>,
-
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     pub(crate) to: Format,
 
-    /// Write to this file, which appears only once it is complete; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Stop at the first puzzle that is wrong
-    #[arg(long)]
-    pub(crate) strict: bool,
-
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
-
-    /// Take only the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = record())]
-    pub(crate) record: Option<usize>,
+    pub(crate) many: ManyArgs,
 }
 
 /// What a picture is made of.
@@ -178,9 +185,6 @@ Exit codes: 0 drawn, 1 error, 2 wrong command line.";
 #[derive(Debug, Args)]
 #[command(after_help = RENDER_EXAMPLES)]
 pub(crate) struct Render {
-    /// The puzzles: files, or - or nothing for standard input
-    pub(crate) puzzles: Vec<PathBuf>,
-
     /// What to draw
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Picturing::Text)]
     pub(crate) format: Picturing,
@@ -202,18 +206,6 @@ pub(crate) struct Render {
     #[arg(long, value_name = "SET", value_enum, conflicts_with = "candidates")]
     pub(crate) lines: Option<LineSet>,
 
-    /// Write to this file, which appears only once it is complete; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Stop at the first puzzle that is wrong
-    #[arg(long)]
-    pub(crate) strict: bool,
-
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
-
-    /// Take only the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = record())]
-    pub(crate) record: Option<usize>,
+    pub(crate) many: ManyArgs,
 }

@@ -11,10 +11,14 @@ use clap::Parser;
 use sudoku_cnf::exit_code;
 use sudoku_cnf::files::{InputError, is_broken_pipe};
 use sudoku_cnf::program::args::ExtraError;
+use sudoku_cnf::program::puzzles::SeveralInputs;
 use sudoku_cnf::text::Style;
 
 use args::{Cli, Command};
 use command::{Interrupted, NothingRight};
+
+/// The name that messages begin with.
+pub(crate) const PROGRAM: &str = "sudoku-cli";
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -34,7 +38,10 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) if error.is::<NothingRight>() => exit_code::ERROR.into(),
         Err(error) if error.is::<Interrupted>() => exit_code::INTERRUPTED.into(),
-        Err(error) if matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) => {
+        Err(error)
+            if error.is::<SeveralInputs>()
+                || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) =>
+        {
             tell(&error);
             exit_code::USAGE.into()
         }
@@ -45,24 +52,20 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells a person of a fault: by its place, or else by the program's name.
-pub(crate) fn tell_fault(error: &InputError, text: &str) {
-    if error.has_place() {
-        let _ = writeln!(io::stderr(), "{text}");
-    } else {
-        tell(text);
-    }
-}
-
 /// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
 pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
     match error.downcast_ref::<InputError>() {
-        Some(error) => tell_fault(error, &error.report(style)),
+        Some(error) => say(error.told_by(PROGRAM, style)),
         None => tell(format_args!("{error:#}")),
     }
 }
 
-/// Tells a person something. Nobody may be listening, which is no reason to fail.
+/// Tells a person something by the program's name.
 pub(crate) fn tell(message: impl Display) {
-    let _ = writeln!(io::stderr(), "sudoku-cli: {message}");
+    say(format_args!("{PROGRAM}: {message}"));
+}
+
+/// Says something to a person. Nobody may be listening, which is no reason to fail.
+pub(crate) fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
 }

@@ -137,10 +137,17 @@ impl InputError {
         }
     }
 
-    /// Whether it tells a place in a file, and needs no other introduction.
+    /// As a program tells it: with the program's name in front where no place in a file introduces it.
     #[must_use]
-    pub fn has_place(&self) -> bool {
-        matches!(self, Self::Read { error: ReadError::Text(_), .. })
+    pub fn told_by(&self, program: &str, style: Style) -> String {
+        self.introduced(program, self.report(style))
+    }
+
+    pub(crate) fn introduced(&self, program: &str, report: String) -> String {
+        match self {
+            Self::Read { error: ReadError::Text(_), .. } => report,
+            _ => format!("{program}: {report}"),
+        }
     }
 
     /// The line that it is about, from 1, where it is about one.

@@ -20,6 +20,9 @@ use sudoku_cnf::{Problem, cnf_file, exit_code};
 
 use args::Args;
 
+/// The name that messages begin with.
+const PROGRAM: &str = "sudoku-cnf";
+
 fn main() -> ExitCode {
     let stop = Arc::new(AtomicBool::new(false));
     let args = Args::parse();
@@ -80,12 +83,17 @@ fn print_stats(problem: &Problem, start: Instant, format: &str) -> anyhow::Resul
 /// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
 fn tell_error(error: &anyhow::Error, style: Style) {
     match error.downcast_ref::<InputError>() {
-        Some(error) if error.has_place() => drop(writeln!(io::stderr(), "{}", error.report(style))),
-        _ => tell(format_args!("{error:#}")),
+        Some(error) => say(error.told_by(PROGRAM, style)),
+        None => tell(format_args!("{error:#}")),
     }
 }
 
-/// Tells a person something. Nobody may be listening, which is no reason to fail.
+/// Tells a person something by the program's name.
 fn tell(message: impl Display) {
-    let _ = writeln!(io::stderr(), "sudoku-cnf: {message}");
+    say(format_args!("{PROGRAM}: {message}"));
+}
+
+/// Says something to a person. Nobody may be listening, which is no reason to fail.
+fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
 }

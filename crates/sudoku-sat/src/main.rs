@@ -15,6 +15,7 @@ use signal_hook::iterator::Signals;
 use sudoku_cnf::exit_code;
 use sudoku_cnf::files::{InputError, is_broken_pipe};
 use sudoku_cnf::program::args::ExtraError;
+use sudoku_cnf::program::puzzles::SeveralInputs;
 use sudoku_cnf::text::Style;
 use sudoku_sat::Interrupt;
 
@@ -24,6 +25,9 @@ use args::{Cli, Command, Usage};
 const GRACE: Duration = Duration::from_millis(300);
 /// As long again where an external solver has to be ended and its files removed, which may be large.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
+
+/// The name that messages begin with.
+pub(crate) const PROGRAM: &str = "sudoku-sat";
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -47,8 +51,9 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
         Err(error) => {
             tell_error(&error, style);
-            let is_usage =
-                error.is::<Usage>() || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. }));
+            let is_usage = error.is::<Usage>()
+                || error.is::<SeveralInputs>()
+                || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. }));
             (if is_usage { exit_code::USAGE } else { exit_code::ERROR }).into()
         }
     }
@@ -70,24 +75,20 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     Ok(interrupt)
 }
 
-/// Tells a person of a fault: by its place, or else by the program's name.
-pub(crate) fn tell_fault(error: &InputError, text: &str) {
-    if error.has_place() {
-        let _ = writeln!(io::stderr(), "{text}");
-    } else {
-        tell(text);
-    }
-}
-
 /// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
 pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
     match error.downcast_ref::<InputError>() {
-        Some(error) => tell_fault(error, &error.report(style)),
+        Some(error) => say(error.told_by(PROGRAM, style)),
         None => tell(format_args!("{error:#}")),
     }
 }
 
-/// Tells a person something. Nobody may be listening, which is no reason to fail.
+/// Tells a person something by the program's name.
 pub(crate) fn tell(message: impl Display) {
-    let _ = writeln!(io::stderr(), "sudoku-sat: {message}");
+    say(format_args!("{PROGRAM}: {message}"));
+}
+
+/// Says something to a person. Nobody may be listening, which is no reason to fail.
+pub(crate) fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
 }

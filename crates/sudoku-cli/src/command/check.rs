@@ -23,7 +23,7 @@ pub(crate) fn check(args: &Check, style: Style) -> anyhow::Result<u8> {
         Some(puzzle) => (args.read.options_on(Board::from(&**puzzle.geometry())), None),
         None => (options, args.record),
     };
-    let mut puzzles = Puzzles::open(&args.grids, &options, record)?;
+    let mut puzzles = Puzzles::open(&args.grids, options, record)?;
     let are_many = puzzles.are_many();
     let mut worst = exit_code::DONE;
     let code = puzzles::for_each(puzzles, args.strict, style, |checked, _| {

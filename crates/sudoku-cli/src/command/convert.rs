@@ -9,11 +9,11 @@ use crate::args::Convert;
 use crate::tell;
 
 pub(crate) fn convert(args: &Convert, style: Style) -> anyhow::Result<u8> {
-    let puzzles = Puzzles::open(&args.puzzles, &args.read.options()?, args.record)?;
+    let puzzles = Puzzles::open(&args.many.puzzles, args.many.read.options()?, args.many.record)?;
     let mut lost = BTreeMap::new();
-    let code = puzzles::write_to(args.output.as_deref(), &args.puzzles, |out| {
+    let code = puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         let mut writer = Writer::new(args.to, out);
-        let code = puzzles::for_each(puzzles, args.strict, style, |puzzle, _| {
+        let code = puzzles::for_each(puzzles, args.many.strict, style, |puzzle, _| {
             writer.write(&puzzle.record).map_err(|error| match error {
                 WriteError::Io(error) => anyhow::Error::from(error),
                 other => anyhow::anyhow!("{}: {other}", puzzle.place()),

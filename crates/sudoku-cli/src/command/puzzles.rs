@@ -10,9 +10,10 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::exit_code;
 use sudoku_cnf::files::{self, Input, InputError, Stoppable};
 use sudoku_cnf::program::faults::Faults;
+use sudoku_cnf::program::puzzles::{self as all, Item};
 use sudoku_cnf::text::{MOST_ERRORS, ReadError, ReadOptions, Record, Style};
 
-use crate::{tell, tell_error, tell_fault};
+use crate::{PROGRAM, say, tell, tell_error};
 
 /// A puzzle and the name of its input.
 pub(crate) struct Puzzle {
@@ -28,53 +29,30 @@ impl Puzzle {
 }
 
 /// The puzzles of all inputs, one after the other.
-pub(crate) struct Puzzles {
-    records: Box<dyn Iterator<Item = Result<Puzzle, InputError>>>,
-    /// Who should hear of the faults.
-    first: Input,
-}
+pub(crate) struct Puzzles(Box<dyn Iterator<Item = Result<Puzzle, InputError>>>);
 
 impl Puzzles {
     /// Those of `paths`, or of standard input if there are none; of one input just the one with the number `record`.
     pub(crate) fn open(
         paths: &[PathBuf],
-        options: &ReadOptions,
+        options: ReadOptions,
         record: Option<usize>,
     ) -> anyhow::Result<Self> {
-        let inputs: Vec<_> = match paths {
-            [] => vec![Input::Stdin],
-            paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
-        };
+        let inputs = all::inputs(paths);
         if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
             tell(waiting);
         }
-        let first = inputs[0].clone();
-        if record.is_some() {
-            let [input] = &inputs[..] else {
-                anyhow::bail!("--record picks a puzzle from one input, and there are several");
-            };
-            let puzzle = input.puzzle(options, record).map(|record| Puzzle { input: input.name(), record });
-            return Ok(Self { records: Box::new(std::iter::once(puzzle)), first });
-        }
-        let options = options.clone();
-        let records = inputs.into_iter().flat_map(move |input| -> Box<dyn Iterator<Item = _>> {
-            match input.puzzles(&options) {
-                Err(error) => Box::new(std::iter::once(Err(error))),
-                Ok(records) => Box::new(records.map(move |record| match record {
-                    Ok(record) => Ok(Puzzle { input: input.name(), record }),
-                    Err(error) => Err(input.read_error(error)),
-                })),
-            }
-        });
-        Ok(Self { records: Box::new(records), first })
+        let items = all::puzzles(inputs, options, record)?;
+        let puzzle = |Item { file, puzzle }| puzzle.map(|record| Puzzle { input: file, record });
+        Ok(Self(Box::new(items.map(puzzle))))
     }
 
     /// Whether there is more than one puzzle or error, which takes a look at the second one.
     pub(crate) fn are_many(&mut self) -> bool {
-        let first: Vec<_> = self.records.by_ref().take(2).collect();
+        let first: Vec<_> = self.0.by_ref().take(2).collect();
         let are_many = first.len() > 1;
-        let rest = std::mem::replace(&mut self.records, Box::new(std::iter::empty()));
-        self.records = Box::new(first.into_iter().chain(rest));
+        let rest = std::mem::replace(&mut self.0, Box::new(std::iter::empty()));
+        self.0 = Box::new(first.into_iter().chain(rest));
         are_many
     }
 
@@ -83,10 +61,15 @@ impl Puzzles {
     /// # Errors
     /// If it is wrong, or there is none.
     pub(crate) fn only(&mut self) -> anyhow::Result<Option<Puzzle>> {
-        let first = self.records.next().ok_or_else(|| self.first.read_error(ReadError::NoPuzzle))?;
-        let is_only = self.records.next().is_none();
+        let first = self.0.next().ok_or_else(no_puzzle)?;
+        let is_only = self.0.next().is_none();
         Ok(if is_only { Some(first?) } else { None })
     }
+}
+
+/// That nothing came from standard input, which of all inputs is no error of its own.
+fn no_puzzle() -> InputError {
+    Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
 /// No puzzle was right, or the first fault was to end it all; what is wrong has been told.
@@ -106,8 +89,8 @@ pub(crate) fn for_each(
     mut visit: impl FnMut(Puzzle, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<u8> {
     let (mut number, mut errors) = (0, 0);
-    let mut faults = Faults::new(style);
-    for puzzle in puzzles.records {
+    let mut faults = Faults::new(PROGRAM, style);
+    for puzzle in puzzles.0 {
         let visited = puzzle.map_err(anyhow::Error::from).and_then(|puzzle| {
             if let Some(note) = puzzle.record.note {
                 tell(format_args!("{}: note: {note}", puzzle.place()));
@@ -120,7 +103,7 @@ pub(crate) fn for_each(
             Err(error) => {
                 errors += 1;
                 match error.downcast_ref::<InputError>() {
-                    Some(error) => faults.tell(error).into_iter().for_each(|text| tell_fault(error, &text)),
+                    Some(error) => faults.tell(error).into_iter().for_each(say),
                     None if errors <= MOST_ERRORS => tell_error(&error, style),
                     None => {}
                 }
@@ -131,10 +114,10 @@ pub(crate) fn for_each(
         }
     }
     if let Some(rest) = faults.rest() {
-        tell(rest);
+        say(rest);
     }
     match (number, errors) {
-        (0, 0) => return Err(puzzles.first.read_error(ReadError::NoPuzzle).into()),
+        (0, 0) => return Err(no_puzzle().into()),
         (0, _) => return Err(NothingRight.into()),
         _ => {}
     }

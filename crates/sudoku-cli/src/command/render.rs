@@ -15,8 +15,8 @@ use crate::args::{LineSet, Picturing, Render};
 use crate::tell;
 
 pub(crate) fn render(args: &Render, style: Style) -> anyhow::Result<u8> {
-    let puzzles = Puzzles::open(&args.puzzles, &args.read.options()?, args.record)?;
-    puzzles::write_to(args.output.as_deref(), &args.puzzles, |writer| match args.format {
+    let puzzles = Puzzles::open(&args.many.puzzles, args.many.read.options()?, args.many.record)?;
+    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match args.format {
         Picturing::Text => text(args, puzzles, style, writer),
         Picturing::Svg => svg(args, puzzles, writer),
         Picturing::Html => html(args, puzzles, style, writer),
@@ -31,7 +31,7 @@ fn each(
     style: Style,
     mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
 ) -> anyhow::Result<u8> {
-    puzzles::for_each(puzzles, args.strict, style, |puzzle, number| {
+    puzzles::for_each(puzzles, args.many.strict, style, |puzzle, number| {
         draw(&picture(args, puzzle)?, number).context("output")
     })
 }
@@ -76,7 +76,7 @@ fn solve(puzzle: &sudoku_cnf::Grid, place: &str) -> anyhow::Result<Option<Soluti
 }
 
 fn text(args: &Render, puzzles: Puzzles, style: Style, writer: &mut dyn Write) -> anyhow::Result<u8> {
-    let is_screen = puzzles::is_stdout(args.output.as_deref());
+    let is_screen = puzzles::is_stdout(args.many.output.as_deref());
     let is_terminal = is_screen && io::stdout().is_terminal();
     let strokes = match args.lines {
         Some(LineSet::Unicode) => Strokes::Unicode,

@@ -6,6 +6,7 @@ use crate::text::{MOST_ERRORS, Style};
 /// Tells the first faults of each input, and counts the others.
 #[derive(Debug)]
 pub struct Faults {
+    program: &'static str,
     style: Style,
     input: String,
     told: usize,
@@ -13,13 +14,13 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// None so far.
+    /// None so far, for a program of this name to tell.
     #[must_use]
-    pub fn new(style: Style) -> Self {
-        Self { style, input: String::new(), told: 0, left_out: 0 }
+    pub fn new(program: &'static str, style: Style) -> Self {
+        Self { program, style, input: String::new(), told: 0, left_out: 0 }
     }
 
-    /// What to tell of a fault: a text with its place, if it has one, or `None` where enough of its input was told.
+    /// What to tell of a fault, or `None` where enough of its input was told.
     pub fn tell(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
@@ -28,12 +29,12 @@ impl Faults {
         let (text, told, left_out) = error.report_up_to(self.style, MOST_ERRORS - self.told);
         self.told += told;
         self.left_out += left_out;
-        (told > 0).then_some(text)
+        (told > 0).then(|| error.introduced(self.program, text))
     }
 
     /// How many faults were not told, in words, if any.
     #[must_use]
     pub fn rest(&self) -> Option<String> {
-        (self.left_out > 0).then(|| format!("{} more faults", self.left_out))
+        (self.left_out > 0).then(|| format!("{}: {} more faults", self.program, self.left_out))
     }
 }

@@ -1,5 +1,6 @@
-//! What the three programs share: groups of arguments, and which faults are told. Nothing here parses a command line
+//! What the three programs share: groups of arguments, the puzzles of all inputs, and which faults are told. Nothing here parses a command line
 //! or prints: the programs do.
 
 pub mod args;
 pub mod faults;
+pub mod puzzles;

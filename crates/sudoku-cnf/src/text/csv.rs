@@ -6,7 +6,7 @@ use std::io::Read;
 
 use super::Record;
 use super::error::{ReadError, TextErrorKind};
-use super::sheet::{self, Boards, Mark};
+use super::sheet::{self, Boards, Mark, PUZZLE_NAMES};
 use super::source::{Line, Lines, MAX_LINE};
 use super::word::Word;
 use crate::geometry::MAX_SIZE;
@@ -30,26 +30,13 @@ impl Default for Columns {
 impl Columns {
     /// The columns that a header names; `None` if the line is none.
     pub(super) fn of_header(line: &str) -> Option<Self> {
-        let is_puzzle = |name: &str| {
-            matches!(
-                name,
-                "quizzes"
-                    | "quiz"
-                    | "puzzle"
-                    | "puzzles"
-                    | "sudoku"
-                    | "board"
-                    | "grid"
-                    | "givens"
-                    | "problem"
-            )
-        };
         let is_solution = |name: &str| matches!(name, "solutions" | "solution" | "solved" | "answer");
         [b',', b';', b'\t'].into_iter().filter(|&delimiter| line.contains(char::from(delimiter))).find_map(
             |delimiter| {
                 let names: Vec<_> =
                     fields(line, delimiter)?.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-                let puzzle = names.iter().position(|name| is_puzzle(name))?;
+                let puzzle =
+                    names.iter().position(|name| name == "puzzles" || PUZZLE_NAMES.contains(&&**name))?;
                 Some(Self { delimiter, puzzle, solution: names.iter().position(|name| is_solution(name)) })
             },
         )

@@ -33,8 +33,8 @@ pub(super) enum Family {
     List,
 }
 
-/// Decides by `lines`, of which none is blank, a comment or a rule, and behind which a line `is_cut`: `format` is what the user says, and `hint` what
-/// the file's name says. `None` if no line is a row or a board.
+/// Decides by `lines`, of which none is blank, a comment or a rule, and behind which a line `is_cut`: `format` is what
+/// the user says, and `hint` what the file's name says. `None` if no line is a row or a board.
 ///
 /// # Errors
 /// If the lines may be read in different ways, and nothing decides.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::Record;
 use super::bracket::{Brackets, Syntax};
 use super::error::{ReadError, TextError, TextErrorKind};
-use super::sheet::{self, Boards, Mark};
+use super::sheet::{self, Boards, Mark, PUZZLE_NAMES};
 use super::source::{Line, Lines};
 use super::word::Word;
 use crate::geometry::{Board, BoxShape, Boxes, Candidate, Cell, Digit, Regions, Variant};
@@ -31,16 +31,13 @@ pub(super) struct Objects {
 
 type Object = Map<String, Value>;
 
-/// Names of fields that hold a puzzle.
-const PUZZLE: [&str; 8] = ["puzzle", "board", "grid", "sudoku", "quizzes", "givens", "problem", "value"];
-
 /// The field of an object that holds the puzzle, and its name.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
-    PUZZLE.into_iter().find_map(|name| Some((name, value.as_object()?.get(name)?))).filter(|(name, value)| {
-        // Much else is called a value.
-        *name != "value" || is_board(value)
-    })
+    let object = value.as_object()?;
+    let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
+    // Much else is called a value.
+    field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
 /// The objects with a puzzle in a value, in order; what is in an array and no such object is one all the same.
@@ -267,7 +264,9 @@ fn has_more(object: &Object, is_fpuzzles: bool) -> bool {
     // What the records of this project's own programs say of a puzzle is no part of it.
     let told =
         ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
-    let is_kept = |name: &str| known.contains(&name) || told.contains(&name) || PUZZLE.contains(&name);
+    let is_kept = |name: &str| {
+        known.contains(&name) || told.contains(&name) || PUZZLE_NAMES.contains(&name) || name == "value"
+    };
     object.iter().any(|(name, value)| !is_kept(name) && !is_nothing(value))
 }
 

@@ -146,7 +146,7 @@ impl Plain {
         // Fewer rows than a puzzle has, and all of them blank, are the end of a table.
         lines.up_to_lines(n);
         let rest = lines.at_hand().take_while(|line| is_blank(line)).count();
-        if rest < n && lines.at_hand().count() == rest {
+        if rest < n && lines.at_hand().nth(rest).is_none() {
             (0..rest).for_each(|_| drop(lines.next()));
         }
         Ok(())
@@ -224,14 +224,16 @@ impl Plain {
 
     /// Refuses a line that is no row at all, so that it costs no row that follows.
     fn refuse_prose(&self, line: &Line) -> Result<(), TextError> {
+        if self.reading.look.arrangement == Arrangement::Line {
+            return Ok(());
+        }
         let (words, _) = self.reading.look.cells(&line.text);
         let is_prose = words.len() != self.reading.expected_cells()
-            && self.reading.look.arrangement == Arrangement::Rows
             && line.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
-        match (is_prose, self.contents(line, &words, true)) {
-            (true, Err(mut faults)) => Err(faults.remove(0)),
-            _ => Ok(()),
+        if !is_prose {
+            return Ok(());
         }
+        self.contents(line, &words, true).map(drop).map_err(|mut faults| faults.remove(0))
     }
 
     /// The rows of the puzzle that begins with `first`, and what is wrong with their number.

@@ -11,6 +11,10 @@ use super::word::{self, Word};
 use crate::geometry::{Board, BoxShape, Candidate, Geometry, MAX_SIZE, VariantError};
 use crate::grid::Grid;
 
+/// What fields and columns are called that hold a puzzle.
+pub(super) const PUZZLE_NAMES: [&str; 8] =
+    ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
+
 /// What was decided about a text although it can be read in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {

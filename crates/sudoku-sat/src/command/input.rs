@@ -4,59 +4,21 @@ use std::path::PathBuf;
 use std::{iter, slice};
 
 use sudoku_cnf::files::{Input, InputError};
+use sudoku_cnf::program::puzzles::{Item, inputs, puzzles as all_puzzles};
 use sudoku_cnf::text::{ReadError, Record};
 
-use crate::args::{PuzzleArgs, Usage};
+use crate::args::PuzzleArgs;
 use crate::tell;
-
-/// A puzzle of an input, or what is wrong in its place.
-pub(crate) struct Item {
-    /// The input's name.
-    pub(crate) file: String,
-    pub(crate) puzzle: Result<Record, InputError>,
-}
 
 pub(crate) type ItemIterator = Box<dyn Iterator<Item = Item>>;
 
 /// The puzzles of all `paths`, or of standard input if there are none. Each is valid, or an error of
 /// its own; an input that cannot be opened is one error.
 fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator> {
-    let inputs = match paths {
-        [] => vec![Input::Stdin],
-        paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
-    };
-    let options = args.read.options()?;
+    let inputs = inputs(paths);
     wait(&inputs);
-    if let Some(number) = args.record {
-        let [input] = &inputs[..] else {
-            return Err(Usage("--record picks a puzzle from one input, and there are several").into());
-        };
-        let puzzle = input.valid_puzzle(&options, Some(number));
-        return Ok(Box::new(iter::once(Item { file: input.name(), puzzle })));
-    }
-    Ok(Box::new(inputs.into_iter().flat_map(move |input| -> ItemIterator {
-        match input.puzzles(&options) {
-            Err(error) => Box::new(iter::once(Item { file: input.name(), puzzle: Err(error) })),
-            Ok(records) => Box::new(or_no_puzzle(records, input != Input::Stdin).map(move |record| {
-                let checked = record.map_err(|error| input.read_error(error)).and_then(|record| {
-                    input.check(&record)?;
-                    Ok(record)
-                });
-                Item { file: input.name(), puzzle: checked }
-            })),
-        }
-    })))
-}
-
-/// The records, or that there are none where some are due: a file has to hold a puzzle, while nothing on
-/// standard input is a filter's nothing to do.
-fn or_no_puzzle(
-    records: impl Iterator<Item = Result<Record, ReadError>>,
-    is_due: bool,
-) -> impl Iterator<Item = Result<Record, ReadError>> {
-    let mut records = records.peekable();
-    let is_missing = is_due && records.peek().is_none();
-    records.chain(is_missing.then_some(Err(ReadError::NoPuzzle)))
+    let items = all_puzzles(inputs, args.read.options()?, args.record)?;
+    Ok(Box::new(items.map(Item::valid)))
 }
 
 /// The one puzzle of an input.

@@ -7,13 +7,14 @@ use anyhow::Context;
 use serde::Serialize;
 use sudoku_cnf::files::InputError;
 use sudoku_cnf::program::faults::Faults;
+use sudoku_cnf::program::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, Record, Style};
 use sudoku_cnf::{Grid, exit_code};
 use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, SolveError};
 
-use super::input::{Item, noted};
-use crate::{tell, tell_error, tell_fault};
+use super::input::noted;
+use crate::{PROGRAM, say, tell_error};
 
 /// What a record says of a puzzle.
 pub(crate) enum Answer {
@@ -51,7 +52,7 @@ pub(crate) fn print_records(
     mut answer: impl FnMut(&Record, &mut JsonRecord) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
-    let mut faults = Faults::new(errors.style);
+    let mut faults = Faults::new(PROGRAM, errors.style);
     for item in items {
         let start = Instant::now();
         let mut json = JsonRecord { id: tally.puzzles + 1, file: item.file, ..JsonRecord::default() };
@@ -85,7 +86,7 @@ pub(crate) fn print_records(
             }
             Err(error) => {
                 match error.downcast_ref::<InputError>() {
-                    Some(error) => faults.tell(error).into_iter().for_each(|text| tell_fault(error, &text)),
+                    Some(error) => faults.tell(error).into_iter().for_each(say),
                     None => tell_error(&error, errors.style),
                 }
                 json.message = Some(format!("{error:#}"));
@@ -102,7 +103,7 @@ pub(crate) fn print_records(
         }
     }
     if let Some(rest) = faults.rest() {
-        tell(rest);
+        say(rest);
     }
     Ok(tally)
 }
