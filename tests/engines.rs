@@ -115,9 +115,9 @@ proptest! {
             }
         }
         match puzzle.geometry().size() {
-            4 => check_planes::<4, 1>(&puzzle),
-            6 => check_planes::<6, 1>(&puzzle),
-            _ => check_planes::<9, 2>(&puzzle),
+            4 => check_planes::<4, 1, 1>(&puzzle),
+            6 => check_planes::<6, 1, 1>(&puzzle),
+            _ => check_planes::<9, 2, 1>(&puzzle),
         }
         CLASSES[number.min(2)].fetch_add(1, Ordering::Relaxed);
         let counted = search::count(&puzzle, Some(MOST as u128), Limits::none());
@@ -262,9 +262,9 @@ fn parts_of_a_board_multiply() {
 }
 
 /// The board by digit and the board by cell conclude the same, contradictions included.
-fn check_planes<const N: usize, const W: usize>(puzzle: &Grid) {
-    let masks = Masks::<W>::new(puzzle.geometry());
-    let planes = Planes::<N, W>::of_puzzle(puzzle, &masks);
+fn check_planes<const N: usize, const W: usize, const H: usize>(puzzle: &Grid) {
+    let masks = Masks::<W, H>::new(puzzle.geometry());
+    let planes = Planes::<N, W, H>::of_puzzle(puzzle, &masks);
     let board = Candidates::of_puzzle(puzzle, Inference::Singles);
     assert_eq!(planes.is_ok(), board.is_ok());
     if let (Ok(planes), Ok(board)) = (planes, board) {
@@ -273,7 +273,10 @@ fn check_planes<const N: usize, const W: usize>(puzzle: &Grid) {
             .cells()
             .flat_map(|cell| planes.digits().map(move |digit| Candidate { cell, digit }))
         {
-            assert_eq!(planes.plane(candidate.digit).contains(candidate.cell), board.contains(candidate));
+            assert_eq!(
+                planes.plane(candidate.digit).contains(candidate.cell.index()),
+                board.contains(candidate)
+            );
         }
     }
 }

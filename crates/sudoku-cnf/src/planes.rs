@@ -7,146 +7,163 @@
 
 use std::array;
 
-use crate::candidates::Contradiction;
+use crate::candidates::{Bits, Contradiction};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
-/// A set of up to 64 · W cells.
+/// A set of cells or houses, by index: up to 64 · W of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CellSet<const W: usize>([u64; W]);
+pub struct Set<const W: usize>([u64; W]);
 
-impl<const W: usize> CellSet<W> {
-    /// No cell.
+impl<const W: usize> Set<W> {
+    /// Nothing.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// Whether there is no cell in it.
+    /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether there is exactly one cell in it.
+    /// Whether `index` is in it.
     #[must_use]
-    pub fn is_single(&self) -> bool {
-        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    pub fn contains(&self, index: usize) -> bool {
+        self.0[index / 64] & (1 << (index % 64)) != 0
     }
 
-    /// Whether `cell` is in it.
+    /// Adds `index`.
+    pub fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Takes `index` out.
+    pub fn remove(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    /// How many are in it.
     #[must_use]
-    pub fn contains(&self, cell: Cell) -> bool {
-        self.0[cell.index() / 64] & (1 << (cell.index() % 64)) != 0
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds `cell`.
-    pub fn insert(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
-    }
-
-    /// Takes `cell` out.
-    pub fn remove(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
-    }
-
-    /// The first cell.
+    /// The first.
     #[must_use]
-    pub fn first(&self) -> Option<Cell> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(Cell::new(64 * word + self.0[word].trailing_zeros() as usize))
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
     }
 
-    /// The cells of both.
+    /// Those of both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// The cells of either.
+    /// Those of either.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The cells that are not in `other`.
+    /// Those that are not in `other`.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// The cells, ascending.
-    pub fn cells(mut self) -> impl Iterator<Item = Cell> {
-        std::iter::from_fn(move || {
-            let cell = self.first()?;
-            self.remove(cell);
-            Some(cell)
-        })
+    /// All of them, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(i, word)| Bits(word).map(move |bit| 64 * i + bit))
     }
 }
 
-impl<const W: usize> FromIterator<Cell> for CellSet<W> {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+impl<const W: usize> FromIterator<usize> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
         let mut set = Self::EMPTY;
-        cells.into_iter().for_each(|cell| set.insert(cell));
+        indices.into_iter().for_each(|index| set.insert(index));
         set
     }
 }
 
-/// The complete houses and the peers of a geometry as sets.
+/// The houses and the peers of a geometry as sets: up to 64 · W cells and 64 · H complete houses.
 #[derive(Clone, Debug)]
-pub struct Masks<const W: usize> {
-    cells: CellSet<W>,
-    houses: Vec<CellSet<W>>,
-    peers: Vec<CellSet<W>>,
+pub struct Masks<const W: usize, const H: usize> {
+    cells: Set<W>,
+    /// The cells of each complete house.
+    houses: Vec<Set<W>>,
+    all_houses: Set<H>,
+    peers: Vec<Set<W>>,
+    /// The complete houses of each cell.
+    houses_of: Vec<Set<H>>,
 }
 
-impl<const W: usize> Masks<W> {
+impl<const W: usize, const H: usize> Masks<W, H> {
     /// The sets of `geometry`.
     ///
     /// # Panics
-    /// If it has more than 64 · W cells.
+    /// If it has more than 64 · W cells or 64 · H complete houses.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        let complete_houses = geometry.houses().filter(|house| house.is_complete);
+        let complete = geometry.complete_houses();
+        let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
+        let houses_of = |cell| {
+            let houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
+            houses.filter(|&house| house < complete).collect()
+        };
         Self {
-            cells: geometry.cells().collect(),
-            houses: complete_houses.map(|house| house.cells.iter().copied().collect()).collect(),
-            peers: geometry.cells().map(|cell| geometry.peers(cell).collect()).collect(),
+            cells: (0..geometry.cell_count()).collect(),
+            houses: (0..complete).map(|house| indices(geometry.house(house).cells)).collect(),
+            all_houses: (0..complete).collect(),
+            peers: geometry.cells().map(|cell| geometry.peers(cell).map(Cell::index).collect()).collect(),
+            houses_of: geometry.cells().map(houses_of).collect(),
         }
     }
 
-    /// The peers of `cell`.
+    /// The peers of a cell.
     #[must_use]
-    pub fn peers(&self, cell: Cell) -> &CellSet<W> {
-        &self.peers[cell.index()]
+    pub fn peers(&self, cell: usize) -> &Set<W> {
+        &self.peers[cell]
     }
 }
 
-/// The candidates of a board with up to N digits and 64 · W cells.
+/// The candidates of a board with up to N digits, 64 · W cells and 64 · H complete houses.
 #[derive(Clone, Debug)]
-pub struct Planes<const N: usize, const W: usize> {
+pub struct Planes<const N: usize, const W: usize, const H: usize> {
     /// The cells that may hold each digit.
-    by_digit: [CellSet<W>; N],
+    by_digit: [Set<W>; N],
+    /// The complete houses in which the place of each digit is settled.
+    placed: [Set<H>; N],
     /// The cells whose digit has left their peers.
-    settled: CellSet<W>,
+    settled: Set<W>,
     /// The digits, as bits, whose plane has changed since hidden singles were looked for.
     changed: u64,
     size: usize,
 }
 
-impl<const N: usize, const W: usize> Planes<N, W> {
+impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
     /// The board of a puzzle, propagated to the fixpoint of singles.
     ///
     /// # Errors
     /// If propagation shows that there is no solution.
     ///
     /// # Panics
-    /// If the board has more than N digits or 64 · W cells.
-    pub fn of_puzzle(puzzle: &Grid, masks: &Masks<W>) -> Result<Self, Contradiction> {
+    /// If the board has more than N digits, 64 · W cells or 64 · H complete houses.
+    pub fn of_puzzle(puzzle: &Grid, masks: &Masks<W, H>) -> Result<Self, Contradiction> {
         let size = puzzle.geometry().size();
-        let by_digit = array::from_fn(|digit| if digit < size { masks.cells } else { CellSet::EMPTY });
-        let mut board = Self { by_digit, settled: CellSet::EMPTY, changed: (1 << size) - 1, size };
-        puzzle.givens().for_each(|given| board.decide(given));
+        let mut open = masks.cells;
+        puzzle.givens().for_each(|given| open.remove(given.cell.index()));
+        let by_digit = array::from_fn(|digit| if digit < size { open } else { Set::EMPTY });
+        let placed = [Set::EMPTY; N];
+        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed: (1 << size) - 1, size };
+        for given in puzzle.givens() {
+            board.by_digit[given.digit.get() - 1].insert(given.cell.index());
+        }
         for excluded in puzzle.excluded() {
-            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell);
+            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
+        }
+        for given in puzzle.givens() {
+            board.settle(given.cell.index(), given.digit.get() - 1, masks)?;
         }
         board.propagate(masks)?;
         Ok(board)
@@ -154,19 +171,19 @@ impl<const N: usize, const W: usize> Planes<N, W> {
 
     /// The cells that may hold `digit`.
     #[must_use]
-    pub fn plane(&self, digit: Digit) -> &CellSet<W> {
+    pub fn plane(&self, digit: Digit) -> &Set<W> {
         &self.by_digit[digit.get() - 1]
     }
 
     /// The candidates of the cells in `cells` alone: what tells two parts of boards apart.
     #[must_use]
-    pub fn restricted(&self, cells: &CellSet<W>) -> [CellSet<W>; N] {
+    pub fn restricted(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.by_digit[digit].and(cells))
     }
 
     /// The cells that are decided.
     #[must_use]
-    pub fn settled(&self) -> &CellSet<W> {
+    pub fn settled(&self) -> &Set<W> {
         &self.settled
     }
 
@@ -174,34 +191,52 @@ impl<const N: usize, const W: usize> Planes<N, W> {
     ///
     /// # Errors
     /// If there is no solution with this candidate. The board must not be used any further then.
-    pub fn assign(&mut self, candidate: Candidate, masks: &Masks<W>) -> Result<(), Contradiction> {
-        self.decide(candidate);
+    pub fn assign(&mut self, candidate: Candidate, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+        let (cell, digit) = (candidate.cell.index(), candidate.digit.get() - 1);
+        self.decide(cell, digit);
+        self.settle(cell, digit, masks)?;
         self.propagate(masks)
     }
 
-    fn decide(&mut self, Candidate { cell, digit }: Candidate) {
+    /// Leaves a cell no other candidate than this.
+    fn decide(&mut self, cell: usize, digit: usize) {
         for (i, plane) in self.by_digit.iter_mut().enumerate() {
-            if i != digit.get() - 1 && plane.contains(cell) {
+            if i != digit {
+                self.changed |= u64::from(plane.contains(cell)) << i;
                 plane.remove(cell);
-                self.changed |= 1 << i;
             }
         }
     }
 
-    fn propagate(&mut self, masks: &Masks<W>) -> Result<(), Contradiction> {
+    /// Takes the digit of a decided cell from the peers.
+    fn settle(&mut self, cell: usize, digit: usize, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+        let plane = &mut self.by_digit[digit];
+        if !plane.contains(cell) {
+            return Err(Contradiction);
+        }
+        *plane = plane.without(&masks.peers[cell]);
+        self.changed |= 1 << digit;
+        self.placed[digit] = self.placed[digit].or(&masks.houses_of[cell]);
+        self.settled.insert(cell);
+        Ok(())
+    }
+
+    fn propagate(&mut self, masks: &Masks<W, H>) -> Result<(), Contradiction> {
         loop {
             self.settle_naked_singles(masks)?;
             if self.changed == 0 {
                 return Ok(());
             }
-            self.decide_hidden_singles(masks)?;
+            let digit = self.changed.trailing_zeros() as usize;
+            self.changed &= self.changed - 1;
+            self.settle_hidden_singles(digit, masks)?;
         }
     }
 
-    /// Takes the digits of cells with one candidate from their peers, until no such cell is new.
-    fn settle_naked_singles(&mut self, masks: &Masks<W>) -> Result<(), Contradiction> {
+    /// Settles the cells with one candidate, until no such cell is new.
+    fn settle_naked_singles(&mut self, masks: &Masks<W, H>) -> Result<(), Contradiction> {
         loop {
-            let (mut some, mut several) = (CellSet::EMPTY, CellSet::EMPTY);
+            let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
             for plane in &self.by_digit {
                 several = several.or(&some.and(plane));
                 some = some.or(plane);
@@ -213,42 +248,40 @@ impl<const N: usize, const W: usize> Planes<N, W> {
             if singles.is_empty() {
                 return Ok(());
             }
-            self.settled = self.settled.or(&singles);
-            for (i, plane) in self.by_digit.iter_mut().enumerate() {
-                let before = *plane;
-                for cell in before.and(&singles).cells() {
-                    *plane = plane.without(&masks.peers[cell.index()]);
+            for digit in 0..self.size {
+                for cell in self.by_digit[digit].and(&singles).iter() {
+                    self.settle(cell, digit, masks)?;
                 }
-                self.changed |= u64::from(*plane != before) << i;
             }
         }
     }
 
-    /// Decides the cells that are the only place for a digit in a house.
-    fn decide_hidden_singles(&mut self, masks: &Masks<W>) -> Result<(), Contradiction> {
-        while self.changed != 0 {
-            let i = self.changed.trailing_zeros() as usize;
-            self.changed &= self.changed - 1;
-            let mut singles = CellSet::EMPTY;
-            for house in &masks.houses {
-                let places = self.by_digit[i].and(house);
-                if places.is_empty() {
-                    return Err(Contradiction);
+    /// Settles the cells that are the only place for a digit in a house.
+    fn settle_hidden_singles(&mut self, digit: usize, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+        let open = self.by_digit[digit].without(&self.settled);
+        let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
+        for cell in open.iter() {
+            let houses = &masks.houses_of[cell];
+            several = several.or(&some.and(houses));
+            some = some.or(houses);
+        }
+        if some != masks.all_houses {
+            return Err(Contradiction);
+        }
+        for house in some.without(&several).iter() {
+            if let Some(cell) = open.and(&masks.houses[house]).first() {
+                // A cell may be the only place in several of its houses.
+                if !self.settled.contains(cell) {
+                    self.decide(cell, digit);
+                    self.settle(cell, digit, masks)?;
                 }
-                if places.is_single() {
-                    singles = singles.or(&places);
-                }
-            }
-            let digit = Digit::new(i + 1).ok_or(Contradiction)?;
-            for cell in singles.without(&self.settled).cells() {
-                self.decide(Candidate { cell, digit });
             }
         }
         Ok(())
     }
 
     /// The digits of the board.
-    pub fn digits(&self) -> impl Iterator<Item = Digit> + use<N, W> {
+    pub fn digits(&self) -> impl Iterator<Item = Digit> + use<N, W, H> {
         (1..=self.size).filter_map(Digit::new)
     }
 }

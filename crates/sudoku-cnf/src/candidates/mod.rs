@@ -209,7 +209,7 @@ impl Candidates {
 }
 
 /// The positions of the bits that are set, ascending.
-struct Bits(u64);
+pub(crate) struct Bits(pub(crate) u64);
 
 impl Iterator for Bits {
     type Item = usize;

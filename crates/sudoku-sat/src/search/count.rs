@@ -14,7 +14,7 @@
 //! - M. Thurley: sharpSAT, SAT 2006 (caching components).
 
 use rustc_hash::FxHashMap;
-use sudoku_cnf::planes::{CellSet, Masks, Planes};
+use sudoku_cnf::planes::{Masks, Planes, Set};
 use sudoku_cnf::{Candidate, Cell, Grid};
 
 use super::propagate;
@@ -60,12 +60,12 @@ pub fn count(puzzle: &Grid, enough: Option<u128>, limits: Limits) -> Count {
     let enough = enough.unwrap_or(u128::MAX);
     let (found, stopped) = match puzzle.geometry().size() {
         _ if enough == 0 => (0, None),
-        ..=4 => Counter::<4, 1>::run(puzzle, enough, limits),
-        5..=6 => Counter::<6, 1>::run(puzzle, enough, limits),
-        7..=9 => Counter::<9, 2>::run(puzzle, enough, limits),
-        10..=16 => Counter::<16, 4>::run(puzzle, enough, limits),
-        17..=25 => Counter::<25, 10>::run(puzzle, enough, limits),
-        26..=36 => Counter::<36, 21>::run(puzzle, enough, limits),
+        ..=4 => Counter::<4, 1, 1>::run(puzzle, enough, limits),
+        5..=6 => Counter::<6, 1, 1>::run(puzzle, enough, limits),
+        7..=9 => Counter::<9, 2, 1>::run(puzzle, enough, limits),
+        10..=16 => Counter::<16, 4, 2>::run(puzzle, enough, limits),
+        17..=25 => Counter::<25, 10, 2>::run(puzzle, enough, limits),
+        26..=36 => Counter::<36, 21, 3>::run(puzzle, enough, limits),
         _ => list(puzzle, enough, limits),
     };
     match stopped {
@@ -89,21 +89,21 @@ fn list(puzzle: &Grid, enough: u128, limits: Limits) -> (u128, Option<Reason>) {
     (found, None)
 }
 
-struct Counter<const N: usize, const W: usize> {
-    masks: Masks<W>,
+struct Counter<const N: usize, const W: usize, const H: usize> {
+    masks: Masks<W, H>,
     pace: Pace,
     stopped: Option<Reason>,
     /// The exact counts of parts.
-    cache: FxHashMap<[CellSet<W>; N], u128>,
+    cache: FxHashMap<[Set<W>; N], u128>,
     /// How many of them are kept.
     most_cached: usize,
 }
 
-impl<const N: usize, const W: usize> Counter<N, W> {
+impl<const N: usize, const W: usize, const H: usize> Counter<N, W, H> {
     /// The count, as [`Self::count`] has it, and what stopped it.
     fn run(puzzle: &Grid, enough: u128, limits: Limits) -> (u128, Option<Reason>) {
         // A hash table has a power of two of places, and grows once seven eighths of them are taken.
-        let places = CACHE_BYTES / size_of::<([CellSet<W>; N], u128)>();
+        let places = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
         Self::run_with_cache(puzzle, enough, limits, (1 << places.ilog2()) / 8 * 7)
     }
 
@@ -119,14 +119,14 @@ impl<const N: usize, const W: usize> Counter<N, W> {
         };
         let mut counter =
             Self { masks, pace: Pace::new(limits), stopped: None, cache: FxHashMap::default(), most_cached };
-        let cells = puzzle.geometry().cells().collect();
+        let cells = (0..puzzle.geometry().cell_count()).collect();
         let found = counter.count(&board, cells, enough);
         (found, counter.stopped)
     }
 
     /// The number of ways to fill the open ones of `cells`. It is exact unless the search was stopped
     /// or the result reaches `enough`; then it is a lower bound.
-    fn count(&mut self, board: &Planes<N, W>, cells: CellSet<W>, enough: u128) -> u128 {
+    fn count(&mut self, board: &Planes<N, W, H>, cells: Set<W>, enough: u128) -> u128 {
         let mut open = cells.without(board.settled());
         let mut product = 1_u128;
         while let Some(first) = open.first() {
@@ -140,7 +140,7 @@ impl<const N: usize, const W: usize> Counter<N, W> {
         product
     }
 
-    fn count_part(&mut self, board: &Planes<N, W>, part: CellSet<W>, cell: Cell, enough: u128) -> u128 {
+    fn count_part(&mut self, board: &Planes<N, W, H>, part: Set<W>, cell: usize, enough: u128) -> u128 {
         let key = board.restricted(&part);
         if let Some(&known) = self.cache.get(&key) {
             return known;
@@ -152,7 +152,7 @@ impl<const N: usize, const W: usize> Counter<N, W> {
                 return sum;
             }
             let mut child = board.clone();
-            if child.assign(Candidate { cell, digit }, &self.masks).is_ok() {
+            if child.assign(Candidate { cell: Cell::new(cell), digit }, &self.masks).is_ok() {
                 sum = sum.saturating_add(self.count(&child, part, enough - sum));
             }
         }
@@ -163,11 +163,11 @@ impl<const N: usize, const W: usize> Counter<N, W> {
     }
 
     /// The cells of `open` that are connected with `start` by digits that they compete for.
-    fn part(&self, board: &Planes<N, W>, start: Cell, open: &CellSet<W>) -> CellSet<W> {
-        let mut part = CellSet::from_iter([start]);
+    fn part(&self, board: &Planes<N, W, H>, start: usize, open: &Set<W>) -> Set<W> {
+        let mut part = Set::from_iter([start]);
         let mut frontier = part;
         while let Some(cell) = frontier.first() {
-            let mut reached = CellSet::EMPTY;
+            let mut reached = Set::EMPTY;
             for digit in board.digits().filter(|&digit| board.plane(digit).contains(cell)) {
                 reached = reached.or(&board.plane(digit).and(self.masks.peers(cell)));
             }
@@ -179,7 +179,7 @@ impl<const N: usize, const W: usize> Counter<N, W> {
         part
     }
 
-    fn remember(&mut self, key: [CellSet<W>; N], count: u128) {
+    fn remember(&mut self, key: [Set<W>; N], count: u128) {
         if self.cache.len() >= self.most_cached {
             self.cache.clear();
         }
@@ -195,7 +195,7 @@ mod tests {
     fn a_cache_that_is_emptied_changes_nothing() {
         let puzzle: Grid = "1................................... ".trim().parse().unwrap();
         let counts = [1, 10, 1000, usize::MAX].map(|most_cached| {
-            Counter::<6, 1>::run_with_cache(&puzzle, u128::MAX, Limits::none(), most_cached)
+            Counter::<6, 1, 1>::run_with_cache(&puzzle, u128::MAX, Limits::none(), most_cached)
         });
         assert!(counts.iter().all(|count| *count == (28_200_960 / 6, None)), "{counts:?}");
     }
