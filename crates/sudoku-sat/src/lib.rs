@@ -28,6 +28,7 @@ pub mod outcome;
 pub mod output;
 mod portfolio;
 pub mod question;
+mod random;
 pub mod search;
 mod solver;
 mod varisat;

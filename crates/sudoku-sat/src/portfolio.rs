@@ -12,13 +12,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc;
 use std::thread;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
 use crate::backend::{Backend, BackendError};
 use crate::limits::{Interrupt, Limits, Pace};
 use crate::outcome::{Outcome, Reason};
+use crate::random::Random;
 use crate::solver::Solver;
 
 /// Several solvers that are asked at once. Each call loads all of them anew, so that nothing that they learn is
@@ -137,26 +136,23 @@ impl Backend for Portfolio {
 
 /// Other names for variables and another order of clauses.
 struct Names {
-    random: ChaCha8Rng,
+    random: Random,
     /// The new number of each variable, which stands at its old one; 0 at 0.
     new: Vec<u32>,
 }
 
 impl Names {
     fn new(seed: u64, largest: usize) -> Self {
-        let mut names = Self { random: ChaCha8Rng::seed_from_u64(seed), new: vec![0] };
+        let mut names = Self { random: Random::new(seed, 0), new: vec![0] };
         let order = names.order(largest);
         names.new.extend(order.into_iter().map(|place| place + 1));
         names
     }
 
-    /// The numbers below `count` in random order (Fisher and Yates).
+    /// The numbers below `count` in random order.
     fn order(&mut self, count: usize) -> Vec<u32> {
         let mut order: Vec<_> = (0..count as u32).collect();
-        for i in (1..count).rev() {
-            // The bias of a remainder of 64 bits is far below anything that matters here.
-            order.swap(i, (self.random.next_u64() % (i as u64 + 1)) as usize);
-        }
+        self.random.shuffle(&mut order);
         order
     }
 

@@ -1,13 +1,14 @@
 //! The board of candidates and its propagation.
 //!
 //! Each cell holds the set of digits that it still may have. Propagation removes candidates until
-//! nothing more follows by its [`Inference`]: the pruning of Bird's essay, the constraint system of Norvig's, or
-//! what lines and boxes share besides. Each adds one rule to the one before.
+//! nothing more follows by its [`Inference`]: the pruning of Bird's essay, the constraint system of Norvig's, and
+//! what people who solve by hand know besides. Each adds one rule to the one before.
 //!
 //! ## References
 //! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
 //! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
 
+mod all_different;
 mod propagate;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
 /// What propagation concludes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Inference {
     /// The digit of a decided cell leaves all its peers; a cell with one candidate left is decided
     /// (a naked single). Bird's `prune`.
@@ -29,6 +30,19 @@ pub enum Inference {
     /// And a digit whose places in a house all lie in another house leaves the rest of that one: what lines
     /// and boxes share (locked candidates, also known as pointing and claiming).
     Intersections,
+    /// And k cells of a house that share k candidates keep them for themselves, as do k digits that share k
+    /// places: naked and hidden pairs, triples and all larger subsets.
+    Subsets,
+    /// And a digit whose places in k rows all lie in k columns leaves the rest of these columns, and the other way
+    /// round: X-wings, swordfish and all larger fish. Likewise with any two kinds of complete houses of which each
+    /// covers the board: rows and boxes, columns and boxes, disjoint groups.
+    Fish,
+}
+
+impl Inference {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 5] =
+        [Self::DecidedCells, Self::Singles, Self::Intersections, Self::Subsets, Self::Fish];
 }
 
 /// A cell without candidates, or a digit without a place in a house: there is no solution.
@@ -93,7 +107,7 @@ impl Candidates {
             unsettled: cells,
             pending: Vec::new(),
             fewer: Vec::new(),
-            is_fewer: vec![false; if inference == Inference::Intersections { houses * n } else { 0 }],
+            is_fewer: vec![false; if inference >= Inference::Intersections { houses * n } else { 0 }],
             geometry,
         }
     }

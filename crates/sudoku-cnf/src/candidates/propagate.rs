@@ -1,7 +1,10 @@
 //! What follows from the givens and from every candidate that goes: the fixpoint of an [`Inference`].
 
+use itertools::Itertools;
+
+use super::all_different::Square;
 use super::{Bits, Candidates, Contradiction, Inference};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::grid::Grid;
 
 impl Candidates {
@@ -92,6 +95,24 @@ impl Candidates {
 
     /// Follows what is noted to the fixpoint.
     pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
+        self.intersect()?;
+        while self.inference >= Inference::Subsets && !self.is_solved() {
+            let before = self.total();
+            self.find_subsets()?;
+            self.intersect()?;
+            if self.total() == before && self.inference >= Inference::Fish {
+                self.find_fish()?;
+                self.intersect()?;
+            }
+            if self.total() == before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows what is noted to the fixpoint of intersections, or of singles where these are not wanted.
+    fn intersect(&mut self) -> Result<(), Contradiction> {
         self.carry_out()?;
         while let Some(index) = self.fewer.pop() {
             self.is_fewer[index as usize] = false;
@@ -149,10 +170,7 @@ impl Candidates {
         let cell = removed.cell;
         self.counts[cell.index()] -= 1;
         self.look_at_count(cell)?;
-        match self.inference {
-            Inference::DecidedCells => Ok(()),
-            Inference::Singles | Inference::Intersections => self.count_out(removed),
-        }
+        if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_out(removed) }
     }
 
     /// Notes what follows from the number of candidates of a cell.
@@ -195,7 +213,7 @@ impl Candidates {
                     self.pending.push(Candidate { cell, digit });
                 }
             }
-            _ if self.inference == Inference::Intersections && !self.is_fewer[index] => {
+            _ if self.inference >= Inference::Intersections && !self.is_fewer[index] => {
                 self.is_fewer[index] = true;
                 self.fewer.push(index as u32);
             }
@@ -229,13 +247,68 @@ impl Candidates {
         }
         Ok(())
     }
+
+    /// In every complete house, leaves each cell the digits that it has in some assignment of the whole house.
+    fn find_subsets(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        for house in geometry.houses().take(geometry.complete_houses()) {
+            let mut square = Square::new(geometry.size());
+            for (i, &cell) in house.cells.iter().enumerate() {
+                square.row_mut(i).copy_from_slice(self.mask(cell));
+            }
+            for (i, digit) in square.superfluous()? {
+                if let Some(digit) = Digit::new(digit + 1) {
+                    self.remove(Candidate { cell: house.cells[i], digit })?;
+                }
+            }
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+
+    /// Takes for each digit two kinds of houses of which each covers the board, and leaves the digit where it
+    /// stands if each house of the one kind has it in another house of the other kind.
+    fn find_fish(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        let coverings = coverings(&geometry);
+        for ([lines, others], digit) in
+            coverings.iter().array_combinations().cartesian_product(geometry.digits())
+        {
+            let mut square = Square::new(geometry.size());
+            for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
+                square.insert(lines[cell.index()], others[cell.index()]);
+            }
+            for (line, other) in square.superfluous()? {
+                for cell in geometry.cells() {
+                    if (lines[cell.index()], others[cell.index()]) == (line, other) {
+                        self.remove(Candidate { cell, digit })?;
+                    }
+                }
+            }
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+}
+
+/// For each kind of complete houses that covers the board: the number of each cell's house among its kind, from 0.
+fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
+    let houses = geometry.houses().take(geometry.complete_houses()).chunk_by(|house| house.name.kind);
+    let covering = |houses: Vec<House<'_>>| {
+        let mut numbers = vec![0; geometry.cell_count()];
+        for (number, house) in houses.iter().enumerate() {
+            house.cells.iter().for_each(|cell| numbers[cell.index()] = number);
+        }
+        numbers
+    };
+    let kinds = houses.into_iter().map(|(_, houses)| houses.collect_vec());
+    kinds.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{BoxShape, Geometry, Variant};
-    use itertools::Itertools;
+    use crate::geometry::{BoxShape, HouseKind, Variant};
     use proptest::prelude::*;
     use std::sync::Arc;
 
@@ -288,6 +361,28 @@ mod tests {
         assert!(more.total() < singles.total(), "{} {}", more.total(), singles.total());
     }
 
+    /// Where k of the sets have k values together, these values in the others, by their index. All of them where fewer
+    /// than k values are left for k sets.
+    fn beyond_hall_sets<T: Clone + Eq + std::hash::Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
+        let mut beyond = Vec::new();
+        for chosen in (0..sets.len()).powerset() {
+            let values = chosen.iter().flat_map(|&i| &sets[i]).unique().collect_vec();
+            if values.len() < chosen.len() {
+                return sets
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(i, set)| set.iter().map(move |v| (i, v.clone())))
+                    .collect();
+            }
+            if values.len() == chosen.len() {
+                let others = sets.iter().enumerate().filter(|(i, _)| !chosen.contains(i));
+                let gone = others.flat_map(|(i, set)| set.iter().map(move |value| (i, value)));
+                beyond.extend(gone.filter(|(_, v)| values.contains(v)).map(|(i, v)| (i, v.clone())));
+            }
+        }
+        beyond
+    }
+
     /// The fixpoint by brute force over sets: `None` for a contradiction.
     fn slow_fixpoint(puzzle: &Grid, inference: Inference) -> Option<Vec<Vec<Digit>>> {
         let geometry = puzzle.geometry();
@@ -311,11 +406,41 @@ mod tests {
                 }
             }
             for (a, b) in geometry.houses().cartesian_product(geometry.houses()) {
-                for &digit in all.iter().filter(|_| a.is_complete && inference == Inference::Intersections) {
+                for &digit in all.iter().filter(|_| a.is_complete && inference >= Inference::Intersections) {
                     let has = |cell: &Cell| sets[cell.index()].contains(&digit);
                     if a.cells.iter().filter(|&cell| has(cell)).all(|cell| b.cells.contains(cell)) {
                         let rest = b.cells.iter().filter(|cell| !a.cells.contains(cell));
                         rest.for_each(|cell| sets[cell.index()].retain(|&other| other != digit));
+                    }
+                }
+            }
+            for house in
+                geometry.houses().filter(|house| house.is_complete && inference >= Inference::Subsets)
+            {
+                let cells = house.cells.iter().map(|cell| sets[cell.index()].clone()).collect_vec();
+                for (i, digit) in beyond_hall_sets(&cells) {
+                    sets[house.cells[i].index()].retain(|&other| other != digit);
+                }
+            }
+            let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::DisjointGroup];
+            for (pair, digit) in kinds.iter().array_combinations::<2>().cartesian_product(geometry.digits()) {
+                let number = |kind, cell: Cell| {
+                    let mut houses =
+                        geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));
+                    houses.find(|house| house.name.kind == kind).map(|house| house.name.number)
+                };
+                let numbers = |cell| Some((number(*pair[0], cell)?, number(*pair[1], cell)?));
+                let has = |cell: &Cell| sets[cell.index()].contains(&digit);
+                let places = geometry.cells().filter(has).filter_map(numbers).into_group_map();
+                if inference < Inference::Fish || numbers(Cell::new(0)).is_none() {
+                    continue;
+                }
+                let lines = (1..=geometry.size()).map(|line| places.get(&line).cloned().unwrap_or_default());
+                let gone = beyond_hall_sets(&lines.collect_vec());
+                for cell in geometry.cells() {
+                    let is_gone = |(line, other)| gone.contains(&(line - 1, other));
+                    if numbers(cell).is_some_and(is_gone) {
+                        sets[cell.index()].retain(|&other| other != digit);
                     }
                 }
             }
@@ -333,7 +458,7 @@ mod tests {
         fn propagation_reaches_the_same_fixpoint_as_brute_force(
             shape in prop::sample::select(vec!["2x2", "2x3", "3x3"]),
             variants in prop::sample::subsequence(&Variant::ALL[..], 0..=2),
-            inference in prop::sample::select(vec![Inference::Singles, Inference::Intersections]),
+            inference in prop::sample::select(&Inference::ALL[1..]),
             givens in prop::collection::vec((0..81_usize, 1..=9_usize), 0..20),
         ) {
             let shape: BoxShape = shape.parse().unwrap();
