@@ -17,6 +17,7 @@
 //! crate knows no solver.
 
 pub mod at_most_one;
+pub mod bits;
 pub mod candidates;
 pub mod clause;
 pub mod cnf_file;

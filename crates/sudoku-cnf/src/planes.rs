@@ -7,7 +7,8 @@
 
 use std::array;
 
-use crate::candidates::{Bits, Contradiction};
+use crate::bits::Bits;
+use crate::candidates::Contradiction;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
@@ -73,8 +74,43 @@ impl<const W: usize> Set<W> {
 
     /// All of them, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
-        let words = self.0.into_iter().enumerate();
-        words.flat_map(|(i, word)| Bits(word).map(move |bit| 64 * i + bit))
+        Indices { words: self.0, present: 0 }
+    }
+}
+
+/// The indices of a set that are still to come.
+struct Indices<const W: usize> {
+    words: [u64; W],
+    /// Words before this one are empty.
+    present: usize,
+}
+
+impl<const W: usize> Iterator for Indices<W> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.present < W {
+            let word = &mut self.words[self.present];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * self.present + bit);
+            }
+            self.present += 1;
+        }
+        None
+    }
+
+    /// Without a look at where it stands between one index and the next.
+    fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut visit: F) -> B {
+        let mut so_far = start;
+        for (i, mut word) in self.words.into_iter().enumerate() {
+            while word != 0 {
+                so_far = visit(so_far, 64 * i + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        so_far
     }
 }
 
@@ -89,6 +125,7 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
 /// The houses and the peers of a geometry as sets: up to 64 · W cells and 64 · H complete houses.
 #[derive(Clone, Debug)]
 pub struct Masks<const W: usize, const H: usize> {
+    size: usize,
     cells: Set<W>,
     /// The cells of each complete house.
     houses: Vec<Set<W>>,
@@ -112,12 +149,25 @@ impl<const W: usize, const H: usize> Masks<W, H> {
             houses.filter(|&house| house < complete).collect()
         };
         Self {
+            size: geometry.size(),
             cells: (0..geometry.cell_count()).collect(),
             houses: (0..complete).map(|house| indices(geometry.house(house).cells)).collect(),
             all_houses: (0..complete).collect(),
             peers: geometry.cells().map(|cell| geometry.peers(cell).map(Cell::index).collect()).collect(),
             houses_of: geometry.cells().map(houses_of).collect(),
         }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// All cells.
+    #[must_use]
+    pub fn cells(&self) -> &Set<W> {
+        &self.cells
     }
 
     /// The peers of a cell.
@@ -150,23 +200,92 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
     /// # Panics
     /// If the board has more than N digits, 64 · W cells or 64 · H complete houses.
     pub fn of_puzzle(puzzle: &Grid, masks: &Masks<W, H>) -> Result<Self, Contradiction> {
-        let size = puzzle.geometry().size();
-        let mut open = masks.cells;
-        puzzle.givens().for_each(|given| open.remove(given.cell.index()));
-        let by_digit = array::from_fn(|digit| if digit < size { open } else { Set::EMPTY });
-        let placed = [Set::EMPTY; N];
-        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed: (1 << size) - 1, size };
+        let mut givens = [Set::EMPTY; N];
         for given in puzzle.givens() {
-            board.by_digit[given.digit.get() - 1].insert(given.cell.index());
+            givens[given.digit.get() - 1].insert(given.cell.index());
         }
+        let mut board = Self::start(&givens, masks);
         for excluded in puzzle.excluded() {
             board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
         }
-        for given in puzzle.givens() {
-            board.settle(given.cell.index(), given.digit.get() - 1, masks)?;
-        }
-        board.propagate(masks)?;
+        board.settle_givens(&givens, &Set::EMPTY, masks)?;
         Ok(board)
+    }
+
+    /// The board of a puzzle in which each digit is given in these cells, propagated to the fixpoint of singles; or no
+    /// further than to where all cells of `goal` are decided, if it has any.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    pub fn of_givens(
+        givens: &[Set<W>; N],
+        goal: &Set<W>,
+        masks: &Masks<W, H>,
+    ) -> Result<Self, Contradiction> {
+        let mut board = Self::start(givens, masks);
+        board.settle_givens(givens, goal, masks)?;
+        Ok(board)
+    }
+
+    /// The board on which the givens stand and every other cell may hold every digit.
+    fn start(givens: &[Set<W>; N], masks: &Masks<W, H>) -> Self {
+        let given = givens.iter().fold(Set::EMPTY, |all, cells| all.or(cells));
+        let open = masks.cells.without(&given);
+        let size = masks.size;
+        let by_digit = array::from_fn(|i| if i < size { open.or(&givens[i]) } else { Set::EMPTY });
+        Self { by_digit, placed: [Set::EMPTY; N], settled: Set::EMPTY, changed: (1 << size) - 1, size }
+    }
+
+    fn settle_givens(
+        &mut self,
+        givens: &[Set<W>; N],
+        goal: &Set<W>,
+        masks: &Masks<W, H>,
+    ) -> Result<(), Contradiction> {
+        for (digit, cells) in givens.iter().enumerate() {
+            for cell in cells.iter() {
+                self.settle(cell, digit, masks)?;
+            }
+        }
+        self.propagate(goal, masks)
+    }
+
+    /// The cells that may hold each digit, from 1: where it stands, if the board is solved.
+    #[must_use]
+    pub fn by_digit(&self) -> &[Set<W>; N] {
+        &self.by_digit
+    }
+
+    /// The open cells with the fewest candidates; none if the board is solved.
+    #[must_use]
+    pub fn most_constrained(&self) -> Set<W> {
+        // The candidates of all cells are counted at once: bit i of every cell's count stands in set i.
+        let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
+        let bits = N.ilog2() as usize + 1;
+        let mut all = Set::EMPTY;
+        for plane in &self.by_digit {
+            all = all.or(plane);
+            let mut carry = *plane;
+            for count in &mut counts[..bits] {
+                let both = count.and(&carry);
+                *count = count.or(&carry).without(&both);
+                carry = both;
+            }
+        }
+        let mut fewest = all.without(&self.settled);
+        for count in counts[..bits].iter().rev() {
+            let fewer = fewest.without(count);
+            if !fewer.is_empty() {
+                fewest = fewer;
+            }
+        }
+        fewest
+    }
+
+    /// The digits that `cell` may hold: digit d is bit d − 1.
+    #[must_use]
+    pub fn digits_of(&self, cell: usize) -> u64 {
+        (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
     }
 
     /// The cells that may hold `digit`.
@@ -195,7 +314,18 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         let (cell, digit) = (candidate.cell.index(), candidate.digit.get() - 1);
         self.decide(cell, digit);
         self.settle(cell, digit, masks)?;
-        self.propagate(masks)
+        self.propagate(&Set::EMPTY, masks)
+    }
+
+    /// Takes a candidate away and propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// If there is no solution without this candidate. The board must not be used any further then.
+    pub fn eliminate(&mut self, candidate: Candidate, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+        let digit = candidate.digit.get() - 1;
+        self.by_digit[digit].remove(candidate.cell.index());
+        self.changed |= 1 << digit;
+        self.propagate(&Set::EMPTY, masks)
     }
 
     /// Leaves a cell no other candidate than this.
@@ -221,15 +351,20 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         Ok(())
     }
 
-    fn propagate(&mut self, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+    /// Follows singles to the fixpoint, or until all cells of `goal` are settled if it has any.
+    fn propagate(&mut self, goal: &Set<W>, masks: &Masks<W, H>) -> Result<(), Contradiction> {
         loop {
             self.settle_naked_singles(masks)?;
-            if self.changed == 0 {
+            if self.changed == 0 || (!goal.is_empty() && goal.without(&self.settled).is_empty()) {
                 return Ok(());
             }
-            let digit = self.changed.trailing_zeros() as usize;
-            self.changed &= self.changed - 1;
-            self.settle_hidden_singles(digit, masks)?;
+            for digit in Bits(self.changed) {
+                self.changed &= !(1 << digit);
+                self.settle_hidden_singles(digit, masks)?;
+                if !goal.is_empty() && goal.without(&self.settled).is_empty() {
+                    return Ok(());
+                }
+            }
         }
     }
 
@@ -248,10 +383,9 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
             if singles.is_empty() {
                 return Ok(());
             }
-            for digit in 0..self.size {
-                for cell in self.by_digit[digit].and(&singles).iter() {
-                    self.settle(cell, digit, masks)?;
-                }
+            for cell in singles.iter() {
+                let digit = self.by_digit.iter().position(|plane| plane.contains(cell));
+                self.settle(cell, digit.ok_or(Contradiction)?, masks)?;
             }
         }
     }
@@ -260,11 +394,11 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
     fn settle_hidden_singles(&mut self, digit: usize, masks: &Masks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
         let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
-        for cell in open.iter() {
+        open.iter().for_each(|cell| {
             let houses = &masks.houses_of[cell];
             several = several.or(&some.and(houses));
             some = some.or(houses);
-        }
+        });
         if some != masks.all_houses {
             return Err(Contradiction);
         }

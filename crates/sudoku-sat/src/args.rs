@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::program::args::{BoardArgs, Extra, MessageArgs, ReadArgs, one_of, record};
 use sudoku_cnf::text::Format;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
 use sudoku_sat::external::{CommandError, Program};
+use sudoku_sat::generate::Symmetry;
+use sudoku_sat::question::Difficulty;
 use sudoku_sat::{Choice, Interrupt, Limits, Solver};
 
 /// Solve Sudoku puzzles of any size by SAT, and answer questions about them
@@ -28,6 +30,8 @@ pub(crate) enum Command {
     Count(Count),
     Candidates(Candidates),
     Minimize(Minimize),
+    Rate(Rate),
+    Generate(Generate),
     Compare(Compare),
     #[command(flatten)]
     Extra(Extra),
@@ -42,7 +46,7 @@ impl Command {
             Self::Candidates(args) => Some(&args.solver),
             Self::Minimize(args) => Some(&args.solver),
             Self::Compare(args) => Some(&args.solver),
-            Self::Extra(_) => None,
+            Self::Rate(_) | Self::Generate(_) | Self::Extra(_) => None,
         }
     }
 
@@ -109,9 +113,27 @@ pub(crate) struct SolverArgs {
     #[arg(short, long)]
     pub(crate) verbose: bool,
 
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+}
+
+/// What every command takes that may take long.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TimeArgs {
     /// Give up on a puzzle after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
+}
+
+impl TimeArgs {
+    /// The limits of one puzzle, whose time begins now.
+    pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
+        let limits = Limits::none().or_interrupt(interrupt.clone());
+        match self.timeout {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
+    }
 }
 
 impl SolverArgs {
@@ -162,15 +184,6 @@ impl SolverArgs {
     /// The clauses that are asked for, or the default ones for the board of `puzzle`.
     pub(crate) fn cnf(&self, puzzle: &Grid) -> CnfOptions {
         self.choice().options(puzzle.geometry().size())
-    }
-
-    /// The limits of one puzzle, whose time begins now.
-    pub(crate) fn limits(&self, interrupt: &Interrupt) -> Limits {
-        let limits = Limits::none().or_interrupt(interrupt.clone());
-        match self.timeout {
-            Some(time) => limits.within(time),
-            None => limits,
-        }
     }
 }
 
@@ -325,6 +338,131 @@ pub(crate) struct Minimize {
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+}
+
+const RATE_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat rate puzzle.txt
+  sudoku-sat rate --format json < many.txt > rated.jsonl
+
+Prints three words for each puzzle: its difficulty, the hardest step that it needs, and how many clauses \
+varisat learns until it has proven that there is no other solution. Or one: several (solutions, so there is no \
+rating), unsatisfiable, unknown, error.
+
+  easy     naked-singles, hidden-singles
+  medium   intersections: what lines and boxes share
+  hard     subsets (pairs, triples, quads and more), fish (X-wings, swordfish and larger)
+  extreme  search
+
+The step is the weakest of these that, with those before it, solves the puzzle, in whatever order one looks. Neither \
+it nor the number of clauses tells how long a person takes.
+
+Exit codes: 0 rated, several and no solutions included; 1 error, 2 wrong command line, 30 time out.";
+
+/// Tell how hard each puzzle is
+#[derive(Debug, Args)]
+#[command(after_help = RATE_EXAMPLES)]
+pub(crate) struct Rate {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// How to print ratings: line or json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
+    pub(crate) format: Option<Format>,
+
+    /// Stop at the first puzzle that is wrong, where each gets a record
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+}
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  sudoku-sat generate
+  sudoku-sat generate --count 1000 --seed 7 > puzzles.txt
+  sudoku-sat generate --box 5x5 --symmetry rotate180 --format grid
+  sudoku-sat generate --variant x --difficulty hard --count 6 --format json --with-solutions > x.jsonl
+  sudoku-sat generate --givens 22 --tries 100000
+  sudoku-sat generate --from solution.txt --mask heart.txt
+
+Digs givens out of random full grids while the solution stays the only one. If nothing is said of givens, difficulty or \
+--minimal, no given can go: up to 16x16 without a second solution, on larger boards without leaving what singles solve. \
+With --symmetry that is said of groups of cells that mirror each other; with --difficulty, of what leaves the puzzle no \
+harder than that (see rate). The puzzles of a seed are always the same, however many are made and whatever --jobs. \
+JSON holds boxes, regions and variants as well.
+
+A puzzle that cannot be had in --tries tries or within --timeout is replaced by the best that was found; what it lacks is \
+told on standard error.
+
+Exit codes: 0 made, 1 error, 2 wrong command line, 20 no grid keeps the rules of the board, 30 a puzzle is not what was \
+asked for, 130 interrupted; what was made is printed.";
+
+/// Make puzzles with one solution
+#[derive(Debug, Args)]
+#[command(after_help = GENERATE_EXAMPLES)]
+pub(crate) struct Generate {
+    /// How many puzzles to make
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+
+    /// The seed of all random choices [default: another one each time, which is told]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Leave this many givens
+    #[arg(long, value_name = "N")]
+    pub(crate) givens: Option<usize>,
+
+    /// Leave no given that the solution does not need
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// The symmetry of the givens' pattern: rotate180 and rotate90 (by half and quarter turns), mirror-h (left and
+    /// right), mirror-v (top and bottom), diagonal (from the top left), antidiagonal, full (all of them)
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, hide_possible_values = true,
+        value_parser = one_of::<Symmetry>(Symmetry::ALL.map(Symmetry::name)))]
+    pub(crate) symmetry: Symmetry,
+
+    /// What it takes to solve them: singles (easy), intersections (medium), subsets or fish (hard), search (extreme)
+    #[arg(long, value_name = "CLASS", value_parser = one_of::<Difficulty>(Difficulty::ALL.map(Difficulty::name)))]
+    pub(crate) difficulty: Option<Difficulty>,
+
+    /// Let givens stand only where this file has a mark other than . 0 _, one for each cell
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mask: Option<PathBuf>,
+
+    /// Dig in the full grid of this file instead of random ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
+    /// How many grids to dig in, or ways to dig in the given one, until a puzzle is what is asked for
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) tries: u64,
+
+    /// The format of the puzzles, any that convert writes [default: grid for one, line for several, csv or json with
+    /// solutions]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true,
+        value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    pub(crate) format: Option<Format>,
+
+    /// Write the solutions beside the puzzles, which takes csv, json or fpuzzles
+    #[arg(long)]
+    pub(crate) with_solutions: bool,
+
+    /// How many threads to use [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) jobs: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
 }
 
 const COMPARE_EXAMPLES: &str = "\

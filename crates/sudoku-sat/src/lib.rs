@@ -18,11 +18,13 @@
 //! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
 pub mod backend;
+pub mod batch;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod choice;
 pub mod compare;
 pub mod external;
+pub mod generate;
 pub mod limits;
 pub mod outcome;
 pub mod output;

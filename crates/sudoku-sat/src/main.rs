@@ -40,6 +40,8 @@ fn main() -> ExitCode {
         Command::Count(args) => command::count(args, style, &interrupt),
         Command::Candidates(args) => command::candidates(args, &interrupt),
         Command::Minimize(args) => command::minimize(args, &interrupt),
+        Command::Rate(args) => command::rate(args, style, &interrupt),
+        Command::Generate(args) => command::generate(args, &interrupt),
         Command::Compare(args) => command::compare(args, &interrupt),
         Command::Extra(extra) => extra
             .write::<Cli>(&mut io::stdout().lock())

@@ -6,8 +6,10 @@
 //! 9×9 puzzles, so without a deadline there is no proof.
 
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudoku_cnf::{ClauseSink, Lit, Model};
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 use varisat::solver::SolverError;
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
@@ -35,6 +37,7 @@ pub struct Varisat {
     pace: Pace,
     /// Once stopped by a limit, varisat cannot be used again.
     stopped: Option<Reason>,
+    has_assumed: bool,
     clause: Vec<varisat::Lit>,
 }
 
@@ -46,7 +49,29 @@ impl Varisat {
         if limits.are_strict() {
             solver.write_proof(FailingOnceReached(limits.clone()), ProofFormat::Varisat);
         }
-        Self { solver, pace: Pace::new(limits), stopped: None, clause: Vec::new() }
+        Self::of(solver, limits)
+    }
+
+    fn of(solver: Solver<'static>, limits: Limits) -> Self {
+        Self { solver, pace: Pace::new(limits), stopped: None, has_assumed: false, clause: Vec::new() }
+    }
+
+    /// Whether `clauses` can be satisfied, and how many clauses of two literals or more are learned from conflicts
+    /// on the way: the additions of varisat's DRAT proof that no deletion follows at once. (Where one follows, a clause
+    /// has lost literals that are false for good.)
+    ///
+    /// # Errors
+    /// If varisat fails or a limit is reached.
+    pub(crate) fn effort(clauses: &Cnf, limits: Limits) -> Result<(Outcome, u64), BackendError> {
+        let learned = Arc::new(AtomicU64::new(0));
+        let mut solver = Solver::new();
+        solver.write_proof(LearnedClauses::new(limits.clone(), learned.clone()), ProofFormat::Drat);
+        let mut this = Self::of(solver, limits);
+        clauses.clauses().try_for_each(|clause| this.add_clause(clause))?;
+        let outcome = this.solve(&[])?;
+        // What varisat has not written yet, it writes when it goes.
+        drop(this);
+        Ok((outcome, learned.load(Ordering::Relaxed)))
     }
 }
 
@@ -74,8 +99,12 @@ impl Backend for Varisat {
         if let Some(reason) = &self.stopped {
             return Ok(Outcome::Unknown(reason.clone()));
         }
-        let assumed: Vec<_> = assumptions.iter().map(|&literal| embedded(literal)).collect();
-        self.solver.assume(&assumed);
+        // A DRAT proof knows no assumptions, not even none.
+        if self.has_assumed || !assumptions.is_empty() {
+            let assumed: Vec<_> = assumptions.iter().map(|&literal| embedded(literal)).collect();
+            self.solver.assume(&assumed);
+            self.has_assumed = true;
+        }
         match self.solver.solve() {
             Ok(true) => {
                 let model = self.solver.model().unwrap_or_default();
@@ -119,13 +148,67 @@ impl Write for FailingOnceReached {
     }
 }
 
+/// Counts the lines of a DRAT proof that add a learned clause.
+struct LearnedClauses {
+    limits: FailingOnceReached,
+    learned: Arc<AtomicU64>,
+    /// The blanks of the line so far, which end its literals.
+    literals: usize,
+    is_deletion: bool,
+    /// Whether the line before has added a clause of two literals or more.
+    has_added: bool,
+}
+
+impl LearnedClauses {
+    fn new(limits: Limits, learned: Arc<AtomicU64>) -> Self {
+        let limits = FailingOnceReached(limits);
+        Self { limits, learned, literals: 0, is_deletion: false, has_added: false }
+    }
+
+    /// The clause added before is there to stay.
+    fn settle(&mut self) {
+        self.learned.fetch_add(u64::from(std::mem::take(&mut self.has_added)), Ordering::Relaxed);
+    }
+}
+
+impl Write for LearnedClauses {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        for byte in proof {
+            match byte {
+                b'd' => self.is_deletion = true,
+                b' ' => self.literals += 1,
+                b'\n' if std::mem::take(&mut self.is_deletion) => {
+                    self.has_added = false;
+                    self.literals = 0;
+                }
+                b'\n' => {
+                    self.settle();
+                    self.has_added = std::mem::take(&mut self.literals) >= 2;
+                }
+                _ => {}
+            }
+        }
+        self.limits.write(proof)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for LearnedClauses {
+    fn drop(&mut self) {
+        self.settle();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::time::{Duration, Instant};
 
     /// n + 1 pigeons in n holes, which resolution cannot refute in reasonable time.
-    fn pigeons(solver: &mut Varisat, holes: usize) {
+    fn pigeons<S: ClauseSink<Error: std::fmt::Debug>>(solver: &mut S, holes: usize) {
         let sits = |pigeon: usize, hole: usize| Lit::from_dimacs((pigeon * holes + hole + 1) as i32).unwrap();
         for pigeon in 0..=holes {
             let clause: Vec<_> = (0..holes).map(|hole| sits(pigeon, hole)).collect();
@@ -146,6 +229,32 @@ mod tests {
         assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unknown(Reason::TimeLimit));
         assert!(start.elapsed() >= Duration::from_millis(100));
         assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unknown(Reason::TimeLimit), "it stays stopped");
+    }
+
+    #[test]
+    fn learned_clauses_are_counted() {
+        let effort = |holes| {
+            let mut clauses = Cnf::default();
+            pigeons(&mut clauses, holes);
+            Varisat::effort(&clauses, Limits::none()).unwrap()
+        };
+        assert_eq!(effort(1), (Outcome::Unsatisfiable(vec![]), 0), "unit propagation does it");
+        let (outcome, few) = effort(3);
+        assert_eq!(outcome, Outcome::Unsatisfiable(vec![]));
+        assert!((1..10).contains(&few), "{few}");
+        assert!(effort(7).1 > 100);
+        assert_eq!(effort(7), effort(7));
+    }
+
+    #[test]
+    fn additions_that_a_deletion_follows_are_none() {
+        let learned = Arc::new(AtomicU64::new(0));
+        let mut proof = LearnedClauses::new(Limits::none(), learned.clone());
+        proof.write_all(b"1 2 0\n-3 0\n4 5 0\nd 4 5 6 0\nd 7 8 0\n1 ").unwrap();
+        assert_eq!(learned.load(Ordering::Relaxed), 1);
+        proof.write_all(b"-2 0\n").unwrap();
+        drop(proof);
+        assert_eq!(learned.load(Ordering::Relaxed), 2);
     }
 
     #[test]

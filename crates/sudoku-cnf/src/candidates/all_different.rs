@@ -8,7 +8,8 @@
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
 
-use super::{Bits, Contradiction};
+use super::Contradiction;
+use crate::bits::Bits;
 
 /// Which values each of n things may take, as a square of bits.
 pub(super) struct Square {

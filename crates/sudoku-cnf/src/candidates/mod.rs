@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::bits::Bits;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 
@@ -219,18 +220,5 @@ impl Candidates {
     fn bit(&self, Candidate { cell, digit }: Candidate) -> (usize, u64) {
         let index = digit.get() - 1;
         (cell.index() * self.words + index / 64, 1 << (index % 64))
-    }
-}
-
-/// The positions of the bits that are set, ascending.
-pub(crate) struct Bits(pub(crate) u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let lowest = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
     }
 }

@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::all_different::Square;
-use super::{Bits, Candidates, Contradiction, Inference};
+use super::{Candidates, Contradiction, Inference};
+use crate::bits::Bits;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::grid::Grid;
 

@@ -15,7 +15,7 @@ mod variant;
 pub use board::{Board, Boxes};
 pub use cell::{Candidate, Cell, Digit, Position};
 pub use house::{House, HouseKind, HouseName};
-pub use regions::{Regions, RegionsError};
+pub use regions::{Regions, RegionsError, labels};
 pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
 pub use variant::{UnknownVariant, Variant, VariantError};
 

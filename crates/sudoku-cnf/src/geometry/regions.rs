@@ -92,20 +92,24 @@ impl FromStr for Regions {
     type Err = RegionsError;
 
     fn from_str(text: &str) -> Result<Self, RegionsError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = text.lines().map(|line| line.replace('|', ""));
-        let is_row =
-            |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
-        let lines = lines.filter(is_row).collect_vec();
-        let words = lines.iter().flat_map(|line| line.split_whitespace()).collect_vec();
-        // A word a line, or n words of n characters, are rows of labels.
-        let size = words.len();
-        if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
-            let labels = words.iter().flat_map(|word| word.chars()).map(String::from).collect_vec();
-            return Self::from_labels(&labels);
-        }
-        Self::from_labels(&words)
+        Self::from_labels(&labels(text))
     }
+}
+
+/// The labels in a text that has one for each cell, as [`Regions`] has them.
+#[must_use]
+pub fn labels(text: &str) -> Vec<String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().map(|line| line.replace('|', ""));
+    let is_row = |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
+    let lines = lines.filter(is_row).collect_vec();
+    let words = lines.iter().flat_map(|line| line.split_whitespace()).collect_vec();
+    // A word a line, or n words of n characters, are rows of labels.
+    let size = words.len();
+    if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
+        return words.iter().flat_map(|word| word.chars()).map(String::from).collect();
+    }
+    words.into_iter().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) fn candidates(args: &Candidates, interrupt: &Interrupt) -> anyhow::Re
     } else {
         let (solver, options) = (args.solver.solver(), args.solver.cnf(&puzzle).reduced());
         announce(&args.solver, &solver, &puzzle, options);
-        match true_candidates(&puzzle, &solver, options, args.solver.limits(interrupt)) {
+        match true_candidates(&puzzle, &solver, options, args.solver.time.limits(interrupt)) {
             Err(SolveError::Unknown(reason)) => return Ok(tell_unknown(&reason)),
             other => other?,
         }

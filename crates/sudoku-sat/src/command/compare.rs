@@ -23,7 +23,7 @@ pub(crate) fn compare(args: &Compare, interrupt: &Interrupt) -> anyhow::Result<u
         tell(format_args!("solver {}", solver.title()));
     }
     for options in args.solver.choice().all() {
-        let measured = measure(&puzzle, &solver, options, &args.solver.limits(interrupt))?;
+        let measured = measure(&puzzle, &solver, options, &args.solver.time.limits(interrupt))?;
         if interrupt.is_triggered() {
             return Ok(exit_code::INTERRUPTED);
         }

@@ -33,7 +33,7 @@ fn answer(
     if let Some(solver) = &solver {
         announce(&args.solver, solver, puzzle, options);
     }
-    let limits = args.solver.limits(interrupt);
+    let limits = args.solver.time.limits(interrupt);
     let count = count_solutions(puzzle, solver.as_ref(), options, enough, limits)?;
     let (value, exact) = match count {
         Solutions::Exactly(value) => (value, true),

@@ -15,7 +15,7 @@ pub(crate) fn minimize(args: &Minimize, interrupt: &Interrupt) -> anyhow::Result
     let (solver, options) = (args.solver.solver(), args.solver.cnf(&puzzle));
     // The solver gets the rules alone, and the givens come and go.
     announce(&args.solver, &solver, &Grid::empty(puzzle.geometry().clone()), options.whole());
-    let limits = args.solver.limits(interrupt);
+    let limits = args.solver.time.limits(interrupt);
     let printed = if args.all {
         redundant_givens(&puzzle, &solver, options, limits).map(|redundant| {
             redundant.map(|givens| {

@@ -3,8 +3,11 @@
 mod candidates;
 mod compare;
 mod count;
+mod generate;
 mod input;
 mod minimize;
+mod progress;
+mod rate;
 mod record;
 mod solve;
 
@@ -17,7 +20,9 @@ use crate::tell;
 pub(crate) use candidates::candidates;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
+pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
+pub(crate) use rate::rate;
 pub(crate) use solve::solve;
 
 /// Tells a person what to know before a solver begins, and with `--verbose` what was chosen: the solver and the

@@ -186,8 +186,13 @@ pub(crate) struct JsonRecord {
     /// The number of the solution, from 1, where several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
+    /// Whether there is no other solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) unique: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) count: Option<JsonCount>,
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    pub(crate) rating: Option<JsonRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,4 +217,12 @@ pub(crate) struct JsonCount {
     pub(crate) value: u128,
     /// Whether there are no more.
     pub(crate) exact: bool,
+}
+
+/// How hard a puzzle is.
+#[derive(Serialize)]
+pub(crate) struct JsonRating {
+    pub(crate) difficulty: &'static str,
+    pub(crate) step: String,
+    pub(crate) learned_clauses: u64,
 }

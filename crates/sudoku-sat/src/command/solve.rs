@@ -61,7 +61,7 @@ fn search(
     announce(&args.solver, &solver, puzzle, options);
     let mut found = 0;
     let mut sorted = Vec::new();
-    let end = match solutions(puzzle, &solver, options, args.solver.limits(interrupt)) {
+    let end = match solutions(puzzle, &solver, options, args.solver.time.limits(interrupt)) {
         Err(SolveError::Unknown(reason)) => End::Unknown(reason),
         Err(error) => return Err(error.into()),
         Ok(mut solutions) => loop {

@@ -160,7 +160,7 @@ impl Iterator for Models {
 }
 
 /// "Not this grid again": one of the cells that are open holds another digit.
-fn blocking_clause(grid: &Grid, problem: &Problem) -> Vec<Lit> {
+pub(super) fn blocking_clause(grid: &Grid, problem: &Problem) -> Vec<Lit> {
     let is_open = |placed: &Candidate| match problem.board() {
         Some(board) => board.count(placed.cell) > 1,
         None => problem.puzzle().get(placed.cell).is_none(),

@@ -1,0 +1,39 @@
+//! Parts of a solution that can be exchanged for others, found without search.
+//!
+//! Take all cells that hold one of two digits, and of these a part of which no cell is a peer of a cell outside of it.
+//! With the two digits swapped in that part the grid is another solution. So a puzzle with this solution needs a given in
+//! every such part: it is an unavoidable set.
+//!
+//! ## Reference
+//! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014 (unavoidable
+//! sets).
+
+use itertools::Itertools;
+use sudoku_cnf::planes::{Masks, Set};
+
+/// All smallest such parts of a full grid, given as the cells of each digit.
+pub(super) fn swaps<const W: usize, const H: usize>(by_digit: &[Set<W>], masks: &Masks<W, H>) -> Vec<Set<W>> {
+    let mut swaps = Vec::new();
+    for [a, b] in by_digit.iter().array_combinations() {
+        let mut rest = a.or(b);
+        while let Some(start) = rest.first() {
+            let part = connected(start, &rest, masks);
+            rest = rest.without(&part);
+            swaps.push(part);
+        }
+    }
+    swaps
+}
+
+/// The cells of `within` that peers connect with `start`.
+fn connected<const W: usize, const H: usize>(start: usize, within: &Set<W>, masks: &Masks<W, H>) -> Set<W> {
+    let mut part = Set::from_iter([start]);
+    let mut frontier = part;
+    while let Some(cell) = frontier.first() {
+        let new = masks.peers(cell).and(within).without(&part);
+        part = part.or(&new);
+        frontier = frontier.or(&new);
+        frontier.remove(cell);
+    }
+    part
+}
