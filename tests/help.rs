@@ -35,6 +35,7 @@ fn the_examples_of_all_help_texts() {
     copy("article.txt", "puzzle.txt");
     copy("6x6.txt", "six.txt");
     copy("x.txt", "x.txt");
+    copy("heart.txt", "heart.txt");
     for (name, text) in [("my-solver", "exec picosat \"$2\"\n"), ("curl", "cat puzzle.txt\n")] {
         fs::write(folder.join(name), format!("#!/bin/sh\n{text}")).unwrap();
         fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o755)).unwrap();
@@ -44,6 +45,8 @@ fn the_examples_of_all_help_texts() {
         "sudoku-cli convert --to sdk puzzle.txt > puzzles.sdk",
         "sudoku-cli convert --to sdm puzzle.txt > puzzles.sdm",
         "(echo 'board ='; sudoku-cli convert --to list puzzle.txt; echo 'print(solve(board))') > program.py",
+        "sudoku-sat generate --format line --mask heart.txt --givens 55 > heart-puzzle.txt",
+        "sudoku-sat solve heart-puzzle.txt > grid.txt",
         "sudoku-sat solve puzzle.txt > solution.txt",
     ] {
         assert_eq!(shell(command, folder).code, 0, "{command}");
@@ -54,6 +57,8 @@ fn the_examples_of_all_help_texts() {
         &["sudoku-sat", "count"],
         &["sudoku-sat", "candidates"],
         &["sudoku-sat", "minimize"],
+        &["sudoku-sat", "rate"],
+        &["sudoku-sat", "generate"],
         &["sudoku-sat", "compare"],
         &["sudoku-cli", "decode"],
         &["sudoku-cli", "check"],

@@ -97,6 +97,13 @@ fn html() {
     // The names of the pictures' elements alone.
     assert_eq!(page.matches("http://").count(), page.matches("http://www.w3.org/2000/svg").count());
     assert_eq!(page.matches("<svg").count(), 4);
+    // Puzzles first, solutions at the end; or beside each other.
+    let places = |page: &str| page.match_indices("solved Sudoku").map(|(place, _)| place).collect::<Vec<_>>();
+    assert!(places(&page).iter().all(|&place| place > page.find("<h2>Solutions</h2>").unwrap()));
+    let beside = ["--format", "html", "--beside", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")];
+    let beside = render(&beside);
+    assert!(!beside.contains("<h2>") && places(&beside)[0] < beside.find("Puzzle 2").unwrap());
+    assert!(!render(&["--format", "html", &sample("4x4.txt")]).contains("<h2>"));
 }
 
 #[test]

@@ -174,10 +174,11 @@ Examples:
   sudoku-cli render --format svg -o puzzle.svg puzzle.txt
   sudoku-cli render --format svg --candidates=givens --variant x -o x.svg x.txt
   sudoku-cli render --format html --solve -o booklet.html puzzles.csv
+  sudoku-sat generate --count 12 --with-solutions | sudoku-cli render --format html -o booklet.html
 
 Draws puzzles, with the solution (--solve) or the candidates. Givens are bold, or dark beside the blue digits of the \
 solution, and red where they clash. An SVG file holds one picture, of a board up to 100x100; an HTML page any number, \
-each with its solution beside it, for screens and for paper.
+for screens and for paper: first the puzzles, then the solutions that --solve finds or that stand beside the puzzles.
 
 Exit codes: 0 drawn, 1 error, 2 wrong command line.";
 
@@ -197,6 +198,10 @@ pub(crate) struct Render {
     /// Solve the puzzles, and draw the solution as well
     #[arg(long)]
     pub(crate) solve: bool,
+
+    /// Put each solution of a page beside its puzzle, and not after all of them
+    #[arg(long)]
+    pub(crate) beside: bool,
 
     /// The title of a page, or of a picture in place of what the file says of the puzzle
     #[arg(long, value_name = "TEXT")]

@@ -386,9 +386,9 @@ Examples:
   sudoku-sat generate
   sudoku-sat generate --count 1000 --seed 7 > puzzles.txt
   sudoku-sat generate --box 5x5 --symmetry rotate180 --format grid
-  sudoku-sat generate --variant x --difficulty hard --count 6 --format json --with-solutions > x.jsonl
+  sudoku-sat generate --variant x --difficulty hard --count 6 --format json > x.jsonl
   sudoku-sat generate --givens 22 --tries 100000
-  sudoku-sat generate --from solution.txt --mask heart.txt
+  sudoku-sat generate --from grid.txt --mask heart.txt
 
 Digs givens out of random full grids while the solution stays the only one. If nothing is said of givens, difficulty or \
 --minimal, no given can go: up to 16x16 without a second solution, on larger boards without leaving what singles solve. \

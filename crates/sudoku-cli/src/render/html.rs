@@ -1,35 +1,69 @@
 //! HTML: one page for any number of puzzles, without script and without anything from elsewhere.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use sudoku_cnf::text::{Format, write};
+use tempfile::SpooledTempFile;
 
 use super::svg::{draw, escape};
 use super::{MAX_SVG, Picture};
 
-/// What the page adds to the pictures: a dark screen's colours, and no break within a puzzle in print.
+/// The largest boards whose solutions stand four abreast on paper.
+const MAX_SMALL: usize = 9;
+/// The largest boards of which two stand abreast.
+const MAX_ABREAST: usize = 16;
+
+/// How much of the solutions waits in memory for the end of the page; the rest waits in a file.
+const SPOOLED: usize = 1 << 24;
+
+/// What the page adds to the pictures: columns, a dark screen's colours, and no break within a puzzle in print.
 const STYLE: &str = "\
 body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
 font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
-figure{margin:0 0 2.5rem;break-inside:avoid}\
+section{display:flex;flex-wrap:wrap;gap:2.5rem 2rem}\
+section.solutions{gap:1.5rem;margin-top:3rem}\
+h2{margin:0;width:100%}\
+figure{margin:0;break-inside:avoid;width:calc(50% - 1rem);min-width:min(18rem,100%)}\
+.solutions figure{width:calc(25% - 1.125rem);min-width:min(11rem,100%)}\
+.solutions figure.large{width:calc(50% - .75rem)}\
+section figure.wide{width:100%}\
 figcaption{font-weight:bold;margin-bottom:.6rem}\
+.solutions figcaption{font-size:.9rem;margin-bottom:.3rem}\
 .pair{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
-svg{flex:1 1 18rem;max-width:30rem;width:100%;height:auto}\
+.pair svg{flex:1 1 18rem}\
+svg{display:block;max-width:30rem;width:100%;height:auto}\
+.wide>svg{max-width:none}\
 pre{overflow-x:auto}\
 @media screen and (prefers-color-scheme:dark){\
 body{background:#16181d;color:#e6e8ec}\
 .paper{fill:#1d2026}.window{fill:#2c3442}.clashing{fill:#5a1f24}\
 .thin{stroke:#5b626e}.thick{stroke:#e6e8ec}.diagonal{stroke:#46536b}\
 .given{fill:#f4f5f7}.clash{fill:#ff8a8f}.solved{fill:#8db4ff}.mark,.note{fill:#a5acb8}}\
-@media print{body{margin:0;max-width:none;padding:0}.pair{flex-wrap:nowrap}\
-svg{flex:0 1 80mm;max-width:47%}figure{margin-bottom:12mm}}";
+@media print{body{margin:0;max-width:none;padding:0}\
+section,section.solutions{gap:6mm}\
+figure{width:calc(50% - 3mm);min-width:0}\
+.solutions figure{width:calc(25% - 4.5mm);min-width:0}\
+.solutions figure.large{width:calc(50% - 3mm)}\
+svg{max-width:72mm}\
+.solutions{break-before:page}\
+.pair{flex-wrap:nowrap}.pair svg{flex:0 1 80mm;max-width:47%}}";
+
+/// Where solutions stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// After all puzzles, as in a booklet.
+    #[default]
+    End,
+    /// Each beside its puzzle.
+    Beside,
+}
 
 /// A page that grows by a puzzle at a time.
 ///
 /// ```
-/// use sudoku_cli::render::{Page, Picture};
+/// use sudoku_cli::render::{Page, Picture, Place};
 ///
-/// let mut page = Page::begin("Puzzles", Vec::new())?;
+/// let mut page = Page::begin("Puzzles", Place::End, Vec::new())?;
 /// page.add(&Picture::new("12..34.......4..".parse()?))?;
 /// let text = String::from_utf8(page.finish()?)?;
 /// assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
@@ -38,60 +72,101 @@ svg{flex:0 1 80mm;max-width:47%}figure{margin-bottom:12mm}}";
 #[derive(Debug)]
 pub struct Page<W> {
     writer: W,
+    place: Place,
+    /// What comes at the end.
+    solutions: SpooledTempFile,
     count: usize,
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page with this title.
+    /// Begins a page with this title, and solutions in this place.
     ///
     /// # Errors
     /// Those of `writer`.
-    pub fn begin(title: &str, mut writer: W) -> io::Result<Self> {
+    pub fn begin(title: &str, place: Place, mut writer: W) -> io::Result<Self> {
         writeln!(
             writer,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>",
+             <style>{STYLE}</style>\n</head>\n<body>\n<section>",
             escape(title)
         )?;
-        Ok(Self { writer, count: 0 })
+        Ok(Self { writer, place, solutions: SpooledTempFile::new(SPOOLED), count: 0 })
     }
 
-    /// Adds a puzzle, and its solution beside it if there is one.
+    /// Adds a puzzle, and its solution if there is one.
     ///
     /// # Errors
     /// Those of the writer.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
-        let title = picture.title.clone().unwrap_or_else(|| format!("Puzzle {}", self.count));
-        writeln!(self.writer, "<figure>\n<figcaption>{}</figcaption>\n<div class=\"pair\">", escape(&title))?;
+        let title = match &picture.title {
+            // The number leads from a puzzle to its solution.
+            Some(title) if self.place == Place::End => format!("{}. {title}", self.count),
+            Some(title) => title.clone(),
+            None => format!("Puzzle {}", self.count),
+        };
         let puzzle = Picture { solution: None, ..picture.clone() };
-        self.draw(&puzzle)?;
-        if picture.solution.is_some() {
-            self.draw(&Picture { marks: None, ..picture.clone() })?;
+        if picture.solution.is_none() {
+            return write_figure(&title, &[&puzzle], &mut self.writer);
         }
-        writeln!(self.writer, "</div>\n</figure>")
-    }
-
-    fn draw(&mut self, picture: &Picture) -> io::Result<()> {
-        if picture.puzzle.geometry().size() <= MAX_SVG {
-            return writeln!(self.writer, "{}", draw(picture).map_err(io::Error::other)?);
+        let solved = Picture { marks: None, ..picture.clone() };
+        match self.place {
+            Place::Beside => write_figure(&title, &[&puzzle, &solved], &mut self.writer),
+            Place::End => {
+                write_figure(&title, &[&puzzle], &mut self.writer)?;
+                write_figure(&title, &[&solved], &mut self.solutions)
+            }
         }
-        // Larger boards are no picture, but they are still there.
-        writeln!(self.writer, "<pre>")?;
-        let grid = picture.solution.as_ref().map_or(&picture.puzzle, |solution| solution.grid());
-        write(grid, Format::Rows, &mut self.writer)?;
-        writeln!(self.writer, "</pre>")
     }
 
     /// Ends the page.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Those of the writer, and of a file for solutions if there are very many.
     pub fn finish(mut self) -> io::Result<W> {
+        writeln!(self.writer, "</section>")?;
+        if self.solutions.stream_position()? > 0 {
+            writeln!(self.writer, "<section class=\"solutions\">\n<h2>Solutions</h2>")?;
+            self.solutions.rewind()?;
+            io::copy(&mut self.solutions, &mut self.writer)?;
+            writeln!(self.writer, "</section>")?;
+        }
         writeln!(self.writer, "</body>\n</html>")?;
         self.writer.flush()?;
         Ok(self.writer)
     }
+}
+
+/// Writes pictures of one puzzle under its title.
+fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
+    let n = pictures[0].puzzle.geometry().size();
+    let class = if pictures.len() > 1 || n > MAX_ABREAST {
+        " class=\"wide\""
+    } else if n > MAX_SMALL {
+        " class=\"large\""
+    } else {
+        ""
+    };
+    writeln!(writer, "<figure{class}>\n<figcaption>{}</figcaption>", escape(title))?;
+    if pictures.len() > 1 {
+        writeln!(writer, "<div class=\"pair\">")?;
+    }
+    pictures.iter().try_for_each(|picture| write_picture(picture, writer))?;
+    if pictures.len() > 1 {
+        writeln!(writer, "</div>")?;
+    }
+    writeln!(writer, "</figure>")
+}
+
+fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
+    if picture.puzzle.geometry().size() <= MAX_SVG {
+        return writeln!(writer, "{}", draw(picture).map_err(io::Error::other)?);
+    }
+    // Larger boards are no picture, but they are still there.
+    writeln!(writer, "<pre>")?;
+    let grid = picture.solution.as_ref().map_or(&picture.puzzle, |solution| solution.grid());
+    write(grid, Format::Rows, &mut *writer)?;
+    writeln!(writer, "</pre>")
 }

@@ -140,7 +140,7 @@ impl<W: io::Write> Output<W> {
 /// What a puzzle lacks.
 fn lack(made: &Made, shortfall: &Shortfall) -> String {
     let why = match shortfall {
-        Shortfall::Tries => format!("not as asked for in {} tries", made.tries),
+        Shortfall::Tries => format!("not as asked for in {} tries (--tries allows more)", made.tries),
         Shortfall::Stopped(reason) => reason.to_string(),
     };
     let class = made.difficulty.map(|difficulty| format!(" and is {difficulty}")).unwrap_or_default();

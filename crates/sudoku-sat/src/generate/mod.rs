@@ -315,6 +315,8 @@ impl<const N: usize, const W: usize, const H: usize> Make for Workshop<N, W, H> 
                         best = Some(made);
                     }
                 }
+                // Another way to dig makes no difference.
+                Ok(None) if self.recipe.solution.is_some() => return Err(GenerateError::Undetermined(tries)),
                 Ok(None) => {}
                 Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
                     stopped = Some(Shortfall::Stopped(reason));

@@ -166,8 +166,8 @@ pub enum Rating {
 /// use sudoku_cnf::Inference;
 /// use sudoku_sat::{Limits, question::{Rating, Step, rate}};
 ///
-/// let rating = rate(&"12....3......4..".parse()?, Limits::none())?;
-/// let step = Step::Propagation(Inference::Singles);
+/// let rating = rate(&"1.....2...3....4".parse()?, Limits::none())?;
+/// let step = Step::Propagation(Inference::DecidedCells);
 /// assert_eq!(rating, Rating::Proper { step, learned_clauses: 0 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

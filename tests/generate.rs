@@ -1,0 +1,379 @@
+//! Making puzzles and rating them: the binary `sudoku-sat` and the library behind it.
+
+mod common;
+
+use std::collections::HashMap;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use common::{binaries, run, run_with_input, sample};
+use itertools::Itertools;
+use sudoku_cnf::geometry::{Regions, Variant};
+use sudoku_cnf::{BoxShape, Candidates, Encoding, Geometry, Grid, Inference};
+use sudoku_sat::generate::{Generator, Made, Recipe, Shortfall, Symmetry};
+use sudoku_sat::question::{Difficulty, Rating, Step, rate};
+use sudoku_sat::search::{self, Count};
+use sudoku_sat::{Limits, Solver, redundant_givens};
+
+fn board(shape: &str) -> Arc<Geometry> {
+    Arc::new(Geometry::new(shape.parse().unwrap()))
+}
+
+/// Puzzles by a recipe that asks for something.
+fn make(geometry: Arc<Geometry>, count: u64, ask: impl Fn(&mut Recipe)) -> Vec<Made> {
+    let mut recipe = Recipe::new(geometry, 5);
+    ask(&mut recipe);
+    let mut generator = Generator::new(recipe).unwrap();
+    (1..=count).map(|number| generator.make(number, &Limits::none()).unwrap()).collect()
+}
+
+/// Whether the counter, which had no part in making it, finds one solution: that one.
+fn check_unique(made: &Made) {
+    assert_eq!(search::count(&made.puzzle, Some(2), Limits::none()), Count::Exactly(1));
+    let digits_stand =
+        |grid: &Grid| grid.givens().all(|given| made.solution.grid().get(given.cell) == Some(given.digit));
+    assert!(digits_stand(&made.puzzle));
+}
+
+/// Whether another solver finds every given needed.
+fn check_minimal(puzzle: &Grid) {
+    let redundant = redundant_givens(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none());
+    assert_eq!(redundant.unwrap().unwrap(), []);
+}
+
+#[test]
+fn puzzles_are_unique_and_minimal() {
+    for (shape, count) in
+        [("1x1", 2), ("2x2", 20), ("1x5", 5), ("2x3", 20), ("3x2", 5), ("3x3", 40), ("3x4", 2)]
+    {
+        for made in make(board(shape), count, |_| {}) {
+            assert_eq!(made.shortfall, None);
+            check_unique(&made);
+            check_minimal(&made.puzzle);
+        }
+    }
+    let [large] = &make(board("4x4"), 1, |_| {})[..] else { panic!() };
+    check_unique(large);
+    assert!(large.puzzle.given_count() < 110, "{}", large.puzzle.given_count());
+    check_minimal(&large.puzzle);
+}
+
+#[test]
+fn puzzles_of_variants_are_unique_and_minimal() {
+    let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
+    let mut geometries = vec![Geometry::with_variants(regions, &[]).unwrap()];
+    for variants in [&[Variant::X][..], &[Variant::Windoku, Variant::Disjoint], &[Variant::AntiKing]] {
+        geometries.push(Geometry::with_variants(BoxShape::STANDARD, variants).unwrap());
+    }
+    for geometry in geometries {
+        for made in make(Arc::new(geometry), 2, |_| {}) {
+            check_unique(&made);
+            check_minimal(&made.puzzle);
+        }
+    }
+}
+
+#[test]
+fn large_puzzles_are_solved_by_singles() {
+    for shape in ["5x5", "6x6"] {
+        let [made] = &make(board(shape), 1, |_| {})[..] else { panic!() };
+        let solved = Candidates::of_puzzle(&made.puzzle, Inference::Singles).unwrap();
+        assert_eq!(solved.grid(), *made.solution.grid());
+        // No given can go without that being lost.
+        for given in made.puzzle.givens().step_by(20) {
+            let mut fewer = made.puzzle.clone();
+            fewer.set(given.cell, None);
+            assert!(!Candidates::of_puzzle(&fewer, Inference::Singles).unwrap().is_solved());
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzles_whatever_jobs_and_count() {
+    let generate = |more: &[&str]| {
+        let run = run("sudoku-sat", ["generate", "--seed", "11", "--count", "60"].iter().chain(more));
+        assert_eq!((run.code, &*run.stderr), (0, ""));
+        run.stdout
+    };
+    let one = generate(&["--jobs", "1"]);
+    assert_eq!(one.lines().count(), 60);
+    assert_eq!(generate(&["--jobs", "2"]), one);
+    assert_eq!(generate(&["--jobs", "7"]), one);
+    let first = run("sudoku-sat", ["generate", "--seed", "11", "--format", "line"]);
+    assert_eq!(Some(first.stdout.trim_end()), one.lines().next());
+    assert_eq!(one.lines().unique().count(), 60);
+    // What other machines and releases have to print as well.
+    let known = ".5...83.98.....6......96...23...5..1...8..2......3......7.1...3.2.9....6..67..9.4";
+    assert_eq!(one.lines().next().unwrap(), known);
+}
+
+#[test]
+fn without_a_seed_it_is_told() {
+    let made = run("sudoku-sat", ["generate", "--count", "2"]);
+    let seed = made.stderr.strip_prefix("sudoku-sat: seed ").unwrap().trim_end();
+    assert_eq!(run("sudoku-sat", ["generate", "--count", "2", "--seed", seed]).stdout, made.stdout);
+}
+
+#[test]
+fn patterns_are_symmetric() {
+    for symmetry in Symmetry::ALL {
+        for made in make(board("3x3"), 3, |recipe| recipe.symmetry = symmetry) {
+            check_unique(&made);
+            for group in symmetry.groups(9) {
+                let given =
+                    group.iter().filter(|&&cell| made.puzzle.get(sudoku_cnf::Cell::new(cell)).is_some());
+                assert!([0, group.len()].contains(&given.count()), "{symmetry}");
+            }
+            // No group can go.
+            for group in symmetry.groups(9) {
+                let mut fewer = made.puzzle.clone();
+                for &cell in &group {
+                    fewer.set(sudoku_cnf::Cell::new(cell), None);
+                }
+                if fewer != made.puzzle {
+                    assert!(
+                        search::count(&fewer, Some(2), Limits::none()) != Count::Exactly(1),
+                        "{symmetry}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn givens_are_as_many_as_asked_for() {
+    for (givens, symmetry) in [(25, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::None)] {
+        for made in
+            make(board("3x3"), 3, |recipe| (recipe.givens, recipe.symmetry) = (Some(givens), symmetry))
+        {
+            check_unique(&made);
+            assert_eq!((made.puzzle.given_count(), made.shortfall.clone()), (givens, None));
+        }
+    }
+    for made in make(board("3x3"), 2, |recipe| (recipe.givens, recipe.is_minimal) = (Some(25), true)) {
+        assert_eq!(made.puzzle.given_count(), 25);
+        check_minimal(&made.puzzle);
+    }
+}
+
+#[test]
+fn what_cannot_be_had_ends_with_the_best_found() {
+    let impossible = ["generate", "--box", "2x2", "--givens", "3", "--seed", "1", "--tries", "50"];
+    let best = run("sudoku-sat", impossible.iter().chain(&["--format", "line"]));
+    assert_eq!(best.code, 30);
+    assert_eq!(
+        best.stderr,
+        "sudoku-sat: puzzle 1: not as asked for in 50 tries (--tries allows more); the best has 4 givens\n"
+    );
+    assert_eq!(best.stdout.trim_end().chars().filter(|c| *c != '.').count(), 4);
+    // No 4x4 puzzle takes search.
+    let hard = run("sudoku-sat", ["generate", "--box", "2x2", "--difficulty", "extreme", "--seed", "1"]);
+    assert_eq!(hard.code, 30);
+    assert!(hard.stderr.ends_with("givens and is easy\n"), "{}", hard.stderr);
+    // Four cells determine no 9x9 grid.
+    let mask = "x".repeat(4) + &".".repeat(77);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mask.txt");
+    fs::write(&path, mask).unwrap();
+    let none =
+        run("sudoku-sat", ["generate", "--seed", "1", "--tries", "20", "--mask", path.to_str().unwrap()]);
+    assert_eq!((none.code, &*none.stdout), (30, ""));
+    assert!(
+        none.stderr.contains("in 20 tries the cells in which givens may stand did not"),
+        "{}",
+        none.stderr
+    );
+}
+
+#[test]
+fn no_grid_is_a_proof_and_not_a_long_search() {
+    let none = run("sudoku-sat", ["generate", "--box", "2x2", "--variant", "antiking", "--seed", "1"]);
+    assert_eq!((none.code, &*none.stdout), (20, ""));
+    assert_eq!(none.stderr, "sudoku-sat: there is no full grid on this board\n");
+}
+
+#[test]
+fn masks_and_solutions_are_kept_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let solution = run("sudoku-sat", ["solve", &sample("article.txt"), "--format", "line"]).stdout;
+    let full = write("solution.txt", &solution);
+    // The article's givens determine its solution, so they do as a mask, too.
+    let dug =
+        ["generate", "--from", &full, "--mask", &sample("article.txt"), "--seed", "3", "--format", "line"];
+    let dug = run("sudoku-sat", dug);
+    assert_eq!(dug.code, 0, "{}", dug.stderr);
+    let article = run("sudoku-cli", ["convert", "--to", "line", &sample("article.txt")]).stdout;
+    for ((dug, article), solution) in dug.stdout.chars().zip(article.chars()).zip(solution.chars()) {
+        assert!(dug == '.' || dug == article && dug == solution);
+    }
+    let checked = run_with_input("sudoku-cli", ["check"], &dug.stdout);
+    assert_eq!(checked.stdout, "exactly 1 solution, and every given is needed\n");
+    let open = run("sudoku-sat", ["generate", "--from", &sample("article.txt")]);
+    assert_eq!(open.code, 1);
+    assert!(
+        open.stderr.ends_with("article.txt: --from takes a full grid: r1c3 is open\n"),
+        "{}",
+        open.stderr
+    );
+    let short = run("sudoku-sat", ["generate", "--mask", &write("short.txt", "xxx")]);
+    assert!(short.code == 1 && short.stderr.contains("3 marks make no mask"), "{}", short.stderr);
+    let small = run("sudoku-sat", ["generate", "--mask", &sample("4x4.txt")]);
+    assert!(small.code == 1 && small.stderr.contains("mask is on another board"), "{}", small.stderr);
+}
+
+#[test]
+fn formats_hold_what_they_can() {
+    let args = ["generate", "--seed", "2", "--count", "2"];
+    let with = |more: &[&str]| run("sudoku-sat", args.iter().chain(more));
+    let csv = with(&["--with-solutions"]).stdout;
+    assert!(csv.starts_with("puzzle,solution\n") && csv.lines().count() == 3, "{csv}");
+    assert!(
+        run_with_input("sudoku-cli", ["check"], &csv).stdout.lines().all(|line| line.contains("exactly 1"))
+    );
+    let json = with(&["--with-solutions", "--variant", "x", "--format", "json"]).stdout;
+    assert!(
+        json.lines().all(|line| line.contains("\"variants\":[\"x\"]") && line.contains("\"solution\"")),
+        "{json}"
+    );
+    assert!(with(&["--format", "opensudoku"]).stdout.ends_with("</opensudoku>\n"));
+    assert_eq!(with(&["--with-solutions", "--format", "line"]).code, 2);
+    let large = with(&["--box", "2x2", "--format", "sdk"]);
+    assert_eq!((large.code, &*large.stdout), (1, ""));
+    assert_eq!(with(&["--givens", "82"]).code, 2);
+    assert!(with(&["--box", "7x7"]).stderr.contains("up to 36x36"));
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_made() {
+    let mut child = Command::new(binaries().join("sudoku-sat"))
+        .args(["generate", "--count", "100000000", "--seed", "1", "--jobs", "2", "--format", "opensudoku"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let pid = child.id().to_string();
+    std::thread::scope(|scope| {
+        let mut stdout = child.stdout.take().unwrap();
+        let reader = scope.spawn(move || std::io::read_to_string(&mut stdout).unwrap());
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        let text = reader.join().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let told = String::from_utf8(output.stderr).unwrap();
+        let count: usize = told.split(' ').nth(2).unwrap().parse().unwrap();
+        assert!(told.ends_with("of 100000000 puzzles are made\n") && count > 0, "{told}");
+        assert_eq!(text.matches("<game ").count(), count);
+        assert!(text.ends_with("</opensudoku>\n"));
+    });
+}
+
+#[test]
+fn a_time_limit_gives_the_best_so_far() {
+    let late = run("sudoku-sat", ["generate", "--box", "5x5", "--minimal", "--timeout", "1", "--seed", "1"]);
+    assert_eq!(late.code, 30);
+    assert!(late.stderr.contains("the time limit was reached; the best has"), "{}", late.stderr);
+    let solved = run_with_input("sudoku-sat", ["count", "--solver", "varisat", "--box", "5x5"], &late.stdout);
+    assert_eq!(solved.stdout, "exactly 1\n");
+    let never = run("sudoku-sat", ["generate", "--timeout", "0", "--count", "2", "--seed", "1"]);
+    assert_eq!((never.code, &*never.stdout), (30, ""));
+    assert_eq!(never.stderr.lines().count(), 2);
+}
+
+/// The sum of (observed − expected)² / expected.
+fn chi_squared(counts: impl Iterator<Item = usize>, expected: f64) -> f64 {
+    counts.map(|count| (count as f64 - expected).powi(2) / expected).sum()
+}
+
+#[test]
+fn all_4x4_grids_are_equally_likely() {
+    let mut counts = HashMap::new();
+    for made in make(board("2x2"), 28_800, |_| {}) {
+        *counts.entry(made.solution.grid().givens().map(|given| given.digit).collect_vec()).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), 288);
+    // With 287 degrees of freedom, 369 is exceeded once in a thousand times.
+    let deviation = chi_squared(counts.into_values(), 100.0);
+    assert!(deviation < 369.0, "{deviation}");
+}
+
+#[test]
+fn every_9x9_cell_holds_every_digit_as_often() {
+    let mut counts = vec![0; 729];
+    let puzzles = 1800;
+    for made in make(board("3x3"), puzzles, |recipe| recipe.givens = Some(81)) {
+        for placed in made.solution.grid().givens() {
+            counts[placed.cell.index() * 9 + placed.digit.get() - 1] += 1;
+        }
+    }
+    for (cell, counts) in counts.chunks(9).enumerate() {
+        // With 8 degrees of freedom, 34 is exceeded by one of 25,000.
+        let deviation = chi_squared(counts.iter().copied(), puzzles as f64 / 9.0);
+        assert!(deviation < 34.0, "cell {cell}: {deviation}");
+    }
+}
+
+#[test]
+fn puzzles_have_the_difficulty_that_is_asked_for() {
+    for difficulty in Difficulty::ALL {
+        for made in make(board("3x3"), 4, |recipe| recipe.difficulty = Some(difficulty)) {
+            check_unique(&made);
+            assert_eq!(made.difficulty, Some(difficulty));
+            let is_solved = |inference| Candidates::of_puzzle(&made.puzzle, inference).unwrap().is_solved();
+            if let Some(inference) = difficulty.inference() {
+                assert!(is_solved(inference));
+            }
+            let easier = Difficulty::ALL.into_iter().take_while(|easier| *easier < difficulty);
+            assert!(easier.filter_map(Difficulty::inference).all(|inference| !is_solved(inference)));
+            // The engine that knows singles alone need not guess for an easy puzzle, and must for any other.
+            let is_easy = difficulty == Difficulty::Easy;
+            let rating = rate(&made.puzzle, Limits::none()).unwrap();
+            let Rating::Proper { step, learned_clauses } = rating else { panic!("{rating:?}") };
+            assert_eq!(step.difficulty(), difficulty);
+            assert_eq!(learned_clauses == 0, is_easy, "{rating:?}");
+        }
+    }
+    for made in make(board("3x3"), 2, |recipe| {
+        (recipe.difficulty, recipe.is_minimal) = (Some(Difficulty::Hard), true);
+    }) {
+        check_minimal(&made.puzzle);
+        assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Hard));
+    }
+}
+
+#[test]
+fn ratings() {
+    let rated = |name: &str| run("sudoku-sat", ["rate", &sample(name)]).stdout;
+    assert_eq!(rated("essay-easy.txt"), "easy naked-singles 0\n");
+    assert!(rated("essay-hard.txt").starts_with("extreme search "), "{}", rated("essay-hard.txt"));
+    assert_eq!(rated("several.txt"), "several\n");
+    assert_eq!(rated("no-solution.txt"), "unsatisfiable\n");
+    assert_eq!(run("sudoku-sat", ["rate", &sample("no-solution.txt")]).code, 0);
+    let json =
+        run("sudoku-sat", ["rate", "--format", "json", &sample("essay-easy.txt"), &sample("several.txt")]);
+    let lines = json.stdout.lines().collect_vec();
+    assert!(
+        lines[0].contains(r#""unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0"#)
+    );
+    assert!(lines[1].contains(r#""unique":false"#) && !lines[1].contains("step"));
+    let many =
+        run_with_input("sudoku-sat", ["rate"], "1.....2...3....4\n11..............\n................\n");
+    assert_eq!((many.code, &*many.stdout), (1, "easy naked-singles 0\nerror\nseveral\n"));
+}
+
+#[test]
+fn a_generator_that_is_stopped_says_so() {
+    let mut generator =
+        Generator::new(Recipe { givens: Some(17), tries: u64::MAX, ..Recipe::new(board("3x3"), 1) }).unwrap();
+    let limits = Limits::none().within(std::time::Duration::from_millis(200));
+    let made = generator.make(1, &limits).unwrap();
+    assert!(matches!(made.shortfall, Some(Shortfall::Stopped(_))) && made.tries > 1);
+    check_unique(&made);
+}
