@@ -37,3 +37,31 @@ fn connected<const W: usize, const H: usize>(start: usize, within: &Set<W>, mask
     }
     part
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use sudoku_cnf::geometry::Variant;
+    use sudoku_cnf::{BoxShape, Cell, Geometry, Grid};
+
+    /// Whether each part can be filled in another way while the rest stands, which brute force tries.
+    #[test]
+    fn every_part_is_unavoidable() {
+        for variants in [&[][..], &[Variant::X], &[Variant::AntiKnight], &[Variant::Windoku]] {
+            let shape: BoxShape = "2x3".parse().unwrap();
+            let geometry = Arc::new(Geometry::with_variants(shape, variants).unwrap());
+            let empty = Grid::empty(geometry.clone());
+            let limits = crate::Limits::none();
+            let full = crate::search::propagate(&empty, limits.clone()).next().unwrap().unwrap();
+            let mut by_digit = [Set::<1>::EMPTY; 6];
+            full.givens().for_each(|placed| by_digit[placed.digit.get() - 1].insert(placed.cell.index()));
+            let masks = Masks::<1, 1>::new(&geometry);
+            for part in swaps(&by_digit, &masks) {
+                let mut puzzle = full.clone();
+                part.iter().for_each(|cell| puzzle.set(Cell::new(cell), None));
+                assert!(crate::search::propagate(&puzzle, limits.clone()).nth(1).is_some(), "{variants:?}");
+            }
+        }
+    }
+}
