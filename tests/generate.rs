@@ -10,11 +10,11 @@ use std::sync::Arc;
 use common::{binaries, run, run_with_input, sample};
 use itertools::Itertools;
 use sudoku_cnf::geometry::{Regions, Variant};
+use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{BoxShape, Candidates, Encoding, Geometry, Grid, Inference};
 use sudoku_sat::generate::{Generator, Made, Recipe, Shortfall, Symmetry};
 use sudoku_sat::question::{Difficulty, Rating, Step, rate};
-use sudoku_sat::search::{self, Count};
-use sudoku_sat::{Limits, Solver, redundant_givens};
+use sudoku_sat::{Count, Limits, Solver, count, redundant_givens};
 
 fn board(shape: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(shape.parse().unwrap()))
@@ -28,12 +28,16 @@ fn make(geometry: Arc<Geometry>, count: u64, ask: impl Fn(&mut Recipe)) -> Vec<M
     (1..=count).map(|number| generator.make(number, &Limits::none()).unwrap()).collect()
 }
 
-/// Whether the counter, which had no part in making it, finds one solution: that one.
+/// Whether a SAT solver, which has had no part in making small ones, finds one solution: that one.
 fn check_unique(made: &Made) {
-    assert_eq!(search::count(&made.puzzle, Some(2), Limits::none()), Count::Exactly(1));
+    assert_eq!(count_by_sat(&made.puzzle), Count::Exactly(1));
     let digits_stand =
         |grid: &Grid| grid.givens().all(|given| made.solution.grid().get(given.cell) == Some(given.digit));
     assert!(digits_stand(&made.puzzle));
+}
+
+fn count_by_sat(puzzle: &Grid) -> Count {
+    count(puzzle, Some(&Solver::Varisat), Encoding::Complete, Some(2), Limits::none()).unwrap()
 }
 
 /// Whether another solver finds every given needed.
@@ -63,7 +67,7 @@ fn puzzles_are_unique_and_minimal() {
 fn puzzles_of_variants_are_unique_and_minimal() {
     let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
     let mut geometries = vec![Geometry::with_variants(regions, &[]).unwrap()];
-    for variants in [&[Variant::X][..], &[Variant::Windoku, Variant::Disjoint], &[Variant::AntiKing]] {
+    for variants in [&[Variant::X][..], &[Variant::Windoku, Variant::Disjoint], &[Variant::AntiKnight]] {
         geometries.push(Geometry::with_variants(BoxShape::STANDARD, variants).unwrap());
     }
     for geometry in geometries {
@@ -103,6 +107,10 @@ fn a_seed_gives_the_same_puzzles_whatever_jobs_and_count() {
     let first = run("sudoku-sat", ["generate", "--seed", "11", "--format", "line"]);
     assert_eq!(Some(first.stdout.trim_end()), one.lines().next());
     assert_eq!(one.lines().unique().count(), 60);
+    let checked = run_with_input("sudoku-cli", ["check"], &one);
+    assert!(
+        checked.stdout.lines().all(|line| line.ends_with("exactly 1 solution, and every given is needed"))
+    );
     // What other machines and releases have to print as well.
     let known = ".5...83.98.....6......96...23...5..1...8..2......3......7.1...3.2.9....6..67..9.4";
     assert_eq!(one.lines().next().unwrap(), known);
@@ -120,22 +128,19 @@ fn patterns_are_symmetric() {
     for symmetry in Symmetry::ALL {
         for made in make(board("3x3"), 3, |recipe| recipe.symmetry = symmetry) {
             check_unique(&made);
-            for group in symmetry.groups(9) {
+            for orbit in symmetry.orbits(9) {
                 let given =
-                    group.iter().filter(|&&cell| made.puzzle.get(sudoku_cnf::Cell::new(cell)).is_some());
-                assert!([0, group.len()].contains(&given.count()), "{symmetry}");
+                    orbit.iter().filter(|&&cell| made.puzzle.get(sudoku_cnf::Cell::new(cell)).is_some());
+                assert!([0, orbit.len()].contains(&given.count()), "{symmetry}");
             }
-            // No group can go.
-            for group in symmetry.groups(9) {
+            // No orbit can go.
+            for orbit in symmetry.orbits(9) {
                 let mut fewer = made.puzzle.clone();
-                for &cell in &group {
+                for &cell in &orbit {
                     fewer.set(sudoku_cnf::Cell::new(cell), None);
                 }
                 if fewer != made.puzzle {
-                    assert!(
-                        search::count(&fewer, Some(2), Limits::none()) != Count::Exactly(1),
-                        "{symmetry}"
-                    );
+                    assert_ne!(count_by_sat(&fewer), Count::Exactly(1), "{symmetry}");
                 }
             }
         }
@@ -165,9 +170,15 @@ fn what_cannot_be_had_ends_with_the_best_found() {
     assert_eq!(best.code, 30);
     assert_eq!(
         best.stderr,
-        "sudoku-sat: puzzle 1: not as asked for in 50 tries (--tries allows more); the best has 4 givens\n"
+        "sudoku-sat: puzzle 1: not as asked for (tries: 50; --tries allows more); the best has 4 givens\n"
     );
     assert_eq!(best.stdout.trim_end().chars().filter(|c| *c != '.').count(), 4);
+    let odd = ["generate", "--box", "2x2", "--givens", "5", "--symmetry", "mirror-h", "--seed", "1"];
+    let odd = run("sudoku-sat", odd);
+    assert_eq!(odd.code, 30);
+    assert!(
+        odd.stderr.contains("no pattern of this symmetry has as many givens as asked for; the best has 6")
+    );
     // No 4x4 puzzle takes search.
     let hard = run("sudoku-sat", ["generate", "--box", "2x2", "--difficulty", "extreme", "--seed", "1"]);
     assert_eq!(hard.code, 30);
@@ -181,7 +192,7 @@ fn what_cannot_be_had_ends_with_the_best_found() {
         run("sudoku-sat", ["generate", "--seed", "1", "--tries", "20", "--mask", path.to_str().unwrap()]);
     assert_eq!((none.code, &*none.stdout), (30, ""));
     assert!(
-        none.stderr.contains("in 20 tries the cells in which givens may stand did not"),
+        none.stderr.contains("the cells in which givens may stand determine no solution; tries: 20"),
         "{}",
         none.stderr
     );
@@ -189,9 +200,21 @@ fn what_cannot_be_had_ends_with_the_best_found() {
 
 #[test]
 fn no_grid_is_a_proof_and_not_a_long_search() {
-    let none = run("sudoku-sat", ["generate", "--box", "2x2", "--variant", "antiking", "--seed", "1"]);
+    let args = ["generate", "--box", "2x2", "--variant", "antiking", "--seed", "1", "--format", "json"];
+    let none = run("sudoku-sat", args);
     assert_eq!((none.code, &*none.stdout), (20, ""));
     assert_eq!(none.stderr, "sudoku-sat: there is no full grid on this board\n");
+}
+
+#[test]
+fn boards_that_are_hard_to_fill_are_filled_by_sat() {
+    let windoku = Geometry::with_variants(BoxShape::new(4, 4).unwrap(), &[Variant::Windoku]).unwrap();
+    for made in make(Arc::new(windoku), 3, |recipe| recipe.givens = Some(256)) {
+        assert_eq!(made.puzzle.given_count(), 256);
+    }
+    let all = ["--variant", "x,windoku,disjoint,antiknight,antiking", "--format", "json", "--seed", "1"];
+    let none = run("sudoku-sat", ["generate"].iter().chain(&all));
+    assert_eq!((none.code, &*none.stderr), (20, "sudoku-sat: there is no full grid on this board\n"));
 }
 
 #[test]
@@ -215,6 +238,10 @@ fn masks_and_solutions_are_kept_to() {
     }
     let checked = run_with_input("sudoku-cli", ["check"], &dug.stdout);
     assert_eq!(checked.stdout, "exactly 1 solution, and every given is needed\n");
+    let two = write("two.txt", &solution.repeat(2));
+    let second = ["generate", "--from", &two, "--record", "2", "--seed", "3", "--format", "line"];
+    assert_eq!(run("sudoku-sat", second).code, 0);
+    assert!(run("sudoku-sat", ["generate", "--from", &two]).stderr.contains("--record"));
     let open = run("sudoku-sat", ["generate", "--from", &sample("article.txt")]);
     assert_eq!(open.code, 1);
     assert!(
@@ -225,7 +252,11 @@ fn masks_and_solutions_are_kept_to() {
     let short = run("sudoku-sat", ["generate", "--mask", &write("short.txt", "xxx")]);
     assert!(short.code == 1 && short.stderr.contains("3 marks make no mask"), "{}", short.stderr);
     let small = run("sudoku-sat", ["generate", "--mask", &sample("4x4.txt")]);
-    assert!(small.code == 1 && small.stderr.contains("mask is on another board"), "{}", small.stderr);
+    assert!(
+        small.code == 1 && small.stderr.contains("4x4.txt: this is a mask of 4x4 cells"),
+        "{}",
+        small.stderr
+    );
 }
 
 #[test]
@@ -237,7 +268,9 @@ fn formats_hold_what_they_can() {
     assert!(
         run_with_input("sudoku-cli", ["check"], &csv).stdout.lines().all(|line| line.contains("exactly 1"))
     );
-    let json = with(&["--with-solutions", "--variant", "x", "--format", "json"]).stdout;
+    let lossy = with(&["--variant", "x"]);
+    assert_eq!(lossy.stderr, "sudoku-sat: line cannot hold regions and variants, json can\n");
+    let json = with(&["--with-solutions", "--variant", "x"]).stdout;
     assert!(
         json.lines().all(|line| line.contains("\"variants\":[\"x\"]") && line.contains("\"solution\"")),
         "{json}"
@@ -248,6 +281,22 @@ fn formats_hold_what_they_can() {
     assert_eq!((large.code, &*large.stdout), (1, ""));
     assert_eq!(with(&["--givens", "82"]).code, 2);
     assert!(with(&["--box", "7x7"]).stderr.contains("up to 36x36"));
+}
+
+#[test]
+fn patterns_of_masks_are_symmetric_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mask.txt");
+    // All but the left column, so that the right one holds no givens either.
+    fs::write(&path, format!("{}\n", ".xxxxxxxx".repeat(9))).unwrap();
+    let args = ["generate", "--symmetry", "mirror-h", "--seed", "1", "--format", "rows", "--mask"];
+    let run = run("sudoku-sat", args.iter().copied().chain([path.to_str().unwrap()]));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for row in run.stdout.lines() {
+        assert!(row.starts_with('.') && row.ends_with('.'), "{row}");
+        assert!(row.chars().rev().zip(row.chars()).all(|(a, b)| (a == '.') == (b == '.')), "{row}");
+    }
+    assert_eq!(run_with_input("sudoku-sat", ["count"], &run.stdout).stdout, "exactly 1\n");
 }
 
 #[test]
@@ -277,10 +326,11 @@ fn an_interrupt_keeps_what_was_made() {
 
 #[test]
 fn a_time_limit_gives_the_best_so_far() {
-    let late = run("sudoku-sat", ["generate", "--box", "5x5", "--minimal", "--timeout", "1", "--seed", "1"]);
+    let args = ["generate", "--givens", "17", "--tries", "1000000000", "--timeout", "0.5", "--seed", "1"];
+    let late = run("sudoku-sat", args);
     assert_eq!(late.code, 30);
-    assert!(late.stderr.contains("the time limit was reached; the best has"), "{}", late.stderr);
-    let solved = run_with_input("sudoku-sat", ["count", "--solver", "varisat", "--box", "5x5"], &late.stdout);
+    assert!(late.stderr.contains("puzzle 1: the time limit was reached; the best has 2"), "{}", late.stderr);
+    let solved = run_with_input("sudoku-sat", ["count", "--solver", "varisat"], &late.stdout);
     assert_eq!(solved.stdout, "exactly 1\n");
     let never = run("sudoku-sat", ["generate", "--timeout", "0", "--count", "2", "--seed", "1"]);
     assert_eq!((never.code, &*never.stdout), (30, ""));
@@ -332,13 +382,21 @@ fn puzzles_have_the_difficulty_that_is_asked_for() {
             }
             let easier = Difficulty::ALL.into_iter().take_while(|easier| *easier < difficulty);
             assert!(easier.filter_map(Difficulty::inference).all(|inference| !is_solved(inference)));
-            // The engine that knows singles alone need not guess for an easy puzzle, and must for any other.
+            // The board by digit knows singles alone, and has them from nowhere else.
             let is_easy = difficulty == Difficulty::Easy;
+            let masks = Masks::new(made.puzzle.geometry());
+            let planes = Planes::<9, 2, 1>::of_puzzle(&made.puzzle, &masks).unwrap();
+            assert_eq!(planes.settled().len() == 81, is_easy);
             let rating = rate(&made.puzzle, Limits::none()).unwrap();
             let Rating::Proper { step, learned_clauses } = rating else { panic!("{rating:?}") };
             assert_eq!(step.difficulty(), difficulty);
             assert_eq!(learned_clauses == 0, is_easy, "{rating:?}");
         }
+    }
+    let x = Arc::new(Geometry::with_variants(BoxShape::STANDARD, &[Variant::X]).unwrap());
+    for made in make(x, 2, |recipe| recipe.difficulty = Some(Difficulty::Medium)) {
+        check_unique(&made);
+        assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Medium));
     }
     for made in make(board("3x3"), 2, |recipe| {
         (recipe.difficulty, recipe.is_minimal) = (Some(Difficulty::Hard), true);
@@ -363,6 +421,33 @@ fn ratings() {
         lines[0].contains(r#""unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0"#)
     );
     assert!(lines[1].contains(r#""unique":false"#) && !lines[1].contains("step"));
+    // One of each kind, as every release has to rate them.
+    let kinds = [
+        (
+            ".92.8..354..........1.9....7.......3....5...6.5483......5.....7...2..8..36.....49",
+            "easy naked-singles 0",
+        ),
+        (
+            "...1.57....79..1...4..8.....19..865..........5.2..9...278.....49..43........6..7.",
+            "easy hidden-singles 0",
+        ),
+        (
+            "5....9.......7....3.75.26..15.3..2.8.....6.1..6.25...9871....2.2....3........4..5",
+            "medium intersections 3",
+        ),
+        (
+            "5....9.......7....3.7..26..15.3..2.8.....6.1..6.25...9871....2.2....3........4..5",
+            "hard subsets 3",
+        ),
+        (".......38..8.6........74.6.....4...9.2.5.6.8.1.3...64.679......2.......18.1.52...", "hard fish 5"),
+        (
+            "..3...6..5..3......7.....2....6.8..5.4...78...1..3.4762..71..6.......2....1.845..",
+            "extreme search 1",
+        ),
+    ];
+    let puzzles = kinds.map(|(puzzle, _)| puzzle).join("\n");
+    let ratings = kinds.map(|(_, rating)| format!("{rating}\n")).concat();
+    assert_eq!(run_with_input("sudoku-sat", ["rate"], &puzzles).stdout, ratings);
     let many =
         run_with_input("sudoku-sat", ["rate"], "1.....2...3....4\n11..............\n................\n");
     assert_eq!((many.code, &*many.stdout), (1, "easy naked-singles 0\nerror\nseveral\n"));

@@ -381,6 +381,9 @@ pub(crate) struct Rate {
     pub(crate) time: TimeArgs,
 }
 
+/// More threads than this are of no use on any machine.
+const MOST_JOBS: i64 = 1024;
+
 const GENERATE_EXAMPLES: &str = "\
 Examples:
   sudoku-sat generate
@@ -392,12 +395,13 @@ Examples:
 
 Digs givens out of random full grids while the solution stays the only one. If nothing is said of givens, difficulty or \
 --minimal, no given can go: up to 16x16 without a second solution, on larger boards without leaving what singles solve. \
-With --symmetry that is said of groups of cells that mirror each other; with --difficulty, of what leaves the puzzle no \
-harder than that (see rate). The puzzles of a seed are always the same, however many are made and whatever --jobs. \
-JSON holds boxes, regions and variants as well.
+With --symmetry that is said of all givens together that mirror each other; with --difficulty, of what leaves the puzzle no \
+harder than that (see rate). The puzzles of a seed are the same on every machine, however many are made and whatever --jobs, as long as no \
+--timeout strikes. JSON holds boxes, regions and variants as well.
 
 A puzzle that cannot be had in --tries tries or within --timeout is replaced by the best that was found; what it lacks is \
-told on standard error.
+told on standard error. Beyond 16x16 it may take very long to prove that no given can go, or to go below the givens of \
+what singles solve.
 
 Exit codes: 0 made, 1 error, 2 wrong command line, 20 no grid keeps the rules of the board, 30 a puzzle is not what was \
 asked for, 130 interrupted; what was made is printed.";
@@ -432,7 +436,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "CLASS", value_parser = one_of::<Difficulty>(Difficulty::ALL.map(Difficulty::name)))]
     pub(crate) difficulty: Option<Difficulty>,
 
-    /// Let givens stand only where this file has a mark other than . 0 _, one for each cell
+    /// Let givens stand only where this file has a mark other than . 0 _, one for each cell; of a symmetry, only if that
+    /// is said of all cells that mirror each other
     #[arg(long, value_name = "FILE")]
     pub(crate) mask: Option<PathBuf>,
 
@@ -440,9 +445,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
-    /// How many grids to dig in, or ways to dig in the given one, until a puzzle is what is asked for
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) tries: u64,
+    /// Take the K-th grid of a file that holds several
+    #[arg(long, value_name = "K", requires = "from", value_parser = record())]
+    pub(crate) record: Option<usize>,
+
+    /// How many grids to dig in, or ways to dig in the given one, until a puzzle is what is asked for [default: 1000,
+    /// beyond 9x9 50]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) tries: Option<u64>,
 
     /// The format of the puzzles, any that convert writes [default: grid for one, line for several, csv or json with
     /// solutions]
@@ -455,8 +465,8 @@ pub(crate) struct Generate {
     pub(crate) with_solutions: bool,
 
     /// How many threads to use [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) jobs: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    pub(crate) jobs: Option<u16>,
 
     #[command(flatten)]
     pub(crate) board: BoardArgs,

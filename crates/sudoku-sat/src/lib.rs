@@ -14,7 +14,8 @@
 //!
 //! A [`Solver`] is the embedded [`Varisat`], an [`External`](external::External) program, or a [`search`]
 //! engine. The first two are a [`Backend`], which takes clauses from the encodings of `sudoku-cnf` and answers with an
-//! [`Outcome`]. [`output`] reads what solvers print. Every grid that leaves this crate is a
+//! [`Outcome`]. [`output`] reads what solvers print. [`generate`] makes puzzles, [`question::rate`] tells how hard they are,
+//! [`batch`] does either with several threads. Every grid that leaves this crate is a
 //! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
 pub mod backend;
@@ -26,6 +27,7 @@ pub mod compare;
 pub mod external;
 pub mod generate;
 pub mod limits;
+mod naming;
 pub mod outcome;
 pub mod output;
 mod portfolio;

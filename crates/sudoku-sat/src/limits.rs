@@ -69,6 +69,16 @@ impl Limits {
         Self { is_prompt: true, ..self }
     }
 
+    /// Whether work under these limits ends when it would under `other`: there is no deadline, and the same interrupts.
+    pub(crate) fn are_like(&self, other: &Self) -> bool {
+        let is_same = |(a, b): (&Interrupt, &Interrupt)| Arc::ptr_eq(&a.0, &b.0);
+        self.deadline.is_none()
+            && other.deadline.is_none()
+            && self.is_prompt == other.is_prompt
+            && self.interrupts.len() == other.interrupts.len()
+            && self.interrupts.iter().zip(&other.interrupts).all(is_same)
+    }
+
     /// Whether even a solver that pays for limits has to heed them.
     #[must_use]
     pub fn are_strict(&self) -> bool {

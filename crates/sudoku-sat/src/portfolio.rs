@@ -12,10 +12,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc;
 use std::thread;
 
-use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
+use sudoku_cnf::{ClauseSink, Cnf, Lit};
 
 use crate::backend::{Backend, BackendError};
 use crate::limits::{Interrupt, Limits, Pace};
+use crate::naming::Names;
 use crate::outcome::{Outcome, Reason};
 use crate::random::Random;
 use crate::solver::Solver;
@@ -59,13 +60,9 @@ impl Portfolio {
             self.clauses.clauses().try_for_each(|clause| backend.add_clause(clause))?;
             return backend.solve(assumptions);
         }
-        let mut names = Names::new(times_before as u64, self.largest);
-        let mut clause = Vec::new();
-        for place in names.order(self.clauses.clauses().len()) {
-            clause.clear();
-            clause.extend(self.clauses.clause(place as usize).iter().map(|&literal| names.rename(literal)));
-            backend.add_clause(&clause)?;
-        }
+        let mut random = Random::new(times_before as u64, 0);
+        let names = Names::new(self.largest, &mut random);
+        names.load(&self.clauses, &mut *backend, &mut random)?;
         let assumed: Vec<_> = assumptions.iter().map(|&literal| names.rename(literal)).collect();
         Ok(match backend.solve(&assumed)? {
             Outcome::Satisfiable(model) => Outcome::Satisfiable(names.restore(&model)),
@@ -131,44 +128,6 @@ impl Backend for Portfolio {
             }
             last
         })
-    }
-}
-
-/// Other names for variables and another order of clauses.
-struct Names {
-    random: Random,
-    /// The new number of each variable, which stands at its old one; 0 at 0.
-    new: Vec<u32>,
-}
-
-impl Names {
-    fn new(seed: u64, largest: usize) -> Self {
-        let mut names = Self { random: Random::new(seed, 0), new: vec![0] };
-        let order = names.order(largest);
-        names.new.extend(order.into_iter().map(|place| place + 1));
-        names
-    }
-
-    /// The numbers below `count` in random order.
-    fn order(&mut self, count: usize) -> Vec<u32> {
-        let mut order: Vec<_> = (0..count as u32).collect();
-        self.random.shuffle(&mut order);
-        order
-    }
-
-    fn rename(&self, literal: Lit) -> Lit {
-        let new = Var::new(self.new[literal.var().number()] as usize);
-        let new = new.map_or(literal, Var::positive);
-        if literal.is_positive() { new } else { !new }
-    }
-
-    /// The model of the variables by their old names.
-    fn restore(&self, model: &Model) -> Model {
-        let literals = (1..self.new.len()).filter_map(|number| {
-            let old = Var::new(number)?.positive();
-            Some(if model.satisfies(self.rename(old)) { old } else { !old })
-        });
-        Model::from_literals(literals)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use sudoku_cli::render::{MAX_SVG, Page, Picture, Place, TextStyle, write_json, write_svg, write_text};
+use sudoku_cli::render::{MAX_SVG, Page, Picture, SolutionsAt, TextStyle, write_json, write_svg, write_text};
 use sudoku_cnf::text::{Record, Strokes, Style};
 use sudoku_cnf::{Solution, exit_code};
 use sudoku_sat::{Choice, Limits, Solver, solutions};
@@ -112,9 +112,9 @@ fn svg(args: &Render, mut puzzles: Puzzles, writer: &mut dyn Write) -> anyhow::R
 }
 
 fn html(args: &Render, puzzles: Puzzles, style: Style, writer: &mut dyn Write) -> anyhow::Result<u8> {
-    let place = if args.beside { Place::Beside } else { Place::End };
+    let solutions_at = if args.beside { SolutionsAt::Beside } else { SolutionsAt::End };
     let title = args.title.as_deref().unwrap_or("Sudoku");
-    let mut page = Page::begin(title, place, writer).context("output")?;
+    let mut page = Page::begin(title, solutions_at, writer).context("output")?;
     let code = each(args, puzzles, style, |picture, _| page.add(picture))?;
     page.finish().context("output")?;
     Ok(code)

@@ -48,9 +48,9 @@ svg{max-width:72mm}\
 .solutions{break-before:page}\
 .pair{flex-wrap:nowrap}.pair svg{flex:0 1 80mm;max-width:47%}}";
 
-/// Where solutions stand.
+/// Where solutions stand on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum SolutionsAt {
     /// After all puzzles, as in a booklet.
     #[default]
     End,
@@ -61,9 +61,9 @@ pub enum Place {
 /// A page that grows by a puzzle at a time.
 ///
 /// ```
-/// use sudoku_cli::render::{Page, Picture, Place};
+/// use sudoku_cli::render::{Page, Picture, SolutionsAt};
 ///
-/// let mut page = Page::begin("Puzzles", Place::End, Vec::new())?;
+/// let mut page = Page::begin("Puzzles", SolutionsAt::End, Vec::new())?;
 /// page.add(&Picture::new("12..34.......4..".parse()?))?;
 /// let text = String::from_utf8(page.finish()?)?;
 /// assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
@@ -72,7 +72,7 @@ pub enum Place {
 #[derive(Debug)]
 pub struct Page<W> {
     writer: W,
-    place: Place,
+    solutions_at: SolutionsAt,
     /// What comes at the end.
     solutions: SpooledTempFile,
     count: usize,
@@ -83,7 +83,7 @@ impl<W: Write> Page<W> {
     ///
     /// # Errors
     /// Those of `writer`.
-    pub fn begin(title: &str, place: Place, mut writer: W) -> io::Result<Self> {
+    pub fn begin(title: &str, solutions_at: SolutionsAt, mut writer: W) -> io::Result<Self> {
         writeln!(
             writer,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -92,7 +92,7 @@ impl<W: Write> Page<W> {
              <style>{STYLE}</style>\n</head>\n<body>\n<section>",
             escape(title)
         )?;
-        Ok(Self { writer, place, solutions: SpooledTempFile::new(SPOOLED), count: 0 })
+        Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(SPOOLED), count: 0 })
     }
 
     /// Adds a puzzle, and its solution if there is one.
@@ -103,7 +103,9 @@ impl<W: Write> Page<W> {
         self.count += 1;
         let title = match &picture.title {
             // The number leads from a puzzle to its solution.
-            Some(title) if self.place == Place::End => format!("{}. {title}", self.count),
+            Some(title) if self.solutions_at == SolutionsAt::End && picture.solution.is_some() => {
+                format!("{}. {title}", self.count)
+            }
             Some(title) => title.clone(),
             None => format!("Puzzle {}", self.count),
         };
@@ -112,9 +114,9 @@ impl<W: Write> Page<W> {
             return write_figure(&title, &[&puzzle], &mut self.writer);
         }
         let solved = Picture { marks: None, ..picture.clone() };
-        match self.place {
-            Place::Beside => write_figure(&title, &[&puzzle, &solved], &mut self.writer),
-            Place::End => {
+        match self.solutions_at {
+            SolutionsAt::Beside => write_figure(&title, &[&puzzle, &solved], &mut self.writer),
+            SolutionsAt::End => {
                 write_figure(&title, &[&puzzle], &mut self.writer)?;
                 write_figure(&title, &[&solved], &mut self.solutions)
             }

@@ -8,7 +8,7 @@ mod text;
 use sudoku_cnf::rules::{self, Clash};
 use sudoku_cnf::{Candidates, Cell, Digit, Grid, Inference, Solution};
 
-pub use html::{Page, Place};
+pub use html::{Page, SolutionsAt};
 pub use json::write_json;
 pub use svg::{MAX_SVG, write_svg};
 pub use text::{TextStyle, write_text};

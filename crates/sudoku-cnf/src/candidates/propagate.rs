@@ -1,5 +1,7 @@
 //! What follows from the givens and from every candidate that goes: the fixpoint of an [`Inference`].
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use super::all_different::Square;
@@ -276,14 +278,15 @@ impl Candidates {
             coverings.iter().array_combinations().cartesian_product(geometry.digits())
         {
             let mut square = Square::new(geometry.size());
+            let mut places = HashMap::<_, Vec<_>>::new();
             for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
-                square.insert(lines[cell.index()], others[cell.index()]);
+                let (line, other) = (lines[cell.index()], others[cell.index()]);
+                square.insert(line, other);
+                places.entry((line, other)).or_default().push(cell);
             }
-            for (line, other) in square.superfluous()? {
-                for cell in geometry.cells() {
-                    if (lines[cell.index()], others[cell.index()]) == (line, other) {
-                        self.remove(Candidate { cell, digit })?;
-                    }
+            for pair in square.superfluous()? {
+                for &cell in places.get(&pair).into_iter().flatten() {
+                    self.remove(Candidate { cell, digit })?;
                 }
             }
             self.carry_out()?;

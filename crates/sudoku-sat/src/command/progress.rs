@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -18,7 +19,9 @@ impl Progress {
         }
         let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left");
         let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        Self(ProgressBar::new(count).with_style(style))
+        let bar = ProgressBar::new(count).with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
     }
 
     /// One more is done.

@@ -1,7 +1,7 @@
 //! Depth-first search on the board by digit: guess a digit of a cell with the fewest candidates, propagate, go on.
 
-use sudoku_cnf::bits::Bits;
-use sudoku_cnf::planes::{Masks, Planes, Set};
+use sudoku_cnf::bits::{Bits, Set};
+use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{Candidate, Cell, Digit};
 
 use crate::limits::{Limits, Pace};

@@ -5,18 +5,19 @@
 //! a given that could not go when its turn came can never go later. So one pass over all givens leaves a puzzle from
 //! which none can be taken, and it is the same puzzle whether they go one by one or many at a time.
 //!
-//! Whether there is another solution is looked for where that is cheapest: first among the [`swaps`](super::swaps) of
-//! two digits, then by propagation, then by search, and if more than a few guesses fail by a SAT solver, which keeps the
+//! Whether there is another solution is looked for where that is cheapest: first in [`unavoidable`](super::unavoidable)
+//! sets, then by propagation, then by search, and if more than a few guesses fail by a SAT solver, which keeps the
 //! rules and what it learns, and takes the givens as assumptions. Another solution tells which givens may not all go.
 
 use std::array;
 use std::sync::Arc;
 
-use sudoku_cnf::planes::{Masks, Planes, Set};
+use sudoku_cnf::bits::Set;
+use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{Candidate, Candidates, Cell, CnfOptions, Digit, Encoding, Geometry, Grid, Inference};
 
 use super::descent::{Descent, Found, Order};
-use super::swaps::swaps;
+use super::unavoidable;
 use crate::limits::Limits;
 use crate::question::{Prover, SolveError};
 use crate::solver::Solver;
@@ -37,18 +38,10 @@ pub(super) enum Criterion {
 enum Verdict<const W: usize> {
     /// They may.
     Free,
-    /// They may not, for there is another solution that differs in these cells; or just not all of these.
+    /// Not all of them that are among these cells may.
     Needed(Set<W>),
     /// Fewer of them would be easier to judge.
     Unclear,
-}
-
-/// Up to which group the next test goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Bound {
-    group: usize,
-    /// Whether it is known that this group has to stay if all groups before it go.
-    is_needed: bool,
 }
 
 /// A full grid from which givens go.
@@ -59,7 +52,7 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     prover: &'a mut Option<Prover>,
     limits: &'a Limits,
     solution: [Set<W>; N],
-    swaps: Vec<Set<W>>,
+    unavoidable: Vec<Set<W>>,
     /// The cells of the givens that are left.
     givens: Set<W>,
 }
@@ -74,12 +67,12 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         prover: &'a mut Option<Prover>,
         limits: &'a Limits,
     ) -> Self {
-        let swaps = swaps(&solution[..geometry.size()], masks);
-        Self { geometry, masks, descent, prover, limits, solution, swaps, givens: *masks.cells() }
+        let unavoidable = unavoidable::of_two_digits(&solution[..geometry.size()], masks);
+        Self { geometry, masks, descent, prover, limits, solution, unavoidable, givens: *masks.cells() }
     }
 
     /// How many givens are left.
-    pub(super) fn given_count(&self) -> usize {
+    fn given_count(&self) -> usize {
         self.givens.len()
     }
 
@@ -92,85 +85,75 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub(super) fn take(&mut self, cells: &Set<W>, criterion: Criterion) -> Result<bool, SolveError> {
-        let is_free = matches!(self.judge(cells, criterion, true)?, Verdict::Free);
+    pub(super) fn take_all(&mut self, cells: &Set<W>, criterion: Criterion) -> Result<bool, SolveError> {
+        let is_free = cells.is_empty() || matches!(self.judge(cells, criterion, true)?, Verdict::Free);
         if is_free {
             self.givens = self.givens.without(cells);
         }
         Ok(is_free)
     }
 
-    /// Takes the givens of one group after the other away, as far as the puzzle stays what it is to be and `goal`
-    /// givens are left; the groups that stay.
+    /// Takes the givens of one orbit after the other away, as far as the puzzle stays what it is to be and `goal`
+    /// givens are left; the orbits that stay.
     ///
     /// # Errors
     /// If a limit is reached; the puzzle is then what it was when that happened.
     pub(super) fn dig(
         &mut self,
-        groups: &[Set<W>],
+        orbits: &[Set<W>],
         goal: usize,
         criterion: Criterion,
     ) -> Result<Vec<Set<W>>, SolveError> {
         let mut stay = Vec::new();
-        let mut next = 0;
-        let mut bound: Option<Bound> = None;
-        // From a full grid almost half of the cells are sure to go.
-        let mut stride = if self.givens == *self.masks.cells() { groups.len() * 9 / 20 } else { 1 };
-        while next < groups.len() && self.given_count() > goal {
-            if bound == Some(Bound { group: next, is_needed: true }) {
-                stay.push(groups[next]);
-                next += 1;
-                bound = None;
-                continue;
-            }
-            bound = bound.filter(|bound| bound.group > next);
-            let last = match bound {
-                Some(bound) => next + (bound.group - next - 1) / 2,
-                None => (next + stride.max(1) - 1).min(groups.len() - 1),
-            };
-            let (last, cells) = self.as_far_as(groups, next, last, goal);
-            if cells.is_empty() {
-                // It has more cells than may go.
-                stay.push(groups[next]);
-                next += 1;
-                continue;
-            }
-            match self.judge(&cells, criterion, last == next)? {
-                Verdict::Free => {
-                    self.givens = self.givens.without(&cells);
-                    next = last + 1;
-                    stride *= 2;
-                }
-                Verdict::Needed(among) => {
-                    let is_among = |&group: &usize| !groups[group].and(&among).is_empty();
-                    let group = (next..=last).rev().find(is_among).unwrap_or(last);
-                    bound = Some(Bound { group, is_needed: true });
-                    stride = 1;
-                }
-                Verdict::Unclear => {
-                    bound = Some(Bound { group: last, is_needed: false });
-                    stride = 1;
-                }
-            }
+        // From a full grid almost half of the cells are likely to go at once.
+        let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
+        let mut rest = orbits;
+        while !rest.is_empty() && self.given_count() > goal {
+            let free = self.take_first(rest, stride, goal, criterion)?;
+            stay.extend(rest.get(free));
+            rest = rest.get(free + 1..).unwrap_or_default();
+            stride = 1;
         }
-        stay.extend(&groups[next..]);
+        stay.extend(rest);
         Ok(stay)
     }
 
-    /// The cells of the groups from `next` on, to `last` or as far as `goal` givens are left without them.
-    fn as_far_as(&self, groups: &[Set<W>], next: usize, last: usize, goal: usize) -> (usize, Set<W>) {
-        let mut cells = Set::EMPTY;
-        for (number, group) in groups.iter().enumerate().take(last + 1).skip(next) {
-            let more = cells.or(group);
-            if self.givens.without(&more).len() < goal {
-                return (number.saturating_sub(1).max(next), cells);
+    /// Takes away the givens of the first orbits, as many as may go before one has to stay; their number. `stride` of them
+    /// are tried first, then twice as many again and again, then half as many (galloping search).
+    fn take_first(
+        &mut self,
+        orbits: &[Set<W>],
+        mut stride: usize,
+        goal: usize,
+        criterion: Criterion,
+    ) -> Result<usize, SolveError> {
+        let mut free = 0;
+        // With this one in addition they are too many.
+        let mut end = orbits.len();
+        while free < end {
+            let room = self.given_count() - goal;
+            let (upto, cells) = union_within(&orbits[..end.min(free + stride.max(1))], free, room);
+            if upto == free {
+                break;
             }
-            cells = more;
+            match self.judge(&cells, criterion, upto == free + 1)? {
+                Verdict::Free => {
+                    self.givens = self.givens.without(&cells);
+                    free = upto;
+                    stride = if end < orbits.len() { (end - free).div_ceil(2) } else { 2 * stride };
+                }
+                Verdict::Needed(among) => {
+                    let is_among = |&orbit: &usize| !orbits[orbit].and(&among).is_empty();
+                    end = (free..upto).rev().find(is_among).unwrap_or(upto - 1);
+                    stride = (end - free).div_ceil(2);
+                }
+                Verdict::Unclear => stride = (upto - free) / 2,
+            }
         }
-        (last, cells)
+        Ok(free)
     }
 
-    /// Whether the givens of `cells` may go, which is never unclear if these are a single group.
+    /// Whether the givens of `cells` may go, which is never unclear if these are a single orbit.
     fn judge(
         &mut self,
         cells: &Set<W>,
@@ -181,8 +164,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             return Err(SolveError::Unknown(reason));
         }
         let kept = self.givens.without(cells);
-        if let Some(swap) = self.swaps.iter().find(|swap| swap.and(&kept).is_empty()) {
-            return Ok(Verdict::Needed(*swap));
+        if let Some(set) = self.unavoidable.iter().find(|set| set.and(&kept).is_empty()) {
+            return Ok(Verdict::Needed(*set));
         }
         let is_solved = match criterion {
             Criterion::Unique => return self.find_another(cells, &kept, is_single),
@@ -269,6 +252,19 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 }
 
+/// The cells of the orbits from `start` on, as many as have no more than `most` cells, and where they end.
+fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) -> (usize, Set<W>) {
+    let mut union = Set::EMPTY;
+    for (number, orbit) in orbits.iter().enumerate().skip(start) {
+        let more = union.or(orbit);
+        if more.len() > most {
+            return (number, union);
+        }
+        union = more;
+    }
+    (orbits.len(), union)
+}
+
 /// The digits of a full grid in some of its cells.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
@@ -280,4 +276,90 @@ pub(super) fn grid<const N: usize, const W: usize>(
         places.and(cells).iter().for_each(|cell| grid.set(Cell::new(cell), Digit::new(digit + 1)));
     }
     grid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::search::{Count, count, propagate};
+
+    /// A full grid.
+    fn full(shape: &str) -> Grid {
+        let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
+        propagate(&Grid::empty(geometry), Limits::none()).next().unwrap().unwrap()
+    }
+
+    fn by_digit(full: &Grid) -> [Set<2>; 9] {
+        let mut by_digit = [Set::EMPTY; 9];
+        full.givens().for_each(|placed| by_digit[placed.digit.get() - 1].insert(placed.cell.index()));
+        by_digit
+    }
+
+    fn is_right(puzzle: &Grid, criterion: Criterion) -> bool {
+        match criterion {
+            Criterion::Unique => count(puzzle, Some(2), Limits::none()) == Count::Exactly(1),
+            Criterion::SolvedBy(inference) => {
+                Candidates::of_puzzle(puzzle, inference).is_ok_and(|board| board.is_solved())
+            }
+        }
+    }
+
+    /// Digs one orbit after the other, by the definition.
+    fn dig_slowly(mut puzzle: Grid, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Grid {
+        for orbit in orbits {
+            let mut fewer = puzzle.clone();
+            orbit.iter().for_each(|cell| fewer.set(Cell::new(cell), None));
+            if fewer.given_count() >= goal && is_right(&fewer, criterion) {
+                puzzle = fewer;
+            }
+        }
+        puzzle
+    }
+
+    #[test]
+    fn many_at_a_time_is_the_same_as_one_by_one() {
+        let criteria = [
+            Criterion::Unique,
+            Criterion::SolvedBy(Inference::Singles),
+            Criterion::SolvedBy(Inference::Subsets),
+        ];
+        for (seed, shape) in ["2x2", "2x3", "3x2", "3x3", "3x3"].into_iter().enumerate() {
+            let full = full(shape);
+            let geometry = full.geometry();
+            let masks = Masks::<2, 1>::new(geometry);
+            let cells = geometry.cell_count();
+            for (size, goal) in [(1, 0), (2, 0), (3, cells / 2), (1, cells / 2 - 1)] {
+                let mut orbits: Vec<_> =
+                    (0..cells / size).map(|i| (size * i..size * (i + 1)).collect()).collect();
+                Random::new(seed as u64, 0).shuffle(&mut orbits);
+                for criterion in criteria {
+                    let (mut descent, mut prover, limits) = (Descent::new(), None, Limits::none());
+                    let mut digger =
+                        Digger::new(by_digit(&full), geometry, &masks, &mut descent, &mut prover, &limits);
+                    let stay = digger.dig(&orbits, goal, criterion).unwrap();
+                    let slow = dig_slowly(full.clone(), &orbits, goal, criterion);
+                    assert_eq!(digger.puzzle(), slow, "{shape} {size} {goal} {criterion:?}");
+                    assert_eq!(stay.iter().map(Set::len).sum::<usize>() + cells % size, slow.given_count());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_sat_solver_says_what_the_search_says() {
+        let full = full("3x3");
+        let masks = Masks::<2, 1>::new(full.geometry());
+        let (mut descent, mut prover, limits) = (Descent::new(), None, Limits::none());
+        let mut digger =
+            Digger::new(by_digit(&full), full.geometry(), &masks, &mut descent, &mut prover, &limits);
+        let mut orbits: Vec<_> = (0..81).map(|cell| Set::from_iter([cell])).collect();
+        Random::new(5, 0).shuffle(&mut orbits);
+        for orbit in orbits {
+            let kept = digger.givens.without(&orbit);
+            let is_found = matches!(digger.find_another(&orbit, &kept, true).unwrap(), Verdict::Free);
+            assert_eq!(matches!(digger.prove(&orbit, &kept).unwrap(), Verdict::Free), is_found);
+            digger.take_all(&orbit, Criterion::Unique).unwrap();
+        }
+    }
 }

@@ -2,72 +2,83 @@
 //!
 //! Boxes that share no line with each other, as those along a diagonal, get their digits in random order. The other
 //! cells are filled by search with propagation: a random one of the cells with the fewest candidates gets a random
-//! one of these. A search that fails too often begins anew, with other boxes.
+//! one of these. A search that fails too often begins anew, with other boxes; and if that is no use, as on many boards of
+//! variants, a SAT solver fills the board, with one house given in random order and under random names.
 //!
 //! No cell, digit, line or box is treated differently from another, so all grids that differ by a renaming of
 //! digits, or by a symmetry of the board, are equally likely. On 4×4 all 288 grids are. On larger boards grids with
 //! few others like them are more likely than the rest: on 9×9 the logarithm of a grid's probability has a standard
 //! deviation of 1.4 about the mean. (To even that out by rejection would take ten times as long.)
 //!
-//! On a machine that makes a 9×9 grid in 4 µs, a 16×16 takes 80 µs, a 25×25 1.5 ms, a 36×36 20 to 200 ms.
+//! A 9×9 grid takes 6 µs, a 16×16 80 µs, a 25×25 1.5 ms, a 36×36 20 to 200 ms: `cargo bench -p sudoku-sat fill`.
 
 use std::array;
+use std::sync::Arc;
 
+use sudoku_cnf::bits::Set;
 use sudoku_cnf::geometry::{Geometry, HouseKind};
-use sudoku_cnf::planes::{Masks, Planes, Set};
+use sudoku_cnf::planes::{Masks, Planes};
+use sudoku_cnf::{ClauseSink, Cnf, Grid, Problem};
 
 use super::descent::{Descent, Found, Order};
-use crate::outcome::Reason;
+use crate::backend::Backend;
+use crate::choice::Choice;
+use crate::limits::Limits;
+use crate::naming::Names;
+use crate::outcome::Outcome;
+use crate::question::SolveError;
 use crate::random::Random;
+use crate::varisat::Varisat;
 
-/// How many searches begin with boxes filled. Where none of them succeeds, the boxes may be what stands in the way.
-const FILLED_STARTS: u32 = 10;
-/// How many guesses may fail in the first search; in each other one half as many more.
+/// How many searches are tried before the SAT solver.
+const SEARCHES: u32 = 10;
+/// How many guesses may fail in the first search; in each other one half as many more. Large plain boards are filled in the
+/// end, while with the houses of variants it is of little use to go on.
 const FAILURES: u64 = 1000;
+const FAILURES_OF_VARIANTS: u64 = 50;
 
 /// What it takes to fill boards of a geometry.
 pub(super) struct Filler<const W: usize> {
+    geometry: Arc<Geometry>,
     /// The cells of each box, and all peers of these.
     boxes: Vec<(Set<W>, Set<W>)>,
 }
 
 impl<const W: usize> Filler<W> {
-    pub(super) fn new<const H: usize>(geometry: &Geometry, masks: &Masks<W, H>) -> Self {
+    pub(super) fn new<const H: usize>(geometry: &Arc<Geometry>, masks: &Masks<W, H>) -> Self {
         let boxes = geometry.houses().filter(|house| house.name.kind == HouseKind::Box);
         let with_peers = |cells: &[sudoku_cnf::Cell]| {
             let peers = cells.iter().fold(Set::EMPTY, |peers, cell| peers.or(masks.peers(cell.index())));
             (cells.iter().map(|cell| cell.index()).collect(), peers)
         };
-        Self { boxes: boxes.map(|house| with_peers(house.cells)).collect() }
+        let boxes = boxes.map(|house| with_peers(house.cells)).collect();
+        Self { geometry: geometry.clone(), boxes }
     }
 
     /// A random full grid: the cells of each digit. `None` if there is none on this board.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// If a limit is reached.
     pub(super) fn fill<const N: usize, const H: usize>(
         &self,
         masks: &Masks<W, H>,
         descent: &mut Descent<N, W, H>,
         random: &mut Random,
-    ) -> Result<Option<[Set<W>; N]>, Reason> {
-        let mut attempts = 0;
-        let mut failures = FAILURES;
-        loop {
-            let is_filled = attempts < FILLED_STARTS && !self.boxes.is_empty();
-            let start = if is_filled { self.fill_boxes(masks, random) } else { [Set::EMPTY; N] };
-            let found = match Planes::of_givens(&start, &Set::EMPTY, masks) {
-                Ok(board) => descent.solve(board, masks, failures, Order::Random(random))?,
-                Err(_) => Found::Nothing,
-            };
-            attempts += 1;
-            failures = failures.saturating_add(failures / 2);
-            match found {
-                Found::Solution(board) => return Ok(Some(*board.by_digit())),
-                Found::Nothing if !is_filled => return Ok(None),
-                Found::Nothing | Found::GaveUp => {}
+        limits: &Limits,
+    ) -> Result<Option<[Set<W>; N]>, SolveError> {
+        let is_plain = self.geometry.variants().is_empty();
+        let mut failures = if is_plain { FAILURES } else { FAILURES_OF_VARIANTS };
+        for _ in 0..SEARCHES {
+            let start = self.fill_boxes(masks, random);
+            if let Ok(board) = Planes::of_givens(&start, &Set::EMPTY, masks) {
+                let found = descent.solve(board, masks, failures, Order::Random(random));
+                if let Found::Solution(board) = found.map_err(SolveError::Unknown)? {
+                    return Ok(Some(*board.by_digit()));
+                }
             }
+            failures += failures / 2;
         }
+        Ok(fill_by_sat(&self.geometry, random, limits)?.map(|grid| by_digit(&grid)))
     }
 
     /// Fills boxes of which none shares a peer with another: as many as a random choice has room for.
@@ -91,4 +102,41 @@ impl<const W: usize> Filler<W> {
         }
         by_digit
     }
+}
+
+/// A full grid by a SAT solver; `None` if there is none.
+fn fill_by_sat(
+    geometry: &Arc<Geometry>,
+    random: &mut Random,
+    limits: &Limits,
+) -> Result<Option<Grid>, SolveError> {
+    let empty = Grid::empty(geometry.clone());
+    let problem =
+        Problem::new(&empty, Choice { is_whole: true, ..Choice::default() }.options(geometry.size()));
+    let mut clauses = Cnf::default();
+    let Ok(()) = problem.encode(&mut clauses);
+    // Where there is a grid, there is one with any order of digits in a house.
+    let mut digits: Vec<_> = geometry.digits().collect();
+    random.shuffle(&mut digits);
+    let house = geometry.house(random.below(geometry.complete_houses()));
+    for (&cell, &digit) in house.cells.iter().zip(&digits) {
+        let Ok(()) = clauses.add_clause(&[geometry.literal(cell, digit)]);
+    }
+    let mut solver = Varisat::new(limits.clone());
+    let names = Names::new(problem.size()?.variables, random);
+    names.load(&clauses, &mut solver, random)?;
+    match solver.solve(&[])? {
+        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&names.restore(&model))?)),
+        Outcome::Unsatisfiable(_) => Ok(None),
+        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+    }
+}
+
+/// The cells of each digit in a grid.
+pub(super) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
+    let mut by_digit = [Set::EMPTY; N];
+    for placed in grid.givens() {
+        by_digit[placed.digit.get() - 1].insert(placed.cell.index());
+    }
+    by_digit
 }

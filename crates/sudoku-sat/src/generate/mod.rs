@@ -16,35 +16,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`Step`](crate::question::Step) tells how hard they are, [`batch`](crate::batch) makes them by several threads.
+//!
 //! ## References
-//! - The article on making Sudoku puzzles of n×n cells (fill, blank, solve again).
-//! - S. Ostermiller: qqwing (symmetries, difficulty).
+//! - The article on making Sudoku puzzles of n×n cells (fill a grid at random, blank cells, solve again).
+//! - S. Ostermiller: QQwing (the symmetries).
 
 mod descent;
 mod dig;
 mod fill;
 mod pattern;
-mod swaps;
+mod unavoidable;
+mod workshop;
 
 use std::sync::Arc;
 
-use sudoku_cnf::planes::{Masks, Set};
-use sudoku_cnf::{Geometry, Grid, Inference, Solution};
+use sudoku_cnf::{Geometry, Grid, Solution};
 use thiserror::Error;
 
 use crate::limits::Limits;
 use crate::outcome::Reason;
-use crate::question::{Difficulty, Prover, SolveError, Step};
-use crate::random::Random;
-use descent::Descent;
-use dig::{Criterion, Digger, grid};
-use fill::Filler;
+use crate::question::{Difficulty, SolveError};
 pub use pattern::{Mask, MaskError, Symmetry, UnknownSymmetry};
+use workshop::{Make, Workshop};
 
 /// The largest boards that puzzles are made of.
 pub const MAX_GENERATED: usize = 36;
-/// The largest boards on which puzzles are minimal if nothing is said of them.
-const MAX_MINIMAL: usize = 16;
 
 /// What puzzles are to be like.
 ///
@@ -60,23 +57,24 @@ pub struct Recipe {
     pub solution: Option<Solution>,
     /// How many givens to leave.
     pub givens: Option<usize>,
-    /// Whether every given, or with a symmetry every group of givens, has to be needed for the solution to be the
+    /// Whether every given, or with a symmetry every orbit of givens, has to be needed for the solution to be the
     /// only one.
     pub is_minimal: bool,
     /// The symmetry of the givens' pattern.
     pub symmetry: Symmetry,
-    /// The cells in which givens may stand. Groups of symmetry that are not all among them hold none.
+    /// The cells in which givens may stand. Orbits of a symmetry that are not all among them hold none.
     pub mask: Option<Mask>,
     /// What it takes to solve them.
     pub difficulty: Option<Difficulty>,
-    /// How many grids to dig in, or ways to dig in the given one, until one gives what is asked for.
+    /// How many grids to dig in, or ways to dig in the given one, until one gives what is asked for: at least 1.
     pub tries: u64,
 }
 
 impl Recipe {
-    /// Puzzles on this board of which nothing is asked.
+    /// Puzzles on this board of which nothing is asked; in up to 1000 tries each, beyond 9×9 in 50.
     #[must_use]
     pub fn new(geometry: Arc<Geometry>, seed: u64) -> Self {
+        let tries = if geometry.size() > 9 { 50 } else { 1000 };
         Self {
             geometry,
             seed,
@@ -86,22 +84,7 @@ impl Recipe {
             symmetry: Symmetry::None,
             mask: None,
             difficulty: None,
-            tries: 1000,
-        }
-    }
-
-    /// What the puzzle has to stay while it is dug: this first and then that.
-    fn criteria(&self) -> Vec<Criterion> {
-        if let Some(inference) = self.difficulty.and_then(Difficulty::inference).filter(|_| !self.is_minimal)
-        {
-            return vec![Criterion::SolvedBy(inference)];
-        }
-        let is_large = self.geometry.size() > MAX_MINIMAL;
-        let is_demanding = self.is_minimal || self.givens.is_some() || self.difficulty.is_some();
-        match (is_large, is_demanding) {
-            (false, _) => vec![Criterion::Unique],
-            (true, false) => vec![Criterion::SolvedBy(Inference::Singles)],
-            (true, true) => vec![Criterion::SolvedBy(Inference::Singles), Criterion::Unique],
+            tries,
         }
     }
 }
@@ -124,10 +107,14 @@ pub struct Made {
 /// Why a puzzle is not what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// No other try came nearer to the number of givens and the difficulty.
+    /// No try came nearer to the number of givens and the difficulty.
     Tries,
-    /// A limit was reached.
+    /// No pattern of this symmetry, within the mask, has as many givens as are asked for.
+    Pattern,
+    /// A limit was reached, and no try before came nearer.
     Stopped(Reason),
+    /// A limit was reached before the first try ended: more givens might go.
+    Unfinished(Reason),
 }
 
 /// Why no puzzle was made.
@@ -143,7 +130,7 @@ pub enum GenerateError {
     #[error("there is no full grid on this board")]
     NoGrid,
     /// The cells of the mask never determined a solution.
-    #[error("in {0} tries the cells in which givens may stand did not determine the solution")]
+    #[error("the cells in which givens may stand determine no solution; tries: {0}")]
     Undetermined(u64),
     /// A limit was reached, or the solver failed.
     #[error(transparent)]
@@ -177,7 +164,8 @@ impl Generator {
         }))
     }
 
-    /// The puzzle with this number, which depends on nothing but the recipe and the number.
+    /// The puzzle with this number, which depends on nothing but the recipe and the number; and on the limits, if one is
+    /// reached.
     ///
     /// # Errors
     /// If there is none, or a limit is reached before the first.
@@ -189,142 +177,5 @@ impl Generator {
 impl std::fmt::Debug for Generator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Generator").finish_non_exhaustive()
-    }
-}
-
-/// A [`Workshop`] for boards of any size.
-trait Make {
-    fn make(&mut self, number: u64, limits: &Limits) -> Result<Made, GenerateError>;
-}
-
-/// What it takes to make puzzles on boards of up to N digits, 64 · W cells and 64 · H complete houses.
-struct Workshop<const N: usize, const W: usize, const H: usize> {
-    recipe: Recipe,
-    masks: Masks<W, H>,
-    filler: Filler<W>,
-    descent: Descent<N, W, H>,
-    prover: Option<Prover>,
-    /// The cells that hold givens together or not at all.
-    groups: Vec<Set<W>>,
-    /// The cells that hold no givens.
-    blank: Set<W>,
-}
-
-impl<const N: usize, const W: usize, const H: usize> Workshop<N, W, H> {
-    fn new(recipe: Recipe) -> Self {
-        let masks = Masks::new(&recipe.geometry);
-        let groups = recipe.symmetry.groups(recipe.geometry.size());
-        let groups = groups.into_iter().map(|cells| cells.into_iter().collect::<Set<W>>());
-        let allowed = recipe.mask.as_ref().map_or(*masks.cells(), |mask| mask.cells().collect());
-        let groups: Vec<_> = groups.filter(|group| group.without(&allowed).is_empty()).collect();
-        let blank = groups.iter().fold(*masks.cells(), |blank, group| blank.without(group));
-        Self {
-            filler: Filler::new(&recipe.geometry, &masks),
-            descent: Descent::new(),
-            prover: None,
-            recipe,
-            masks,
-            groups,
-            blank,
-        }
-    }
-
-    /// A full grid to dig in, as the cells of each digit.
-    fn full_grid(&mut self, random: &mut Random) -> Result<[Set<W>; N], GenerateError> {
-        if let Some(solution) = &self.recipe.solution {
-            let mut by_digit = [Set::EMPTY; N];
-            for placed in solution.grid().givens() {
-                by_digit[placed.digit.get() - 1].insert(placed.cell.index());
-            }
-            return Ok(by_digit);
-        }
-        let filled = self.filler.fill(&self.masks, &mut self.descent, random).map_err(SolveError::Unknown)?;
-        filled.ok_or(GenerateError::NoGrid)
-    }
-
-    /// Digs in a full grid. `None` if the cells that may hold givens do not determine it.
-    fn dig(
-        &mut self,
-        solution: [Set<W>; N],
-        random: &mut Random,
-        limits: &Limits,
-    ) -> Result<Option<Made>, GenerateError> {
-        let Self { recipe, masks, descent, prover, groups, blank, .. } = self;
-        let geometry = &recipe.geometry;
-        let mut digger = Digger::new(solution, geometry, masks, descent, prover, limits);
-        let mut left = groups.clone();
-        random.shuffle(&mut left);
-        let criteria = recipe.criteria();
-        if !digger.take(blank, criteria[criteria.len() - 1])? {
-            return Ok(None);
-        }
-        // A minimal puzzle has as many givens as it has.
-        let goal = recipe.givens.filter(|_| !recipe.is_minimal).unwrap_or(0);
-        let mut shortfall = None;
-        for criterion in criteria {
-            match digger.dig(&left, goal, criterion) {
-                Ok(stay) => left = stay,
-                Err(SolveError::Unknown(reason)) => {
-                    shortfall = Some(Shortfall::Stopped(reason));
-                    break;
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        let puzzle = digger.puzzle();
-        let solution = grid(&solution, masks.cells(), geometry);
-        let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
-        let difficulty = recipe.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
-        Ok(Some(Made { puzzle, solution, difficulty, tries: 0, shortfall }))
-    }
-
-    /// How far a puzzle is from what is asked for, the nearest first: in its difficulty, then in its givens.
-    fn distance(&self, made: &Made) -> (u8, usize) {
-        let difficulty = match (made.difficulty, self.recipe.difficulty) {
-            (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
-            _ => 0,
-        };
-        let givens = self.recipe.givens.map_or(0, |wanted| made.puzzle.given_count().abs_diff(wanted));
-        (difficulty, givens)
-    }
-}
-
-impl<const N: usize, const W: usize, const H: usize> Make for Workshop<N, W, H> {
-    fn make(&mut self, number: u64, limits: &Limits) -> Result<Made, GenerateError> {
-        let mut random = Random::new(self.recipe.seed, number);
-        self.descent.limit(limits);
-        if limits.are_strict() {
-            // It heeds the limits of the puzzle for which it was made.
-            self.prover = None;
-        }
-        let mut best: Option<Made> = None;
-        let mut tries = 0;
-        let mut stopped = None;
-        while tries < self.recipe.tries && stopped.is_none() {
-            tries += 1;
-            let dug =
-                self.full_grid(&mut random).and_then(|solution| self.dig(solution, &mut random, limits));
-            match dug {
-                Ok(Some(made)) => {
-                    stopped.clone_from(&made.shortfall);
-                    let distance = self.distance(&made);
-                    if stopped.is_none() && distance == (0, 0) {
-                        return Ok(Made { tries, ..made });
-                    }
-                    if best.as_ref().is_none_or(|best| distance < self.distance(best)) {
-                        best = Some(made);
-                    }
-                }
-                // Another way to dig makes no difference.
-                Ok(None) if self.recipe.solution.is_some() => return Err(GenerateError::Undetermined(tries)),
-                Ok(None) => {}
-                Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
-                    stopped = Some(Shortfall::Stopped(reason));
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        let shortfall = Some(stopped.unwrap_or(Shortfall::Tries));
-        best.map(|best| Made { tries, shortfall, ..best }).ok_or(GenerateError::Undetermined(tries))
     }
 }

@@ -57,36 +57,37 @@ impl Symmetry {
         }
     }
 
-    /// The groups of cells, as row-major indices of a board of size `n`, that hold givens together or not at all.
+    /// The orbits on a board of size `n`: cells, by row-major indices, that the symmetry takes to each other, and so hold
+    /// givens together or not at all.
     ///
     /// ```
     /// use sudoku_sat::generate::Symmetry;
     ///
-    /// assert_eq!(Symmetry::Rotate180.groups(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
+    /// assert_eq!(Symmetry::Rotate180.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
     /// ```
     #[must_use]
-    pub fn groups(self, n: usize) -> Vec<Vec<usize>> {
+    pub fn orbits(self, n: usize) -> Vec<Vec<usize>> {
         let mut is_seen = vec![false; n * n];
-        let mut groups = Vec::new();
+        let mut orbits = Vec::new();
         for start in 0..n * n {
-            let mut group = vec![start];
+            let mut orbit = vec![start];
             let mut next = 0;
-            while !is_seen[start] && next < group.len() {
-                let (row, column) = (group[next] / n, group[next] % n);
+            while !is_seen[start] && next < orbit.len() {
+                let (row, column) = (orbit[next] / n, orbit[next] % n);
                 let images = self.images(row, column, n - 1).into_iter();
-                group.extend(images.map(|(row, column)| row * n + column));
-                group = group.into_iter().unique().collect();
+                orbit.extend(images.map(|(row, column)| row * n + column));
+                orbit = orbit.into_iter().unique().collect();
                 next += 1;
             }
             if !is_seen[start] {
-                group.sort_unstable();
-                for &cell in &group {
+                orbit.sort_unstable();
+                for &cell in &orbit {
                     is_seen[cell] = true;
                 }
-                groups.push(group);
+                orbits.push(orbit);
             }
         }
-        groups
+        orbits
     }
 
     /// Where the mappings that generate the symmetry take a cell; `last` is the last row and column.
@@ -127,7 +128,7 @@ impl FromStr for Symmetry {
 /// The cells in which givens may stand.
 ///
 /// As text: a mark for each cell, as n lines of n or one line, with `.`, `0` or `_` where no given may stand and anything
-/// else where one may. Bars, rules and lines that begin with `#` are passed over. So a puzzle is a mask.
+/// else where one may. Bars, rules and lines that begin with `#` are passed over.
 ///
 /// ```
 /// use sudoku_sat::generate::Mask;
@@ -178,14 +179,14 @@ mod tests {
     #[test]
     fn groups_cover_the_board_once_and_are_closed() {
         for (symmetry, n) in Symmetry::ALL.into_iter().cartesian_product([1, 4, 6, 9]) {
-            let groups = symmetry.groups(n);
-            assert!(groups.iter().flatten().copied().sorted().eq(0..n * n), "{symmetry} {n}");
-            for group in &groups {
-                let images = group.iter().flat_map(|cell| symmetry.images(cell / n, cell % n, n - 1));
-                assert!(images.map(|(row, column)| row * n + column).all(|image| group.contains(&image)));
+            let orbits = symmetry.orbits(n);
+            assert!(orbits.iter().flatten().copied().sorted().eq(0..n * n), "{symmetry} {n}");
+            for orbit in &orbits {
+                let images = orbit.iter().flat_map(|cell| symmetry.images(cell / n, cell % n, n - 1));
+                assert!(images.map(|(row, column)| row * n + column).all(|image| orbit.contains(&image)));
             }
         }
-        let sizes = |symmetry: Symmetry| symmetry.groups(9).iter().map(Vec::len).counts();
+        let sizes = |symmetry: Symmetry| symmetry.orbits(9).iter().map(Vec::len).counts();
         assert_eq!(sizes(Symmetry::Rotate90), [(1, 1), (4, 20)].into());
         assert_eq!(sizes(Symmetry::MirrorH), [(1, 9), (2, 36)].into());
         assert_eq!(sizes(Symmetry::Full), [(1, 1), (4, 8), (8, 6)].into());

@@ -12,8 +12,10 @@
 //! | extreme | search |
 //!
 //! Beside it stands the effort of a SAT solver: how many clauses varisat 0.2 learns from conflicts until it has
-//! proven that there is no other solution, on the `complete` clauses that singles leave. The same program says the
-//! same everywhere; a later varisat might say something else.
+//! proven that there is no other solution, on the `complete` clauses that singles leave. Varisat does not tell that
+//! number, so it is taken from the proof that it writes: the clauses that are added, without those that only lose
+//! literals which have become false, and with unit clauses that follow each other taken for one that was learned and what
+//! it implies. The same program says the same everywhere; a later varisat might say something else.
 //!
 //! Neither is a promise of minutes that a person takes.
 
@@ -27,7 +29,7 @@ use thiserror::Error;
 use super::SolveError;
 use super::solutions::{blocking_clause, solutions};
 use crate::limits::Limits;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Reason};
 use crate::solver::Solver;
 use crate::varisat::Varisat;
 
@@ -46,12 +48,22 @@ impl Step {
     /// Says nothing about uniqueness, except that a puzzle which propagation solves has one solution.
     #[must_use]
     pub fn of(puzzle: &Grid) -> Option<Self> {
+        Self::within(puzzle, &Limits::none()).unwrap_or_default()
+    }
+
+    /// As [`of`](Self::of), or the limit that was reached.
+    fn within(puzzle: &Grid, limits: &Limits) -> Result<Option<Self>, Reason> {
         for inference in Inference::ALL {
-            if Candidates::of_puzzle(puzzle, inference).ok()?.is_solved() {
-                return Some(Self::Propagation(inference));
+            if let Some(reason) = limits.reached() {
+                return Err(reason);
+            }
+            match Candidates::of_puzzle(puzzle, inference) {
+                Ok(board) if board.is_solved() => return Ok(Some(Self::Propagation(inference))),
+                Ok(_) => {}
+                Err(_) => return Ok(None),
             }
         }
-        Some(Self::Search)
+        Ok(Some(Self::Search))
     }
 
     /// The class that it belongs to.
@@ -172,16 +184,18 @@ pub enum Rating {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rate(puzzle: &Grid, limits: Limits) -> Result<Rating, SolveError> {
-    let Some(step) = Step::of(puzzle) else { return Ok(Rating::Unsatisfiable) };
-    let Ok(board) = Candidates::of_puzzle(puzzle, Inference::Singles) else {
+    let Some(step) = Step::within(puzzle, &limits).map_err(SolveError::Unknown)? else {
         return Ok(Rating::Unsatisfiable);
     };
-    if board.is_solved() {
+    if step.difficulty() == Difficulty::Easy {
         return Ok(Rating::Proper { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
     let Some(solution) = solutions(puzzle, &Solver::Varisat, options, limits.clone())?.next().transpose()?
     else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    let Ok(board) = Candidates::of_puzzle(puzzle, Inference::Singles) else {
         return Ok(Rating::Unsatisfiable);
     };
     let problem = Problem::of_board(puzzle, board, options);

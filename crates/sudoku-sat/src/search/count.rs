@@ -14,7 +14,8 @@
 //! - M. Thurley: sharpSAT, SAT 2006 (caching components).
 
 use rustc_hash::FxHashMap;
-use sudoku_cnf::planes::{Masks, Planes, Set};
+use sudoku_cnf::bits::Set;
+use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{Candidate, Cell, Grid};
 
 use super::propagate;

@@ -1,28 +1,31 @@
-//! Parts of a solution that can be exchanged for others, found without search.
+//! Unavoidable sets: parts of a solution that can be filled in another way while the rest stands. A puzzle with this
+//! solution needs a given in each of them.
 //!
-//! Take all cells that hold one of two digits, and of these a part of which no cell is a peer of a cell outside of it.
-//! With the two digits swapped in that part the grid is another solution. So a puzzle with this solution needs a given in
-//! every such part: it is an unavoidable set.
+//! Some are found without search: take all cells that hold one of two digits, and of these a part of which no cell is
+//! a peer of a cell outside of it. With the two digits swapped in that part the grid is another solution.
 //!
 //! ## Reference
-//! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014 (unavoidable
-//! sets).
+//! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
 
 use itertools::Itertools;
-use sudoku_cnf::planes::{Masks, Set};
+use sudoku_cnf::bits::Set;
+use sudoku_cnf::planes::Masks;
 
-/// All smallest such parts of a full grid, given as the cells of each digit.
-pub(super) fn swaps<const W: usize, const H: usize>(by_digit: &[Set<W>], masks: &Masks<W, H>) -> Vec<Set<W>> {
-    let mut swaps = Vec::new();
+/// The smallest unavoidable sets of two digits in a full grid, which is given as the cells of each digit.
+pub(super) fn of_two_digits<const W: usize, const H: usize>(
+    by_digit: &[Set<W>],
+    masks: &Masks<W, H>,
+) -> Vec<Set<W>> {
+    let mut sets = Vec::new();
     for [a, b] in by_digit.iter().array_combinations() {
         let mut rest = a.or(b);
         while let Some(start) = rest.first() {
             let part = connected(start, &rest, masks);
             rest = rest.without(&part);
-            swaps.push(part);
+            sets.push(part);
         }
     }
-    swaps
+    sets
 }
 
 /// The cells of `within` that peers connect with `start`.
@@ -45,9 +48,8 @@ mod tests {
     use sudoku_cnf::geometry::Variant;
     use sudoku_cnf::{BoxShape, Cell, Geometry, Grid};
 
-    /// Whether each part can be filled in another way while the rest stands, which brute force tries.
     #[test]
-    fn every_part_is_unavoidable() {
+    fn every_set_can_be_filled_in_another_way() {
         for variants in [&[][..], &[Variant::X], &[Variant::AntiKnight], &[Variant::Windoku]] {
             let shape: BoxShape = "2x3".parse().unwrap();
             let geometry = Arc::new(Geometry::with_variants(shape, variants).unwrap());
@@ -57,9 +59,9 @@ mod tests {
             let mut by_digit = [Set::<1>::EMPTY; 6];
             full.givens().for_each(|placed| by_digit[placed.digit.get() - 1].insert(placed.cell.index()));
             let masks = Masks::<1, 1>::new(&geometry);
-            for part in swaps(&by_digit, &masks) {
+            for set in of_two_digits(&by_digit, &masks) {
                 let mut puzzle = full.clone();
-                part.iter().for_each(|cell| puzzle.set(Cell::new(cell), None));
+                set.iter().for_each(|cell| puzzle.set(Cell::new(cell), None));
                 assert!(crate::search::propagate(&puzzle, limits.clone()).nth(1).is_some(), "{variants:?}");
             }
         }
