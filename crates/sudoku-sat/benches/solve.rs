@@ -1,4 +1,5 @@
-//! How fast puzzles are solved, from grid to checked solution, and solutions counted: `cargo bench -p sudoku-sat`.
+//! How fast puzzles are solved, from grid to checked solution, solutions counted, and puzzles made:
+//! `cargo bench -p sudoku-sat`.
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
@@ -6,11 +7,13 @@ mod boards;
 
 use std::fs;
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use sudoku_cnf::{CnfOptions, Encoding, Grid};
+use sudoku_cnf::{CnfOptions, Encoding, Geometry, Grid};
+use sudoku_sat::generate::{Generator, Recipe};
 use sudoku_sat::{Limits, Solver, search, solutions};
 
 fn sample(name: &str) -> Grid {
@@ -64,5 +67,23 @@ fn holes(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, solve, holes, count);
+/// Full grids, and puzzles as they are if nothing is said of them.
+fn generate(criterion: &mut Criterion) {
+    for shape in ["3x3", "4x4", "5x5", "6x6"] {
+        let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
+        let full = Recipe { givens: Some(geometry.cell_count()), ..Recipe::new(geometry.clone(), 1) };
+        for (name, recipe) in [("fill", full), ("generate", Recipe::new(geometry, 1))] {
+            let mut generator = Generator::new(recipe).unwrap();
+            let mut numbers = 1..;
+            let mut group = criterion.benchmark_group(name);
+            group.sample_size(10).throughput(Throughput::Elements(1));
+            group.bench_function(shape, |bencher| {
+                bencher.iter(|| generator.make(numbers.next().unwrap(), &Limits::none()).unwrap());
+            });
+            group.finish();
+        }
+    }
+}
+
+criterion_group!(benches, solve, holes, count, generate);
 criterion_main!(benches);
