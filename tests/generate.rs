@@ -161,6 +161,9 @@ fn givens_are_as_many_as_asked_for() {
         assert_eq!(made.puzzle.given_count(), 25);
         check_minimal(&made.puzzle);
     }
+    let args = ["generate", "--minimal", "--symmetry", "diagonal", "--seed", "1", "--format", "line"];
+    let said = "sudoku-sat: minimal with a symmetry: no givens that mirror each other can go together\n";
+    assert_eq!(run("sudoku-sat", args).stderr, said);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use sudoku_cnf::files::Input;
 use sudoku_cnf::text::{Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Grid, Solution, exit_code};
 use sudoku_sat::batch::{Event, in_order};
-use sudoku_sat::generate::{GenerateError, Generator, Made, Mask, Recipe, Shortfall};
+use sudoku_sat::generate::{GenerateError, Generator, Made, Mask, Recipe, Shortfall, Symmetry};
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Interrupt, SolveError};
 
@@ -33,6 +33,9 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     let format = format(args, &recipe)?;
     if args.seed.is_none() {
         tell(format_args!("seed {}", recipe.seed));
+    }
+    if args.minimal && args.symmetry != Symmetry::None {
+        tell("minimal with a symmetry: no givens that mirror each other can go together");
     }
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs =

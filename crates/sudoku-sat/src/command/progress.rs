@@ -1,10 +1,10 @@
 //! How far a command is, for a person at a terminal.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::say;
 
@@ -17,8 +17,14 @@ impl Progress {
         if count < 2 || io::stdout().is_terminal() || !io::stderr().is_terminal() {
             return Self(ProgressBar::hidden());
         }
-        let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left");
+        let template =
+            format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} a second, {{eta}} left");
         let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
+            // A bar that cannot be drawn is no loss.
+            let _ = write!(to, "{:.0}", state.per_sec());
+        };
+        let style = style.with_key("rate", rate);
         let bar = ProgressBar::new(count).with_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
         Self(bar)
