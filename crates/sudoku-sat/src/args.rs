@@ -77,6 +77,24 @@ pub(crate) struct PuzzleArgs {
     pub(crate) record: Option<usize>,
 }
 
+/// What commands take that print a record for each of many puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// The puzzles: files, or - or nothing for standard input
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// How to print the answers: line or json (JSON Lines)
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
+    pub(crate) format: Option<Format>,
+
+    /// Stop at the first puzzle that is wrong, where each gets a record
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
 /// What every command that runs a solver takes.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
@@ -257,23 +275,12 @@ Exit codes: 0 counted, none and a limit included; 1 error, 2 wrong command line,
 #[derive(Debug, Args)]
 #[command(after_help = COUNT_EXAMPLES)]
 pub(crate) struct Count {
-    /// The puzzles: files, or - or nothing for standard input
-    pub(crate) puzzles: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
 
     /// Stop at N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-
-    /// How to print counts: line or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
-    pub(crate) format: Option<Format>,
-
-    /// Stop at the first puzzle that is wrong, where each gets a record
-    #[arg(long)]
-    pub(crate) strict: bool,
-
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -363,19 +370,8 @@ Exit codes: 0 rated, several and no solutions included; 1 error, 2 wrong command
 #[derive(Debug, Args)]
 #[command(after_help = RATE_EXAMPLES)]
 pub(crate) struct Rate {
-    /// The puzzles: files, or - or nothing for standard input
-    pub(crate) puzzles: Vec<PathBuf>,
-
-    /// How to print ratings: line or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
-    pub(crate) format: Option<Format>,
-
-    /// Stop at the first puzzle that is wrong, where each gets a record
-    #[arg(long)]
-    pub(crate) strict: bool,
-
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    pub(crate) records: RecordArgs,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

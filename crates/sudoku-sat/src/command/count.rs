@@ -1,25 +1,16 @@
 //! `sudoku-sat count`: how many solutions each puzzle has.
 
 use sudoku_cnf::Grid;
-use sudoku_cnf::text::{Format, Style};
+use sudoku_cnf::text::Style;
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Count as Solutions, Incomplete, Interrupt, count as count_solutions};
 
-use super::record::{Answer, Errors, JsonCount, JsonRecord, print_records};
-use super::{announce, input};
+use super::announce;
+use super::record::{Answer, JsonCount, JsonRecord, answer_each};
 use crate::args::Count;
 
 pub(crate) fn count(args: &Count, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let as_json = args.format == Some(Format::Json);
-    let items = input::one_or_many(&args.puzzles, &args.puzzle, args.format.is_some())?;
-    let tally = print_records(
-        items.into_iter(),
-        as_json,
-        "",
-        Errors { style, strict: args.strict },
-        |record, json| answer(&record.puzzle, args, interrupt, json),
-    )?;
-    Ok(tally.exit_code())
+    answer_each(&args.records, style, |puzzle, json| answer(puzzle, args, interrupt, json))
 }
 
 fn answer(

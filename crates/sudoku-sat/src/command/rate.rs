@@ -1,23 +1,16 @@
 //! `sudoku-sat rate`: how hard each puzzle is.
 
 use sudoku_cnf::Grid;
-use sudoku_cnf::text::{Format, Style};
+use sudoku_cnf::text::Style;
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::question::{Rating, rate as rating};
 use sudoku_sat::{Interrupt, SolveError};
 
-use super::input;
-use super::record::{Answer, Errors, JsonRating, JsonRecord, print_records};
+use super::record::{Answer, JsonRating, JsonRecord, answer_each};
 use crate::args::Rate;
 
 pub(crate) fn rate(args: &Rate, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let as_json = args.format == Some(Format::Json);
-    let items = input::one_or_many(&args.puzzles, &args.puzzle, args.format.is_some())?;
-    let errors = Errors { style, strict: args.strict };
-    let tally = print_records(items.into_iter(), as_json, "", errors, |record, json| {
-        answer(&record.puzzle, args, interrupt, json)
-    })?;
-    Ok(tally.exit_code())
+    answer_each(&args.records, style, |puzzle, json| answer(puzzle, args, interrupt, json))
 }
 
 fn answer(

@@ -8,12 +8,13 @@ use serde::Serialize;
 use sudoku_cnf::files::InputError;
 use sudoku_cnf::program::faults::Faults;
 use sudoku_cnf::program::puzzles::Item;
-use sudoku_cnf::text::{JsonCells, Record, Style};
+use sudoku_cnf::text::{Format, JsonCells, Record, Style};
 use sudoku_cnf::{Grid, exit_code};
 use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, SolveError};
 
-use super::input::noted;
+use super::input::{self, noted};
+use crate::args::RecordArgs;
 use crate::{PROGRAM, say, tell_error};
 
 /// What a record says of a puzzle.
@@ -37,6 +38,19 @@ pub(crate) struct Errors {
     pub(crate) style: Style,
     /// Whether the first one ends it all.
     pub(crate) strict: bool,
+}
+
+/// Prints the record of each puzzle of a command that prints nothing else, even if there is only one; the exit code.
+pub(crate) fn answer_each(
+    args: &RecordArgs,
+    style: Style,
+    mut answer: impl FnMut(&Grid, &mut JsonRecord) -> anyhow::Result<Answer>,
+) -> anyhow::Result<u8> {
+    let as_json = args.format == Some(Format::Json);
+    let items = input::one_or_many(&args.puzzles, &args.puzzle, args.format.is_some())?.into_iter();
+    let errors = Errors { style, strict: args.strict };
+    let tally = print_records(items, as_json, "", errors, |record, json| answer(&record.puzzle, json))?;
+    Ok(tally.exit_code())
 }
 
 /// Prints a record for each puzzle and goes on after errors unless they are strict, which are told on standard error as well.
