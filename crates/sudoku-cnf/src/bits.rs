@@ -46,6 +46,13 @@ impl<const W: usize> Set<W> {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
+    /// The only one in it; `None` if there are none or several.
+    #[must_use]
+    pub fn only(&self) -> Option<usize> {
+        let mut all = self.iter();
+        all.next().filter(|_| all.next().is_none())
+    }
+
     /// How many are in it.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -117,6 +117,21 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         Ok(board)
     }
 
+    /// The board of such a puzzle without one more candidate, propagated to the fixpoint of singles.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    pub fn of_givens_without(
+        givens: &[Set<W>; N],
+        excluded: Candidate,
+        masks: &Masks<W, H>,
+    ) -> Result<Self, Contradiction> {
+        let mut board = Self::start(givens, masks);
+        board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
+        board.settle_givens(givens, &Set::EMPTY, masks)?;
+        Ok(board)
+    }
+
     /// The board on which the givens stand and every other cell may hold every digit.
     fn start(givens: &[Set<W>; N], masks: &Masks<W, H>) -> Self {
         // Digits are bits of a word.

@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use sudoku_cnf::bits::Set;
 use sudoku_cnf::planes::{Masks, Planes};
-use sudoku_cnf::{Candidate, Candidates, Cell, CnfOptions, Digit, Encoding, Geometry, Grid, Inference};
+use sudoku_cnf::{
+    Candidate, Candidates, Cell, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference,
+};
 
 use super::descent::{Descent, Found, Order};
 use super::unavoidable;
@@ -187,34 +189,46 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         kept: &Set<W>,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
+        if let Some(cell) = cells.only() {
+            let without = Planes::of_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
+            return match self.search(without)? {
+                Found::Solution(another) => Ok(Verdict::Needed(self.differences(&another))),
+                Found::Nothing => Ok(Verdict::Free),
+                Found::GaveUp => self.prove(cells, kept),
+            };
+        }
         let mut board = self.board(kept, cells);
         for cell in cells.iter() {
             if board.settled().contains(cell) {
                 continue;
             }
-            let known = Candidate { cell: Cell::new(cell), digit: self.digit(cell) };
+            let known = self.known(cell);
             let mut without = board.clone();
-            if without.eliminate(known, self.masks).is_ok() {
-                match self
-                    .descent
-                    .solve(without, self.masks, FAILURES, Order::Near(&self.solution))
-                    .map_err(SolveError::Unknown)?
-                {
-                    Found::Solution(another) => return Ok(Verdict::Needed(self.differences(&another))),
-                    Found::Nothing => {}
-                    Found::GaveUp if is_single => return self.prove(cells, kept),
-                    Found::GaveUp => return Ok(Verdict::Unclear),
-                }
+            let without = without.eliminate(known, self.masks).map(|()| without);
+            match self.search(without)? {
+                Found::Solution(another) => return Ok(Verdict::Needed(self.differences(&another))),
+                Found::Nothing => {}
+                Found::GaveUp if is_single => return self.prove(cells, kept),
+                Found::GaveUp => return Ok(Verdict::Unclear),
             }
             board.assign(known, self.masks).expect("the known solution contradicts nothing");
         }
         Ok(Verdict::Free)
     }
 
+    /// Looks for a solution near the known one.
+    fn search(
+        &mut self,
+        board: Result<Planes<N, W, H>, Contradiction>,
+    ) -> Result<Found<Planes<N, W, H>>, SolveError> {
+        let Ok(board) = board else { return Ok(Found::Nothing) };
+        let found = self.descent.solve(board, self.masks, FAILURES, Order::Near(&self.solution));
+        found.map_err(SolveError::Unknown)
+    }
+
     /// Asks the SAT solver whether the `kept` givens determine those of `cells`.
     fn prove(&mut self, cells: &Set<W>, kept: &Set<W>) -> Result<Verdict<W>, SolveError> {
-        let givens = cells.iter().map(|cell| Candidate { cell: Cell::new(cell), digit: self.digit(cell) });
-        let givens: Vec<_> = givens.collect();
+        let givens: Vec<_> = cells.iter().map(|cell| self.known(cell)).collect();
         let prover = if let Some(prover) = self.prover.take() {
             prover
         } else {
@@ -235,8 +249,13 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
 
     /// The board of candidates of a puzzle with these givens, as far as it takes to decide the cells of `goal`.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> Planes<N, W, H> {
-        let by_digit = array::from_fn(|digit| self.solution[digit].and(givens));
-        Planes::of_givens(&by_digit, goal, self.masks).expect("the known solution contradicts nothing")
+        Planes::of_givens(&self.digits_in(givens), goal, self.masks)
+            .expect("the known solution contradicts nothing")
+    }
+
+    /// The cells of each digit among these.
+    fn digits_in(&self, cells: &Set<W>) -> [Set<W>; N] {
+        array::from_fn(|digit| self.solution[digit].and(cells))
     }
 
     /// The cells in which another solution differs from the known one.
@@ -245,10 +264,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         pairs.fold(Set::EMPTY, |all, (known, other)| all.or(&known.without(other)))
     }
 
-    /// The digit of a cell in the known solution.
-    fn digit(&self, cell: usize) -> Digit {
+    /// What stands in a cell of the known solution.
+    fn known(&self, cell: usize) -> Candidate {
         let digit = self.solution.iter().position(|cells| cells.contains(cell));
-        digit.and_then(|digit| Digit::new(digit + 1)).expect("every cell of a solution has a digit")
+        let digit = digit.and_then(|digit| Digit::new(digit + 1));
+        Candidate { cell: Cell::new(cell), digit: digit.expect("every cell of a solution has a digit") }
     }
 }
 
