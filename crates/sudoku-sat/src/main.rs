@@ -2,6 +2,7 @@
 
 mod args;
 mod command;
+mod help;
 
 use std::fmt::Display;
 use std::io::{self, Write};
