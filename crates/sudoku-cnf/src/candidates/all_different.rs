@@ -8,11 +8,75 @@
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
 
-use super::Contradiction;
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::{Candidates, Contradiction};
 use crate::bits::Bits;
+use crate::geometry::{Candidate, Digit, Geometry, House};
+
+impl Candidates {
+    /// In every complete house, leaves each cell the digits that it has in some assignment of the whole house.
+    pub(super) fn find_subsets(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        for house in geometry.houses().take(geometry.complete_houses()) {
+            let mut square = Square::new(geometry.size());
+            for (i, &cell) in house.cells.iter().enumerate() {
+                square.row_mut(i).copy_from_slice(self.mask(cell));
+            }
+            for (i, digit) in square.superfluous()? {
+                if let Some(digit) = Digit::new(digit + 1) {
+                    self.remove(Candidate { cell: house.cells[i], digit })?;
+                }
+            }
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+
+    /// Takes for each digit two kinds of houses of which each covers the board, and leaves the digit where it
+    /// stands if each house of the one kind has it in another house of the other kind.
+    pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        let coverings = coverings(&geometry);
+        for ([lines, others], digit) in
+            coverings.iter().array_combinations().cartesian_product(geometry.digits())
+        {
+            let mut square = Square::new(geometry.size());
+            let mut places = HashMap::<_, Vec<_>>::new();
+            for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
+                let (line, other) = (lines[cell.index()], others[cell.index()]);
+                square.insert(line, other);
+                places.entry((line, other)).or_default().push(cell);
+            }
+            for pair in square.superfluous()? {
+                for &cell in places.get(&pair).into_iter().flatten() {
+                    self.remove(Candidate { cell, digit })?;
+                }
+            }
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+}
+
+/// For each kind of complete houses that covers the board: the number of each cell's house among its kind, from 0.
+fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
+    let houses = geometry.houses().take(geometry.complete_houses()).chunk_by(|house| house.name.kind);
+    let covering = |houses: Vec<House<'_>>| {
+        let mut numbers = vec![0; geometry.cell_count()];
+        for (number, house) in houses.iter().enumerate() {
+            house.cells.iter().for_each(|cell| numbers[cell.index()] = number);
+        }
+        numbers
+    };
+    let kinds = houses.into_iter().map(|(_, houses)| houses.collect_vec());
+    kinds.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
+}
 
 /// Which values each of n things may take, as a square of bits.
-pub(super) struct Square {
+struct Square {
     n: usize,
     words: usize,
     /// `words` words a thing.
@@ -21,20 +85,20 @@ pub(super) struct Square {
 
 impl Square {
     /// No thing may take any value.
-    pub(super) fn new(n: usize) -> Self {
+    fn new(n: usize) -> Self {
         let words = n.div_ceil(64);
         Self { n, words, rows: vec![0; n * words] }
     }
 
-    pub(super) fn row(&self, thing: usize) -> &[u64] {
+    fn row(&self, thing: usize) -> &[u64] {
         &self.rows[thing * self.words..][..self.words]
     }
 
-    pub(super) fn row_mut(&mut self, thing: usize) -> &mut [u64] {
+    fn row_mut(&mut self, thing: usize) -> &mut [u64] {
         &mut self.rows[thing * self.words..][..self.words]
     }
 
-    pub(super) fn insert(&mut self, thing: usize, value: usize) {
+    fn insert(&mut self, thing: usize, value: usize) {
         self.row_mut(thing)[value / 64] |= 1 << (value % 64);
     }
 
@@ -51,7 +115,7 @@ impl Square {
     ///
     /// # Errors
     /// If there is no complete assignment.
-    pub(super) fn superfluous(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
+    fn superfluous(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
         let owner = self.assignment()?;
         // If one thing takes the value of a second, and that the value of a third, … and the last the value of the
         // first, then all of them can. So a value stays if a way leads from its owner back.
@@ -109,7 +173,6 @@ impl Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use itertools::Itertools;
     use proptest::prelude::*;
 
     proptest! {

@@ -9,6 +9,8 @@
 //! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
 
 mod all_different;
+#[cfg(test)]
+mod brute_force;
 mod propagate;
 
 use std::sync::Arc;

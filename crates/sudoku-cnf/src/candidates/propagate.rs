@@ -1,13 +1,8 @@
 //! What follows from the givens and from every candidate that goes: the fixpoint of an [`Inference`].
 
-use std::collections::HashMap;
-
-use itertools::Itertools;
-
-use super::all_different::Square;
 use super::{Candidates, Contradiction, Inference};
 use crate::bits::Bits;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::Grid;
 
 impl Candidates {
@@ -126,7 +121,7 @@ impl Candidates {
     }
 
     /// Carries out the pending placements and what follows from them.
-    fn carry_out(&mut self) -> Result<(), Contradiction> {
+    pub(super) fn carry_out(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
             if self.settled[cell.index()] {
@@ -250,70 +245,12 @@ impl Candidates {
         }
         Ok(())
     }
-
-    /// In every complete house, leaves each cell the digits that it has in some assignment of the whole house.
-    fn find_subsets(&mut self) -> Result<(), Contradiction> {
-        let geometry = self.geometry.clone();
-        for house in geometry.houses().take(geometry.complete_houses()) {
-            let mut square = Square::new(geometry.size());
-            for (i, &cell) in house.cells.iter().enumerate() {
-                square.row_mut(i).copy_from_slice(self.mask(cell));
-            }
-            for (i, digit) in square.superfluous()? {
-                if let Some(digit) = Digit::new(digit + 1) {
-                    self.remove(Candidate { cell: house.cells[i], digit })?;
-                }
-            }
-            self.carry_out()?;
-        }
-        Ok(())
-    }
-
-    /// Takes for each digit two kinds of houses of which each covers the board, and leaves the digit where it
-    /// stands if each house of the one kind has it in another house of the other kind.
-    fn find_fish(&mut self) -> Result<(), Contradiction> {
-        let geometry = self.geometry.clone();
-        let coverings = coverings(&geometry);
-        for ([lines, others], digit) in
-            coverings.iter().array_combinations().cartesian_product(geometry.digits())
-        {
-            let mut square = Square::new(geometry.size());
-            let mut places = HashMap::<_, Vec<_>>::new();
-            for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
-                let (line, other) = (lines[cell.index()], others[cell.index()]);
-                square.insert(line, other);
-                places.entry((line, other)).or_default().push(cell);
-            }
-            for pair in square.superfluous()? {
-                for &cell in places.get(&pair).into_iter().flatten() {
-                    self.remove(Candidate { cell, digit })?;
-                }
-            }
-            self.carry_out()?;
-        }
-        Ok(())
-    }
-}
-
-/// For each kind of complete houses that covers the board: the number of each cell's house among its kind, from 0.
-fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
-    let houses = geometry.houses().take(geometry.complete_houses()).chunk_by(|house| house.name.kind);
-    let covering = |houses: Vec<House<'_>>| {
-        let mut numbers = vec![0; geometry.cell_count()];
-        for (number, house) in houses.iter().enumerate() {
-            house.cells.iter().for_each(|cell| numbers[cell.index()] = number);
-        }
-        numbers
-    };
-    let kinds = houses.into_iter().map(|(_, houses)| houses.collect_vec());
-    kinds.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{BoxShape, HouseKind, Variant};
-    use proptest::prelude::*;
+    use crate::geometry::Geometry;
     use std::sync::Arc;
 
     fn board(puzzle: &str, inference: Inference) -> Result<Candidates, Contradiction> {
@@ -363,121 +300,5 @@ mod tests {
         let more = board(puzzle, Inference::Intersections).unwrap();
         // The 7 of row 3 lies in box 3, and so the rest of that box has none.
         assert!(more.total() < singles.total(), "{} {}", more.total(), singles.total());
-    }
-
-    /// Where k of the sets have k values together, these values in the others, by their index. All of them where fewer
-    /// than k values are left for k sets.
-    fn beyond_hall_sets<T: Clone + Eq + std::hash::Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
-        let mut beyond = Vec::new();
-        for chosen in (0..sets.len()).powerset() {
-            let values = chosen.iter().flat_map(|&i| &sets[i]).unique().collect_vec();
-            if values.len() < chosen.len() {
-                return sets
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(i, set)| set.iter().map(move |v| (i, v.clone())))
-                    .collect();
-            }
-            if values.len() == chosen.len() {
-                let others = sets.iter().enumerate().filter(|(i, _)| !chosen.contains(i));
-                let gone = others.flat_map(|(i, set)| set.iter().map(move |value| (i, value)));
-                beyond.extend(gone.filter(|(_, v)| values.contains(v)).map(|(i, v)| (i, v.clone())));
-            }
-        }
-        beyond
-    }
-
-    /// The fixpoint by brute force over sets: `None` for a contradiction.
-    fn slow_fixpoint(puzzle: &Grid, inference: Inference) -> Option<Vec<Vec<Digit>>> {
-        let geometry = puzzle.geometry();
-        let all: Vec<Digit> = geometry.digits().collect();
-        let mut sets: Vec<Vec<Digit>> =
-            geometry.cells().map(|cell| puzzle.get(cell).map_or(all.clone(), |digit| vec![digit])).collect();
-        loop {
-            let before = sets.clone();
-            for cell in geometry.cells() {
-                if let [digit] = before[cell.index()][..] {
-                    geometry.peers(cell).for_each(|peer| sets[peer.index()].retain(|&other| other != digit));
-                }
-            }
-            for (house, &digit) in geometry.houses().filter(|house| house.is_complete).cartesian_product(&all)
-            {
-                let mut places = house.cells.iter().filter(|cell| sets[cell.index()].contains(&digit));
-                match (places.next().copied(), places.next()) {
-                    (None, _) => return None,
-                    (Some(cell), None) => sets[cell.index()] = vec![digit],
-                    _ => {}
-                }
-            }
-            for (a, b) in geometry.houses().cartesian_product(geometry.houses()) {
-                for &digit in all.iter().filter(|_| a.is_complete && inference >= Inference::Intersections) {
-                    let has = |cell: &Cell| sets[cell.index()].contains(&digit);
-                    if a.cells.iter().filter(|&cell| has(cell)).all(|cell| b.cells.contains(cell)) {
-                        let rest = b.cells.iter().filter(|cell| !a.cells.contains(cell));
-                        rest.for_each(|cell| sets[cell.index()].retain(|&other| other != digit));
-                    }
-                }
-            }
-            for house in
-                geometry.houses().filter(|house| house.is_complete && inference >= Inference::Subsets)
-            {
-                let cells = house.cells.iter().map(|cell| sets[cell.index()].clone()).collect_vec();
-                for (i, digit) in beyond_hall_sets(&cells) {
-                    sets[house.cells[i].index()].retain(|&other| other != digit);
-                }
-            }
-            let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::DisjointGroup];
-            for (pair, digit) in kinds.iter().array_combinations::<2>().cartesian_product(geometry.digits()) {
-                let number = |kind, cell: Cell| {
-                    let mut houses =
-                        geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));
-                    houses.find(|house| house.name.kind == kind).map(|house| house.name.number)
-                };
-                let numbers = |cell| Some((number(*pair[0], cell)?, number(*pair[1], cell)?));
-                let has = |cell: &Cell| sets[cell.index()].contains(&digit);
-                let places = geometry.cells().filter(has).filter_map(numbers).into_group_map();
-                if inference < Inference::Fish || numbers(Cell::new(0)).is_none() {
-                    continue;
-                }
-                let lines = (1..=geometry.size()).map(|line| places.get(&line).cloned().unwrap_or_default());
-                let gone = beyond_hall_sets(&lines.collect_vec());
-                for cell in geometry.cells() {
-                    let is_gone = |(line, other)| gone.contains(&(line - 1, other));
-                    if numbers(cell).is_some_and(is_gone) {
-                        sets[cell.index()].retain(|&other| other != digit);
-                    }
-                }
-            }
-            if sets.iter().any(Vec::is_empty) {
-                return None;
-            }
-            if sets == before {
-                return Some(sets);
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn propagation_reaches_the_same_fixpoint_as_brute_force(
-            shape in prop::sample::select(vec!["2x2", "2x3", "3x3"]),
-            variants in prop::sample::subsequence(&Variant::ALL[..], 0..=2),
-            inference in prop::sample::select(&Inference::ALL[1..]),
-            givens in prop::collection::vec((0..81_usize, 1..=9_usize), 0..20),
-        ) {
-            let shape: BoxShape = shape.parse().unwrap();
-            let geometry = Arc::new(Geometry::with_variants(shape, &variants).unwrap());
-            let mut puzzle = Grid::empty(geometry.clone());
-            for (cell, digit) in givens {
-                let cell = Cell::new(cell % geometry.cell_count());
-                puzzle.set(cell, Digit::new(digit % geometry.size() + 1));
-                if crate::rules::check_givens(&puzzle).is_err() {
-                    puzzle.set(cell, None);
-                }
-            }
-            let fast = Candidates::of_puzzle(&puzzle, inference).ok();
-            let fast = fast.map(|board| geometry.cells().map(|cell| board.digits(cell).collect()).collect());
-            prop_assert_eq!(fast, slow_fixpoint(&puzzle, inference));
-        }
     }
 }
