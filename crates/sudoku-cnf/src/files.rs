@@ -162,6 +162,15 @@ impl InputError {
 }
 
 impl Input {
+    /// The text of a file that tells something of each cell of a board; no more than the largest board takes.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn marks(&self) -> Result<String, InputError> {
+        let text = self.open().and_then(|file| io::read_to_string(file.take(LONGEST_MARKS)));
+        text.map_err(|error| self.read_error(error.into()))
+    }
+
     /// The puzzles in it, one after the other; see [`Reader`].
     pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read>>, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
@@ -197,8 +206,8 @@ impl Input {
     }
 }
 
-/// As much as is read of a file of regions: the largest board's take some megabytes.
-const LONGEST_REGIONS: u64 = 1 << 24;
+/// As much as is read of a file that tells something of each cell: the largest board's take some megabytes.
+const LONGEST_MARKS: u64 = 1 << 24;
 
 /// What is said of a board: the shape of its boxes or a file of regions, and variants.
 ///
@@ -214,9 +223,8 @@ pub fn board(
         Some(path) => {
             // Standard input is for puzzles.
             let input = Input::File(path.to_owned());
-            let text = input.open().and_then(|file| io::read_to_string(file.take(LONGEST_REGIONS)));
-            let text = text.map_err(|error| input.read_error(error.into()))?;
-            let regions = text.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
+            let regions =
+                input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
             Some(Boxes::Regions(regions))
         }
     };

@@ -67,6 +67,19 @@ impl<const W: usize, const H: usize> Masks<W, H> {
     }
 }
 
+/// The cells of each digit in a grid of up to N digits and 64 · W cells.
+///
+/// # Panics
+/// If there are more.
+#[must_use]
+pub fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
+    let mut by_digit = [Set::EMPTY; N];
+    for placed in grid.givens() {
+        by_digit[placed.digit.get() - 1].insert(placed.cell.index());
+    }
+    by_digit
+}
+
 /// The candidates of a board with up to N digits, which is below 64, 64 · W cells and 64 · H complete houses.
 #[derive(Clone, Debug)]
 pub struct Planes<const N: usize, const W: usize, const H: usize> {
@@ -90,16 +103,7 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
     /// # Panics
     /// If the board has more than N digits, 64 · W cells or 64 · H complete houses.
     pub fn of_puzzle(puzzle: &Grid, masks: &Masks<W, H>) -> Result<Self, Contradiction> {
-        let mut givens = [Set::EMPTY; N];
-        for given in puzzle.givens() {
-            givens[given.digit.get() - 1].insert(given.cell.index());
-        }
-        let mut board = Self::start(&givens, masks);
-        for excluded in puzzle.excluded() {
-            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
-        }
-        board.settle_givens(&givens, &Set::EMPTY, masks)?;
-        Ok(board)
+        Self::start(&by_digit(puzzle), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
     /// The board of a puzzle in which each digit is given in these cells, propagated to the fixpoint of singles; or no
@@ -112,9 +116,7 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         goal: &Set<W>,
         masks: &Masks<W, H>,
     ) -> Result<Self, Contradiction> {
-        let mut board = Self::start(givens, masks);
-        board.settle_givens(givens, goal, masks)?;
-        Ok(board)
+        Self::start(givens, &[], goal, masks)
     }
 
     /// The board of such a puzzle without one more candidate, propagated to the fixpoint of singles.
@@ -126,35 +128,33 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         excluded: Candidate,
         masks: &Masks<W, H>,
     ) -> Result<Self, Contradiction> {
-        let mut board = Self::start(givens, masks);
-        board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
-        board.settle_givens(givens, &Set::EMPTY, masks)?;
-        Ok(board)
+        Self::start(givens, &[excluded], &Set::EMPTY, masks)
     }
 
-    /// The board on which the givens stand and every other cell may hold every digit.
-    fn start(givens: &[Set<W>; N], masks: &Masks<W, H>) -> Self {
+    fn start(
+        givens: &[Set<W>; N],
+        excluded: &[Candidate],
+        goal: &Set<W>,
+        masks: &Masks<W, H>,
+    ) -> Result<Self, Contradiction> {
         // Digits are bits of a word.
         const { assert!(N < 64) };
         let given = givens.iter().fold(Set::EMPTY, |all, cells| all.or(cells));
         let open = masks.cells.without(&given);
         let size = masks.size;
         let by_digit = array::from_fn(|i| if i < size { open.or(&givens[i]) } else { Set::EMPTY });
-        Self { by_digit, placed: [Set::EMPTY; N], settled: Set::EMPTY, changed: (1 << size) - 1, size }
-    }
-
-    fn settle_givens(
-        &mut self,
-        givens: &[Set<W>; N],
-        goal: &Set<W>,
-        masks: &Masks<W, H>,
-    ) -> Result<(), Contradiction> {
+        let placed = [Set::EMPTY; N];
+        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed: (1 << size) - 1, size };
+        for excluded in excluded {
+            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
+        }
         for (digit, cells) in givens.iter().enumerate() {
             for cell in cells.iter() {
-                self.settle(cell, digit, masks)?;
+                board.settle(cell, digit, masks)?;
             }
         }
-        self.propagate(goal, masks)
+        board.propagate(goal, masks)?;
+        Ok(board)
     }
 
     /// The cells that may hold each digit, from 1: where it stands, if the board is solved.
@@ -262,17 +262,22 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
     fn propagate(&mut self, goal: &Set<W>, masks: &Masks<W, H>) -> Result<(), Contradiction> {
         loop {
             self.settle_naked_singles(masks)?;
-            if self.changed == 0 || (!goal.is_empty() && goal.without(&self.settled).is_empty()) {
+            if self.changed == 0 || self.has_reached(goal) {
                 return Ok(());
             }
             for digit in Bits(self.changed) {
                 self.changed &= !(1 << digit);
                 self.settle_hidden_singles(digit, masks)?;
-                if !goal.is_empty() && goal.without(&self.settled).is_empty() {
+                if self.has_reached(goal) {
                     return Ok(());
                 }
             }
         }
+    }
+
+    /// Whether all cells of `goal` are settled, if it has any.
+    fn has_reached(&self, goal: &Set<W>) -> bool {
+        !goal.is_empty() && goal.without(&self.settled).is_empty()
     }
 
     /// Settles the cells with one candidate, until no such cell is new.

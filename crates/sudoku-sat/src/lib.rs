@@ -44,5 +44,5 @@ pub use outcome::Outcome;
 pub use portfolio::Portfolio;
 pub use question::{SolveError, count, minimize, redundant_givens, solutions, true_candidates};
 pub use search::{Count, Incomplete};
-pub use solver::{Engine, Solver};
+pub use solver::{Engine, Solver, cores};
 pub use varisat::Varisat;

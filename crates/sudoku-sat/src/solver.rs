@@ -200,6 +200,8 @@ impl Solver {
     }
 }
 
-fn cores() -> usize {
+/// How many threads run at once.
+#[must_use]
+pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

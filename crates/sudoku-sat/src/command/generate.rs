@@ -1,12 +1,10 @@
 //! `sudoku-sat generate`: puzzles with one solution.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufWriter, Read};
-use std::num::NonZero;
+use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 use anyhow::{Context, bail};
 use sudoku_cnf::files::Input;
@@ -15,21 +13,19 @@ use sudoku_cnf::{BoxShape, Geometry, Grid, Solution, exit_code};
 use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::generate::{GenerateError, Generator, Made, Mask, Recipe, Shortfall, Symmetry};
 use sudoku_sat::outcome::Reason;
-use sudoku_sat::{Interrupt, SolveError};
+use sudoku_sat::{Interrupt, SolveError, cores};
 
 use super::progress::Progress;
 use crate::args::{Generate, Usage};
 use crate::{PROGRAM, tell};
 
-/// As much as is read of a mask.
-const LONGEST_MASK: u64 = 1 << 20;
 /// Of how many puzzles it is told what they lack.
 const MOST_TOLD: u64 = 20;
 
 pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let recipe = recipe(args)?;
     // What cannot be made is told at once, and not by a worker.
-    Generator::new(recipe.clone())?;
+    recipe.check()?;
     let format = format(args, &recipe)?;
     if args.seed.is_none() {
         tell(format_args!("seed {}", recipe.seed));
@@ -37,7 +33,6 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     if args.minimal && args.symmetry != Symmetry::None {
         tell("minimal with a symmetry: no givens that mirror each other can go together");
     }
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs =
         args.jobs.map_or_else(cores, usize::from).min(usize::try_from(args.count).unwrap_or(usize::MAX));
     let worker = || {
@@ -61,11 +56,10 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     };
     let mut end = Ok(());
     in_order(1..=args.count, jobs, worker, |event| {
-        let step = match event {
+        end = match event {
             Event::Idle => output.writer.flush().context("standard output"),
             Event::Result(made) => made.map_err(anyhow::Error::from).and_then(|made| output.take(made)),
         };
-        end = step;
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     output.finish(end, args.count)
@@ -203,9 +197,7 @@ fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
 
 fn mask(path: &Path, geometry: &Geometry) -> anyhow::Result<Mask> {
     let input = Input::new(Some(path.to_owned()));
-    let text = input.open().and_then(|file| io::read_to_string(file.take(LONGEST_MASK)));
-    let text = text.map_err(|error| input.read_error(error.into()))?;
-    let mask: Mask = text.parse().with_context(|| input.name())?;
+    let mask: Mask = input.marks()?.parse().with_context(|| input.name())?;
     let (n, size) = (geometry.size(), mask.size());
     if size != n {
         bail!(
@@ -226,12 +218,12 @@ fn format(args: &Generate, recipe: &Recipe) -> anyhow::Result<Format> {
         false => Format::Line,
     };
     let format = args.format.unwrap_or(by_default);
+    if args.with_solutions && !format.holds_solutions() {
+        return Err(Usage("--with-solutions takes a format that holds them: csv, json or fpuzzles").into());
+    }
     Writer::new(format, io::sink()).write(&puzzle)?;
     for loss in losses(&puzzle, format) {
         tell(format_args!("{format} cannot hold {loss}, json can"));
-    }
-    if args.with_solutions && !format.holds_solutions() {
-        return Err(Usage("--with-solutions takes a format that holds them: csv, json or fpuzzles").into());
     }
     Ok(format)
 }

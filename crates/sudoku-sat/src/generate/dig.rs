@@ -303,17 +303,12 @@ mod tests {
     use super::*;
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
+    use sudoku_cnf::planes::by_digit;
 
     /// A full grid.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Grid::empty(geometry), Limits::none()).next().unwrap().unwrap()
-    }
-
-    fn by_digit(full: &Grid) -> [Set<2>; 9] {
-        let mut by_digit = [Set::EMPTY; 9];
-        full.givens().for_each(|placed| by_digit[placed.digit.get() - 1].insert(placed.cell.index()));
-        by_digit
     }
 
     fn is_right(puzzle: &Grid, criterion: Criterion) -> bool {
@@ -354,7 +349,7 @@ mod tests {
                     (0..cells / size).map(|i| (size * i..size * (i + 1)).collect()).collect();
                 Random::new(seed as u64, 0).shuffle(&mut orbits);
                 for criterion in criteria {
-                    let (mut descent, mut prover, limits) = (Descent::new(), None, Limits::none());
+                    let (mut descent, mut prover, limits) = (Descent::<9, 2, 1>::new(), None, Limits::none());
                     let mut digger =
                         Digger::new(by_digit(&full), geometry, &masks, &mut descent, &mut prover, &limits);
                     let stay = digger.dig(&orbits, goal, criterion).unwrap();
@@ -370,7 +365,7 @@ mod tests {
     fn the_sat_solver_says_what_the_search_says() {
         let full = full("3x3");
         let masks = Masks::<2, 1>::new(full.geometry());
-        let (mut descent, mut prover, limits) = (Descent::new(), None, Limits::none());
+        let (mut descent, mut prover, limits) = (Descent::<9, 2, 1>::new(), None, Limits::none());
         let mut digger =
             Digger::new(by_digit(&full), full.geometry(), &masks, &mut descent, &mut prover, &limits);
         let mut orbits: Vec<_> = (0..81).map(|cell| Set::from_iter([cell])).collect();

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use sudoku_cnf::bits::Set;
 use sudoku_cnf::geometry::{Geometry, HouseKind};
-use sudoku_cnf::planes::{Masks, Planes};
+use sudoku_cnf::planes::{Masks, Planes, by_digit};
 use sudoku_cnf::{ClauseSink, Cnf, Grid, Problem};
 
 use super::descent::{Descent, Found, Order};
@@ -131,13 +131,4 @@ fn fill_by_sat(
         Outcome::Unsatisfiable(_) => Ok(None),
         Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
     }
-}
-
-/// The cells of each digit in a grid.
-pub(super) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
-    let mut by_digit = [Set::EMPTY; N];
-    for placed in grid.givens() {
-        by_digit[placed.digit.get() - 1].insert(placed.cell.index());
-    }
-    by_digit
 }

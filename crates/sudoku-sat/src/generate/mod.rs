@@ -87,6 +87,24 @@ impl Recipe {
             tries,
         }
     }
+
+    /// Refuses boards that are too large, and parts that do not fit together.
+    ///
+    /// # Errors
+    /// If the board is larger than [`MAX_GENERATED`], or the mask or the solution is on another one.
+    pub fn check(&self) -> Result<(), GenerateError> {
+        let n = self.geometry.size();
+        if n > MAX_GENERATED {
+            return Err(GenerateError::Size(n));
+        }
+        if self.mask.as_ref().is_some_and(|mask| mask.size() != n) {
+            return Err(GenerateError::OtherBoard("mask"));
+        }
+        if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
+            return Err(GenerateError::OtherBoard("solution"));
+        }
+        Ok(())
+    }
 }
 
 /// A puzzle that was made.
@@ -144,23 +162,16 @@ impl Generator {
     /// A maker of puzzles by this recipe.
     ///
     /// # Errors
-    /// If the board is larger than [`MAX_GENERATED`], or the mask or the solution is on another one.
+    /// Those of [`Recipe::check`].
     pub fn new(recipe: Recipe) -> Result<Self, GenerateError> {
-        let n = recipe.geometry.size();
-        if recipe.mask.as_ref().is_some_and(|mask| mask.size() != n) {
-            return Err(GenerateError::OtherBoard("mask"));
-        }
-        if recipe.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != recipe.geometry) {
-            return Err(GenerateError::OtherBoard("solution"));
-        }
-        Ok(Self(match n {
+        recipe.check()?;
+        Ok(Self(match recipe.geometry.size() {
             ..=4 => Box::new(Workshop::<4, 1, 1>::new(recipe)),
             5..=6 => Box::new(Workshop::<6, 1, 1>::new(recipe)),
             7..=9 => Box::new(Workshop::<9, 2, 1>::new(recipe)),
             10..=16 => Box::new(Workshop::<16, 4, 2>::new(recipe)),
             17..=25 => Box::new(Workshop::<25, 10, 2>::new(recipe)),
-            26..=MAX_GENERATED => Box::new(Workshop::<36, 21, 3>::new(recipe)),
-            _ => return Err(GenerateError::Size(n)),
+            _ => Box::new(Workshop::<36, 21, 3>::new(recipe)),
         }))
     }
 

@@ -46,6 +46,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
     use sudoku_cnf::geometry::Variant;
+    use sudoku_cnf::planes::by_digit;
     use sudoku_cnf::{BoxShape, Cell, Geometry, Grid};
 
     #[test]
@@ -56,10 +57,11 @@ mod tests {
             let empty = Grid::empty(geometry.clone());
             let limits = crate::Limits::none();
             let full = crate::search::propagate(&empty, limits.clone()).next().unwrap().unwrap();
-            let mut by_digit = [Set::<1>::EMPTY; 6];
-            full.givens().for_each(|placed| by_digit[placed.digit.get() - 1].insert(placed.cell.index()));
+            let by_digit: [Set<1>; 6] = by_digit(&full);
             let masks = Masks::<1, 1>::new(&geometry);
-            for set in of_two_digits(&by_digit, &masks) {
+            let sets = of_two_digits(&by_digit, &masks);
+            assert!(sets.len() >= 15, "at least one for each pair of digits");
+            for set in sets {
                 let mut puzzle = full.clone();
                 set.iter().for_each(|cell| puzzle.set(Cell::new(cell), None));
                 assert!(crate::search::propagate(&puzzle, limits.clone()).nth(1).is_some(), "{variants:?}");

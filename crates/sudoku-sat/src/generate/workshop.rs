@@ -1,12 +1,12 @@
 //! One puzzle after the other by one recipe: fill, dig, judge, try again.
 
 use sudoku_cnf::bits::Set;
-use sudoku_cnf::planes::Masks;
+use sudoku_cnf::planes::{Masks, by_digit};
 use sudoku_cnf::{Grid, Inference, Solution};
 
 use super::descent::Descent;
 use super::dig::{Criterion, Digger, grid};
-use super::fill::{Filler, by_digit};
+use super::fill::Filler;
 use super::{GenerateError, Made, Recipe, Shortfall};
 use crate::limits::Limits;
 use crate::outcome::Reason;
