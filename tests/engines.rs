@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{SAMPLES, puzzle, solved_grid, test_data};
 use proptest::prelude::*;
+use sudoku_cnf::candidates::Contradiction;
 use sudoku_cnf::planes::{Masks, Planes};
-use sudoku_cnf::{Candidate, Candidates, Digit, Encoding, Grid, Inference, rules};
+use sudoku_cnf::{Candidate, Candidates, CnfOptions, Digit, Encoding, Grid, Inference, rules};
 use sudoku_sat::{
-    Count, Engine, Incomplete, Limits, Solver, count, minimize, redundant_givens, search, solutions,
+    Count, Engine, Incomplete, Limits, Probing, Solver, count, minimize, redundant_givens, search, solutions,
     true_candidates,
 };
 
@@ -22,6 +23,14 @@ const SAT: Solver = Solver::Varisat;
 /// The first solutions that a solver finds, as lines.
 fn list(puzzle: &Grid, solver: &Solver, most: usize) -> Vec<String> {
     let found = solutions(puzzle, solver, Encoding::Complete, Limits::none()).unwrap();
+    found.take(most).map(|solution| line(solution.unwrap().grid())).collect()
+}
+
+/// As [`list`], with varisat and failed literals before it.
+fn list_probed(puzzle: &Grid, encoding: Encoding, most: usize) -> Vec<String> {
+    let options = CnfOptions::from(encoding).reduced();
+    let mut probing = Probing::default();
+    let found = probing.solutions(puzzle, &SAT, options, Limits::none()).unwrap();
     found.take(most).map(|solution| line(solution.unwrap().grid())).collect()
 }
 
@@ -114,6 +123,13 @@ proptest! {
                 prop_assert_eq!(&found, &by_sat, "{}", engine.name());
             }
         }
+        for encoding in [Encoding::Complete, Encoding::Triad] {
+            let found = list_probed(&puzzle, encoding, MOST);
+            prop_assert_eq!(found.len(), number, "probed, {}", encoding);
+            if number < MOST {
+                prop_assert_eq!(set(found), by_sat.clone(), "probed, {}", encoding);
+            }
+        }
         match puzzle.geometry().size() {
             4 => check_planes::<4, 1, 1>(&puzzle),
             6 => check_planes::<6, 1, 1>(&puzzle),
@@ -177,6 +193,7 @@ fn all_agree_on_all_samples() {
     for name in SAMPLES.into_iter().chain(["no-solution"]) {
         let puzzle = puzzle(name);
         let expected = set(list(&puzzle, &SAT, 10));
+        assert_eq!(set(list_probed(&puzzle, Encoding::Complete, 10)), expected, "{name} probed");
         let size = puzzle.geometry().size();
         for engine in Engine::ALL {
             // Without hidden singles or any look ahead, large boards and hard ones take too long.
@@ -265,19 +282,24 @@ fn parts_of_a_board_multiply() {
 fn check_planes<const N: usize, const W: usize, const H: usize>(puzzle: &Grid) {
     let masks = Masks::<W, H>::new(puzzle.geometry());
     let planes = Planes::<N, W, H>::of_puzzle(puzzle, &masks);
-    let board = Candidates::of_puzzle(puzzle, Inference::Singles);
+    same_candidates(&planes, &Candidates::of_puzzle(puzzle, Inference::Singles));
+    let further = planes.and_then(|mut planes| planes.intersect(&masks).map(|()| planes));
+    same_candidates(&further, &Candidates::of_puzzle(puzzle, Inference::Intersections));
+}
+
+fn same_candidates<const N: usize, const W: usize, const H: usize>(
+    planes: &Result<Planes<N, W, H>, Contradiction>,
+    board: &Result<Candidates, Contradiction>,
+) {
     assert_eq!(planes.is_ok(), board.is_ok());
-    if let (Ok(planes), Ok(board)) = (planes, board) {
-        for candidate in board
-            .geometry()
-            .cells()
-            .flat_map(|cell| planes.digits().map(move |digit| Candidate { cell, digit }))
-        {
-            assert_eq!(
-                planes.plane(candidate.digit).contains(candidate.cell.index()),
-                board.contains(candidate)
-            );
-        }
+    let (Ok(planes), Ok(board)) = (planes, board) else { return };
+    assert_eq!(planes.grid(board.geometry().clone()), board.grid());
+    assert_eq!(planes.by_cell(board.geometry().clone()).total(), board.total());
+    for candidate in
+        board.geometry().cells().flat_map(|cell| planes.digits().map(move |digit| Candidate { cell, digit }))
+    {
+        let is_left = planes.plane(candidate.digit).contains(candidate.cell.index());
+        assert_eq!(is_left, board.contains(candidate));
     }
 }
 

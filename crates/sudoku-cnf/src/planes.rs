@@ -2,15 +2,55 @@
 //!
 //! A plane is the set of cells that may still hold a digit. Singles are found for all cells of the board
 //! by a few operations on sets of bits, and a board is copied without allocation. What propagation
-//! concludes is the same as [`Inference::Singles`](crate::Inference::Singles) on
-//! [`Candidates`](crate::Candidates), which has no limit of size.
+//! concludes is the same as [`Inference::Singles`], and where it is asked for
+//! [`Inference::Intersections`], on [`Candidates`], which
+//! has no limit of size.
 
 use std::array;
+use std::sync::Arc;
 
 use crate::bits::{Bits, Set};
-use crate::candidates::Contradiction;
+use crate::candidates::{Candidates, Contradiction, Inference};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
+
+/// Evaluates an expression with the constants N, W and H of the smallest [`Planes`] that hold any board of a size, or
+/// another expression where a board is too large for them.
+///
+/// ```
+/// use sudoku_cnf::{Grid, planes::{Masks, Planes}, with_planes};
+///
+/// fn open_cells<const N: usize, const W: usize, const H: usize>(puzzle: &Grid) -> Option<usize> {
+///     let masks = Masks::<W, H>::new(puzzle.geometry());
+///     let board = Planes::<N, W, H>::of_puzzle(puzzle, &masks).ok()?;
+///     Some(masks.cells().without(board.settled()).len())
+/// }
+///
+/// let puzzle: Grid = "1...............".parse()?;
+/// let open = with_planes!(puzzle.geometry().size(), N W H => open_cells::<N, W, H>(&puzzle), _ => None);
+/// assert_eq!(open, Some(15));
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[macro_export]
+macro_rules! with_planes {
+    ($size:expr, $n:ident $w:ident $h:ident => $small:expr, _ => $large:expr) => {
+        match $size {
+            ..=4 => $crate::with_planes!(@ $n = 4, $w = 1, $h = 1; $small),
+            5..=6 => $crate::with_planes!(@ $n = 6, $w = 1, $h = 1; $small),
+            7..=9 => $crate::with_planes!(@ $n = 9, $w = 2, $h = 1; $small),
+            10..=16 => $crate::with_planes!(@ $n = 16, $w = 4, $h = 2; $small),
+            17..=25 => $crate::with_planes!(@ $n = 25, $w = 10, $h = 2; $small),
+            26..=36 => $crate::with_planes!(@ $n = 36, $w = 21, $h = 3; $small),
+            _ => $large,
+        }
+    };
+    (@ $n:ident = $digits:literal, $w:ident = $cells:literal, $h:ident = $houses:literal; $body:expr) => {{
+        const $n: usize = $digits;
+        const $w: usize = $cells;
+        const $h: usize = $houses;
+        $body
+    }};
+}
 
 /// The houses and the peers of a geometry as sets: up to 64 · W cells and 64 · H complete houses.
 #[derive(Clone, Debug)]
@@ -91,6 +131,8 @@ pub struct Planes<const N: usize, const W: usize, const H: usize> {
     settled: Set<W>,
     /// The digits, as bits, whose plane has changed since hidden singles were looked for.
     changed: u64,
+    /// The digits, as bits, whose plane has changed since intersections were looked for.
+    unclaimed: u64,
     size: usize,
 }
 
@@ -144,7 +186,8 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         let size = masks.size;
         let by_digit = array::from_fn(|i| if i < size { open.or(&givens[i]) } else { Set::EMPTY });
         let placed = [Set::EMPTY; N];
-        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed: (1 << size) - 1, size };
+        let changed = (1 << size) - 1;
+        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed, unclaimed: changed, size };
         for excluded in excluded {
             board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index());
         }
@@ -213,6 +256,12 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         &self.settled
     }
 
+    /// Whether every cell is decided, and so the puzzle is solved.
+    #[must_use]
+    pub fn is_solved(&self, masks: &Masks<W, H>) -> bool {
+        self.settled == masks.cells
+    }
+
     /// Decides a cell and propagates to the fixpoint.
     ///
     /// # Errors
@@ -233,6 +282,43 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
         self.by_digit[digit].remove(candidate.cell.index());
         self.changed |= 1 << digit;
         self.propagate(&Set::EMPTY, masks)
+    }
+
+    /// Propagates to the fixpoint of intersections: a digit whose places in a complete house all lie in another one
+    /// leaves the rest of that.
+    ///
+    /// # Errors
+    /// If there is no solution. The board must not be used any further then.
+    pub fn intersect(&mut self, masks: &Masks<W, H>) -> Result<(), Contradiction> {
+        while self.unclaimed != 0 {
+            let digit = self.unclaimed.trailing_zeros() as usize;
+            self.unclaimed &= self.unclaimed - 1;
+            self.claim(digit, masks);
+            self.propagate(&Set::EMPTY, masks)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a digit from the rest of each house that all its places in another house lie in.
+    fn claim(&mut self, digit: usize, masks: &Masks<W, H>) {
+        let open = self.by_digit[digit].without(&self.settled);
+        // The houses that all places in each house have in common.
+        let mut common = [[masks.all_houses; 64]; H];
+        let common = common.as_flattened_mut();
+        for cell in open.iter() {
+            let houses = &masks.houses_of[cell];
+            houses.iter().for_each(|house| common[house] = common[house].and(houses));
+        }
+        for house in masks.all_houses.without(&self.placed[digit]).iter() {
+            for other in common[house].iter().filter(|&other| other != house) {
+                let rest = masks.houses[other].without(&masks.houses[house]);
+                let plane = &mut self.by_digit[digit];
+                if !plane.and(&rest).is_empty() {
+                    *plane = plane.without(&rest);
+                    self.changed |= 1 << digit;
+                }
+            }
+        }
     }
 
     /// Leaves a cell no other candidate than this.
@@ -265,6 +351,7 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
             if self.changed == 0 || self.has_reached(goal) {
                 return Ok(());
             }
+            self.unclaimed |= self.changed;
             for digit in Bits(self.changed) {
                 self.changed &= !(1 << digit);
                 self.settle_hidden_singles(digit, masks)?;
@@ -324,6 +411,31 @@ impl<const N: usize, const W: usize, const H: usize> Planes<N, W, H> {
             }
         }
         Ok(())
+    }
+
+    /// The same board by cell, on which nothing more follows by intersections if it has been propagated so far.
+    /// `geometry` is that of the masks.
+    #[must_use]
+    pub fn by_cell(&self, geometry: Arc<Geometry>) -> Candidates {
+        let cells = 0..geometry.cell_count();
+        Candidates::of_masks(
+            geometry,
+            Inference::Intersections,
+            cells.map(|cell| self.digits_of(cell)).collect(),
+        )
+    }
+
+    /// The grid of the decided cells. `geometry` is that of the masks.
+    #[must_use]
+    pub fn grid(&self, geometry: Arc<Geometry>) -> Grid {
+        let mut grid = Grid::empty(geometry);
+        for digit in self.digits() {
+            self.plane(digit)
+                .and(&self.settled)
+                .iter()
+                .for_each(|cell| grid.set(Cell::new(cell), Some(digit)));
+        }
+        grid
     }
 
     /// The digits of the board.

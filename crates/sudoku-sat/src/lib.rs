@@ -42,7 +42,7 @@ pub use choice::Choice;
 pub use limits::{Interrupt, Limits};
 pub use outcome::Outcome;
 pub use portfolio::Portfolio;
-pub use question::{SolveError, count, minimize, redundant_givens, solutions, true_candidates};
+pub use question::{Probing, SolveError, count, minimize, redundant_givens, solutions, true_candidates};
 pub use search::{Count, Incomplete};
 pub use solver::{Engine, Solver, cores};
 pub use varisat::Varisat;

@@ -1,5 +1,9 @@
 //! The embedded solver, varisat. No other file names it.
 //!
+//! It gets every literal negated: what it tries first of a variable is "false", and so a cell is given a digit rather
+//! than denied one. And it gets no variable of which nothing is said but what it is, as of a cell that is decided:
+//! these upset the order in which it tries the others. Both together halve the time that hard puzzles take.
+//!
 //! varisat has no limits of its own. It does write proofs, and gives up when a proof cannot be
 //! written: with a deadline, it gets a proof file that fails once the deadline has passed. It looks
 //! there once per 8 KiB of proof, which is within milliseconds. That costs a third of the speed on
@@ -38,7 +42,18 @@ pub struct Varisat {
     /// Once stopped by a limit, varisat cannot be used again.
     stopped: Option<Reason>,
     has_assumed: bool,
+    /// What varisat knows of each variable, by its number.
+    known: Vec<Known>,
     clause: Vec<varisat::Lit>,
+}
+
+/// What varisat knows of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    /// Nothing, and this alone was said of it: a unit clause that is held back.
+    Held(Lit),
+    All,
 }
 
 impl Varisat {
@@ -53,7 +68,33 @@ impl Varisat {
     }
 
     fn of(solver: Solver<'static>, limits: Limits) -> Self {
-        Self { solver, pace: Pace::new(limits), stopped: None, has_assumed: false, clause: Vec::new() }
+        Self {
+            solver,
+            pace: Pace::new(limits),
+            stopped: None,
+            has_assumed: false,
+            known: Vec::new(),
+            clause: Vec::new(),
+        }
+    }
+
+    fn known(&mut self, literal: Lit) -> &mut Known {
+        let number = literal.var().number();
+        if number >= self.known.len() {
+            self.known.resize(number + 1, Known::Nothing);
+        }
+        &mut self.known[number]
+    }
+
+    /// Writes literals down for varisat, which gets to know all that was said of their variables.
+    fn write_down(&mut self, literals: &[Lit]) {
+        self.clause.clear();
+        for &literal in literals {
+            if let Known::Held(unit) = std::mem::replace(self.known(literal), Known::All) {
+                self.solver.add_clause(&[embedded(unit)]);
+            }
+            self.clause.push(embedded(literal));
+        }
     }
 
     /// Whether `clauses` can be satisfied, and how many clauses are learned from conflicts on the way, as far as
@@ -86,8 +127,13 @@ impl ClauseSink for Varisat {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         self.pace.step().map_err(BackendError::Stopped)?;
-        self.clause.clear();
-        self.clause.extend(clause.iter().map(|&literal| embedded(literal)));
+        if let &[unit] = clause
+            && let known @ Known::Nothing = self.known(unit)
+        {
+            *known = Known::Held(unit);
+            return Ok(());
+        }
+        self.write_down(clause);
         self.solver.add_clause(&self.clause);
         Ok(())
     }
@@ -101,14 +147,18 @@ impl Backend for Varisat {
         }
         // A DRAT proof knows no assumptions, not even none.
         if self.has_assumed || !assumptions.is_empty() {
-            let assumed: Vec<_> = assumptions.iter().map(|&literal| embedded(literal)).collect();
-            self.solver.assume(&assumed);
+            self.write_down(assumptions);
+            self.solver.assume(&self.clause);
             self.has_assumed = true;
         }
         match self.solver.solve() {
             Ok(true) => {
-                let model = self.solver.model().unwrap_or_default();
-                Ok(Outcome::Satisfiable(Model::from_literals(model.into_iter().filter_map(ours))))
+                let model = self.solver.model().unwrap_or_default().into_iter().filter_map(ours);
+                let held = self.known.iter().filter_map(|known| match known {
+                    Known::Held(unit) => Some(*unit),
+                    Known::Nothing | Known::All => None,
+                });
+                Ok(Outcome::Satisfiable(Model::from_literals(held.chain(model))))
             }
             Ok(false) => {
                 let core = self.solver.failed_core().unwrap_or_default();
@@ -124,12 +174,14 @@ impl Backend for Varisat {
     }
 }
 
+/// The negation of a literal, as varisat writes it.
 fn embedded(literal: Lit) -> varisat::Lit {
-    varisat::Lit::from_dimacs(literal.dimacs() as isize)
+    varisat::Lit::from_dimacs(-(literal.dimacs() as isize))
 }
 
+/// The negation of varisat's literal.
 fn ours(literal: varisat::Lit) -> Option<Lit> {
-    Lit::from_dimacs(literal.to_dimacs() as i32)
+    Lit::from_dimacs(-(literal.to_dimacs() as i32))
 }
 
 /// A proof that nobody reads, and that can no longer be written once a limit is reached.
@@ -261,6 +313,21 @@ mod tests {
         proof.write_all(b"-2 0\n0\n").unwrap();
         drop(proof);
         assert_eq!(learned.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn what_is_held_back_counts_all_the_same() {
+        let [a, b, c] = [1, 2, 3].map(|number| Lit::from_dimacs(number).unwrap());
+        let mut solver = Varisat::new(Limits::none());
+        solver.add_clause(&[a]).unwrap();
+        solver.add_clause(&[!b]).unwrap();
+        let Outcome::Satisfiable(model) = solver.solve(&[]).unwrap() else { panic!() };
+        assert!(model.satisfies(a) && model.satisfies(!b));
+        assert_eq!(solver.solve(&[!a]).unwrap(), Outcome::Unsatisfiable(vec![!a]), "an assumption");
+        solver.add_clause(&[!a, b, c]).unwrap();
+        assert_eq!(solver.solve(&[!c]).unwrap(), Outcome::Unsatisfiable(vec![!c]), "a clause");
+        solver.add_clause(&[b]).unwrap();
+        assert_eq!(solver.solve(&[]).unwrap(), Outcome::Unsatisfiable(vec![]), "its contrary");
     }
 
     #[test]

@@ -126,6 +126,24 @@ impl Candidates {
         Ok(board)
     }
 
+    /// The board of up to 64 digits on which these are left in each cell, and from which nothing more follows.
+    pub(crate) fn of_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
+        let mut board = Self { masks, ..Self::new(geometry, inference) };
+        board.places.fill(0);
+        for index in 0..board.masks.len() {
+            let mask = board.masks[index];
+            board.counts[index] = mask.count_ones() as u16;
+            board.settled[index] = board.counts[index] == 1;
+            board.unsettled -= usize::from(board.settled[index]);
+            let houses = board.geometry.houses_of(Cell::new(index)).iter().map(|&house| house as usize);
+            for house in houses.take_while(|&house| house < board.geometry.complete_houses()) {
+                let places = &mut board.places[house * board.geometry.size()..];
+                Bits(mask).for_each(|digit| places[digit] += 1);
+            }
+        }
+        board
+    }
+
     /// The geometry.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {

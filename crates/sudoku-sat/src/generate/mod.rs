@@ -31,7 +31,7 @@ mod workshop;
 
 use std::sync::Arc;
 
-use sudoku_cnf::{Geometry, Grid, Solution};
+use sudoku_cnf::{Geometry, Grid, Solution, with_planes};
 use thiserror::Error;
 
 use crate::limits::Limits;
@@ -165,14 +165,11 @@ impl Generator {
     /// Those of [`Recipe::check`].
     pub fn new(recipe: Recipe) -> Result<Self, GenerateError> {
         recipe.check()?;
-        Ok(Self(match recipe.geometry.size() {
-            ..=4 => Box::new(Workshop::<4, 1, 1>::new(recipe)),
-            5..=6 => Box::new(Workshop::<6, 1, 1>::new(recipe)),
-            7..=9 => Box::new(Workshop::<9, 2, 1>::new(recipe)),
-            10..=16 => Box::new(Workshop::<16, 4, 2>::new(recipe)),
-            17..=25 => Box::new(Workshop::<25, 10, 2>::new(recipe)),
-            _ => Box::new(Workshop::<36, 21, 3>::new(recipe)),
-        }))
+        let maker: Box<dyn Make> = with_planes!(recipe.geometry.size(),
+            N W H => Box::new(Workshop::<N, W, H>::new(recipe)),
+            _ => return Err(GenerateError::Size(recipe.geometry.size()))
+        );
+        Ok(Self(maker))
     }
 
     /// The puzzle with this number, which depends on nothing but the recipe and the number; and on the limits, if one is

@@ -2,6 +2,7 @@
 
 mod count;
 mod minimal;
+mod probing;
 mod prover;
 mod rating;
 mod solutions;
@@ -9,6 +10,7 @@ mod true_candidates;
 
 pub use count::count;
 pub use minimal::{minimize, redundant_givens};
+pub use probing::Probing;
 pub(crate) use prover::Prover;
 pub use rating::{Difficulty, Rating, Step, UnknownDifficulty, rate};
 pub use solutions::{Solutions, SolveError, solutions};

@@ -63,7 +63,8 @@ pub fn solutions<'p>(
     options: impl Into<CnfOptions>,
     limits: Limits,
 ) -> Result<Solutions<'p>, SolveError> {
-    let grids: Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p> = match solver {
+    let options = options.into();
+    let grids: Grids<'p> = match solver {
         Solver::Engine(engine) => {
             Box::new(engine.solutions(puzzle, limits).map(|grid| grid.map_err(SolveError::Unknown)))
         }
@@ -76,12 +77,12 @@ pub fn solutions<'p>(
                 }
                 _ => {
                     let backend = load(&problem, sat, limits)?;
-                    Box::new(Models { problem, backend, blocking: None })
+                    Box::new(Models::new(problem, backend))
                 }
             }
         }
     };
-    Ok(Solutions { puzzle, grids, is_done: false })
+    Ok(Solutions::new(puzzle, grids))
 }
 
 /// A solver with the clauses of a problem.
@@ -99,11 +100,21 @@ pub(super) fn load(
     Ok(backend)
 }
 
+/// Grids that a solver takes for solutions.
+pub(super) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
+
 /// The iterator of [`solutions`].
 pub struct Solutions<'p> {
     puzzle: &'p Grid,
-    grids: Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>,
+    grids: Grids<'p>,
     is_done: bool,
+}
+
+impl<'p> Solutions<'p> {
+    /// Of these grids those that the rule checker lets pass.
+    pub(super) fn new(puzzle: &'p Grid, grids: Grids<'p>) -> Self {
+        Self { puzzle, grids, is_done: false }
+    }
 }
 
 impl Iterator for Solutions<'_> {
@@ -126,7 +137,7 @@ impl std::fmt::Debug for Solutions<'_> {
 }
 
 /// The grids of a SAT solver's models, each excluded by a clause before the next is looked for.
-struct Models {
+pub(super) struct Models {
     problem: Problem,
     backend: Box<dyn Backend>,
     /// The clause that excludes the grid given last. It goes to the solver when the next one is
@@ -135,6 +146,11 @@ struct Models {
 }
 
 impl Models {
+    /// Those of a solver that has the clauses of `problem`.
+    pub(super) fn new(problem: Problem, backend: Box<dyn Backend>) -> Self {
+        Self { problem, backend, blocking: None }
+    }
+
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if let Some(clause) = self.blocking.take() {
             self.backend.add_clause(&clause)?;

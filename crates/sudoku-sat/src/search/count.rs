@@ -16,7 +16,7 @@
 use rustc_hash::FxHashMap;
 use sudoku_cnf::bits::Set;
 use sudoku_cnf::planes::{Masks, Planes};
-use sudoku_cnf::{Candidate, Cell, Grid};
+use sudoku_cnf::{Candidate, Cell, Grid, with_planes};
 
 use super::propagate;
 use crate::limits::{Limits, Pace};
@@ -59,16 +59,13 @@ pub enum Incomplete {
 #[must_use]
 pub fn count(puzzle: &Grid, enough: Option<u128>, limits: Limits) -> Count {
     let enough = enough.unwrap_or(u128::MAX);
-    let (found, stopped) = match puzzle.geometry().size() {
-        _ if enough == 0 => (0, None),
-        ..=4 => Counter::<4, 1, 1>::run(puzzle, enough, limits),
-        5..=6 => Counter::<6, 1, 1>::run(puzzle, enough, limits),
-        7..=9 => Counter::<9, 2, 1>::run(puzzle, enough, limits),
-        10..=16 => Counter::<16, 4, 2>::run(puzzle, enough, limits),
-        17..=25 => Counter::<25, 10, 2>::run(puzzle, enough, limits),
-        26..=36 => Counter::<36, 21, 3>::run(puzzle, enough, limits),
-        _ => list(puzzle, enough, limits),
-    };
+    if enough == 0 {
+        return Count::AtLeast(0, Incomplete::Enough);
+    }
+    let (found, stopped) = with_planes!(puzzle.geometry().size(),
+        N W H => Counter::<N, W, H>::run(puzzle, enough, limits),
+        _ => list(puzzle, enough, limits)
+    );
     match stopped {
         Some(reason) => Count::AtLeast(found, Incomplete::Stopped(reason)),
         None if found >= enough => Count::AtLeast(enough, Incomplete::Enough),
