@@ -88,10 +88,10 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
     }
 }
 
-/// The solvers that are installed where the tests have to be complete; kissat and glucose are in no package.
-const REQUIRED: [&str; 5] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp"];
+/// The programs that are installed where the tests have to be complete; kissat and glucose are in no package.
+const REQUIRED: [&str; 6] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel"];
 
-/// Whether an external solver can be run. A missing one is a printed skip, and for most of them a
+/// Whether a program that is not ours can be run. A missing one is a printed skip, and for most of them a
 /// failure where `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use common::root;
 
-/// All Rust files below `crates`.
+/// All Rust files below `crates`, but for what compares with other solvers.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
     let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    let below = folders.iter().filter(|path| !path.ends_with("target")).flat_map(|folder| sources(folder));
+    let below = folders
+        .iter()
+        .filter(|path| !path.ends_with("target") && !path.ends_with("peers"))
+        .flat_map(|folder| sources(folder));
     files.chain(below).collect()
 }
 

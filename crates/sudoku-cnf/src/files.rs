@@ -5,7 +5,8 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use flate2::read::MultiGzDecoder;
 
@@ -42,11 +43,17 @@ impl Input {
     }
 
     /// Opens it; what gzip has compressed is read as it was before. The reader has no buffer worth the name.
-    pub fn open(&self) -> io::Result<Box<dyn Read>> {
-        let mut raw: Box<dyn Read> = match self {
-            Self::Stdin => Box::new(io::stdin().lock()),
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        self.open_counted(&Arc::default())
+    }
+
+    /// As [`open`](Self::open), and adds to `count` the bytes that are read, as they are in the file.
+    fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
+        let input: Box<dyn Read + Send> = match self {
+            Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => Box::new(File::open(path)?),
         };
+        let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
         // A first byte decides nearly always, and no second one is waited for.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
@@ -56,6 +63,16 @@ impl Input {
             }
         }
         Ok(Box::new(MultiGzDecoder::new(io::Cursor::new(start).chain(raw))))
+    }
+
+    /// How many bytes there are to read, if it is an ordinary file.
+    #[must_use]
+    pub fn bytes(&self) -> Option<u64> {
+        let path = match self {
+            Self::Stdin => Path::new("/dev/stdin"),
+            Self::File(path) => path,
+        };
+        fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
     /// What to tell a person in front of a terminal that nothing comes from until they type.
@@ -73,6 +90,20 @@ impl Input {
             Self::File(path) => (Format::of_path(path), LOOK_AHEAD),
         };
         ReadOptions { hint, look_ahead, ..options.clone() }
+    }
+}
+
+/// Counts the bytes that are read.
+struct Counted<R> {
+    input: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
     }
 }
 
@@ -172,8 +203,17 @@ impl Input {
     }
 
     /// The puzzles in it, one after the other; see [`Reader`].
-    pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read>>, InputError> {
-        let reader = self.open().map_err(|error| self.read_error(error.into()))?;
+    pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read + Send>>, InputError> {
+        self.puzzles_counted(options, &Arc::default())
+    }
+
+    /// As [`puzzles`](Self::puzzles), and adds to `count` the bytes that are read, as they are in the file.
+    pub(crate) fn puzzles_counted(
+        &self,
+        options: &ReadOptions,
+        count: &Arc<AtomicU64>,
+    ) -> Result<Reader<Box<dyn Read + Send>>, InputError> {
+        let reader = self.open_counted(count).map_err(|error| self.read_error(error.into()))?;
         Ok(Reader::new(reader, self.options(options)))
     }
 

@@ -59,11 +59,16 @@ pub fn check_givens(puzzle: &Grid) -> Result<(), Clash> {
 /// Whether any house holds a digit twice. Unlike [`clashes`] it allocates once.
 fn has_clash(grid: &Grid) -> bool {
     let geometry = grid.geometry();
-    // The last house, from 1, in which each digit was seen.
-    let mut seen = vec![0; geometry.size()];
+    // A bit for each digit.
+    let mut seen = vec![0_u64; geometry.size().div_ceil(64)];
     geometry.houses().any(|house| {
-        let mut digits = house.cells.iter().filter_map(|&cell| grid.get(cell));
-        digits.any(|digit| std::mem::replace(&mut seen[digit.get() - 1], house.index + 1) == house.index + 1)
+        seen.fill(0);
+        house.cells.iter().filter_map(|&cell| grid.get(cell)).any(|digit| {
+            let (word, bit) = (&mut seen[(digit.get() - 1) / 64], 1 << ((digit.get() - 1) % 64));
+            let is_seen = *word & bit != 0;
+            *word |= bit;
+            is_seen
+        })
     })
 }
 

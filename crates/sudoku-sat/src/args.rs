@@ -89,12 +89,66 @@ pub(crate) struct RecordArgs {
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
     pub(crate) format: Option<Format>,
 
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+/// What commands take that answer many puzzles.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Many puzzles")]
+pub(crate) struct BatchArgs {
+    /// How many puzzles to work on at once [default: one a core]
+    #[arg(long, value_name = "N", value_parser = jobs())]
+    pub(crate) jobs: Option<u16>,
+
+    /// Take only every N-th puzzle, beginning with the K-th (K from 1 to N), so that N runs share the work
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+
     /// Stop at the first puzzle that is wrong, where each gets a record
     #[arg(long)]
     pub(crate) strict: bool,
 
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    /// Tell nothing but errors: no progress, no summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl BatchArgs {
+    /// Whether even a single puzzle gets a record, because it is said how many are to be treated.
+    pub(crate) fn wants_records(&self) -> bool {
+        self.jobs.is_some() || self.shard.is_some()
+    }
+}
+
+/// Every so many puzzles one, beginning with a certain one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    first: u64,
+    every: u64,
+}
+
+impl Shard {
+    /// Whether the puzzle with this number, from 1, is in it.
+    pub(crate) fn contains(self, number: u64) -> bool {
+        number % self.every == self.first % self.every
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(first, every)| Some((first.parse().ok()?, every.parse().ok()?)));
+    match numbers {
+        Some((first, every)) if (1..=every).contains(&first) => Ok(Shard { first, every }),
+        _ => Err("give K/N with K from 1 to N, such as 2/8".to_owned()),
+    }
+}
+
+fn jobs() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=MOST_JOBS)
 }
 
 /// What every command that runs a solver takes.
@@ -235,15 +289,25 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
 
-    /// Stop at the first puzzle that is wrong, where each gets a record
-    #[arg(long)]
-    pub(crate) strict: bool,
+    /// Tell also whether there is no other solution
+    #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
+    pub(crate) check_unique: bool,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+}
+
+impl Solve {
+    /// Whether solutions are to be printed as JSON.
+    pub(crate) fn wants_json(&self) -> bool {
+        self.format == Some(Format::Json)
+    }
 }
 
 /// Count the solutions of each puzzle
@@ -374,7 +438,7 @@ pub(crate) struct Generate {
     pub(crate) with_solutions: bool,
 
     /// How many threads to use [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
     #[command(flatten)]

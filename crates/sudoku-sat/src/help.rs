@@ -7,11 +7,16 @@ Examples:
   sudoku-sat solve --solver-command 'my-solver --quiet {cnf}' puzzle.txt
   sudoku-sat solve --all puzzle.txt
   sudoku-sat solve --format line < many.txt > solved.txt
+  sudoku-sat solve --check-unique --jobs 4 --shard 2/10 many.txt > part-2.txt
 
-One puzzle is answered by its grid. Of several, or with --format line or json, each is answered by a \
-record on a line of its own: its solution, or one of the words unsatisfiable, unknown, error. With \
+One puzzle is answered by its grid. Of several, or with --format line or json, --jobs or --shard, each \
+is answered by a record on a line of its own, in order: its solution, or one of the words unsatisfiable, \
+unknown, error. With --check-unique a word follows the solution: unique, several, or unknown. With \
 --all or --limit the solutions of one puzzle come as they are found, one a line; for several puzzles \
-that takes --format json.
+that takes --format json, and one thread.
+
+Many puzzles are propagated before a SAT solver that is built in gets what is left, and most are solved by \
+that. --no-reduce leaves all of it to the solver; programs that are named always get every puzzle.
 
 Exit codes: 0 solved, 1 error, 2 wrong command line, 20 no solution, 30 unknown, 130 interrupted; \
 with records 0 if each puzzle was answered, 1 if any was an error, else 30.";

@@ -72,6 +72,7 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
         if signals.forever().next().is_some() {
             triggered.trigger();
             thread::sleep(grace);
+            command::last_words();
             signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
         }
     });

@@ -187,7 +187,7 @@ fn other_board(args: &Decode, model: &Model, assumed: &Grid) -> Option<BoxShape>
     (shape.size() != assumed.geometry().size()).then_some(shape)
 }
 
-fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read>>> {
+fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {
     let input = Input::File(path.to_owned());
     input.open().map(BufReader::new).with_context(|| path.display().to_string())
 }

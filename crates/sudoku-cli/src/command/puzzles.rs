@@ -17,7 +17,7 @@ use crate::{PROGRAM, say, tell, tell_error};
 
 /// A puzzle and the name of its input.
 pub(crate) struct Puzzle {
-    pub(crate) input: String,
+    pub(crate) input: Arc<str>,
     pub(crate) record: Record,
 }
 
@@ -42,7 +42,7 @@ impl Puzzles {
         if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
             tell(waiting);
         }
-        let items = all::puzzles(inputs, options, record)?;
+        let items = all::Puzzles::new(inputs, options, record)?;
         let puzzle = |Item { file, puzzle }| puzzle.map(|record| Puzzle { input: file, record });
         Ok(Self(Box::new(items.map(puzzle))))
     }

@@ -68,13 +68,13 @@ impl Alphabet {
     /// The character of a value from 1 to [`largest`](Self::largest); beyond, `?`.
     #[must_use]
     pub fn symbol(self, value: usize) -> char {
-        let symbols = ('0'..='9').chain('A'..='Z');
         let first = match self {
             Self::FromOne => 1,
             Self::FromZero => 0,
             Self::Letters => 10,
         };
-        symbols.skip(first).nth(value.wrapping_sub(1)).unwrap_or('?')
+        let place = value.checked_sub(1).and_then(|before| u32::try_from(first + before).ok());
+        place.and_then(|place| char::from_digit(place, 36)).map_or('?', |symbol| symbol.to_ascii_uppercase())
     }
 
     /// The characters of a board of this size, for a person: `1-9A-G`.

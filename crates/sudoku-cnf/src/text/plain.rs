@@ -111,6 +111,12 @@ impl Plain {
         Self { reading, has_more, has_begun: false, padding: None }
     }
 
+    /// Whether a line that is a whole puzzle is at hand.
+    pub(super) fn has_arrived<R: Read>(&self, lines: &mut Lines<R>) -> bool {
+        self.reading.look.arrangement == Arrangement::Line
+            && lines.at_hand().any(|line| kind::kind(&line.text) == LineKind::Cells)
+    }
+
     /// The next puzzle. Of a faulty one all rows are taken.
     pub(super) fn next<R: Read>(
         &mut self,

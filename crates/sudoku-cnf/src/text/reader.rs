@@ -64,6 +64,15 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Whether the next puzzle has arrived, so that it can be had without waiting for more of the input. That is told
+    /// only of lists with a puzzle a line; of all else it is not known.
+    pub fn has_arrived(&mut self) -> bool {
+        match &mut self.source {
+            Source::Plain(plain, lines) => plain.has_arrived(lines),
+            _ => false,
+        }
+    }
+
     /// Finds the format by the next line with cells, or tells that it has none. `None` at the end.
     fn begin(&mut self) -> Option<Result<Record, ReadError>> {
         let Source::Unknown(lines) = &mut self.source else { return self.next_known() };

@@ -5,7 +5,7 @@ use sudoku_sat::Interrupt;
 use sudoku_sat::compare::{Measurement, measure};
 
 use super::input;
-use super::record::print_line;
+use super::print_line;
 use crate::args::Compare;
 use crate::tell;
 

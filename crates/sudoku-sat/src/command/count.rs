@@ -1,16 +1,19 @@
 //! `sudoku-sat count`: how many solutions each puzzle has.
 
 use sudoku_cnf::Grid;
-use sudoku_cnf::text::Style;
+use sudoku_cnf::text::{Record, Style};
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::{Count as Solutions, Incomplete, Interrupt, count as count_solutions};
 
 use super::announce;
-use super::record::{Answer, JsonCount, JsonRecord, answer_each};
+use super::many::answer_each;
+use super::record::{Answer, JsonCount, JsonRecord};
 use crate::args::Count;
 
 pub(crate) fn count(args: &Count, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    answer_each(&args.records, style, |puzzle, json| answer(puzzle, args, interrupt, json))
+    answer_each(&args.records, style, interrupt, || {
+        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+    })
 }
 
 fn answer(

@@ -38,7 +38,7 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     let worker = || {
         let mut generator = None;
         let recipe = &recipe;
-        move |number| {
+        move |&number: &u64| {
             let generator = match &mut generator {
                 Some(generator) => generator,
                 none => none.insert(Generator::new(recipe.clone())?),
@@ -49,7 +49,7 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     let mut output = Output {
         writer: Writer::new(format, BufWriter::new(io::stdout().lock())),
         with_solutions: args.with_solutions,
-        progress: Progress::new(args.count, "puzzles"),
+        progress: Progress::of_count(args.count, "puzzles"),
         number: 0,
         printed: 0,
         lacking: 0,
@@ -58,7 +58,7 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     in_order(1..=args.count, jobs, worker, |event| {
         end = match event {
             Event::Idle => output.writer.flush().context("standard output"),
-            Event::Result(made) => made.map_err(anyhow::Error::from).and_then(|made| output.take(made)),
+            Event::Result(_, made) => made.map_err(anyhow::Error::from).and_then(|made| output.take(made)),
         };
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

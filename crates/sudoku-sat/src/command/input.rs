@@ -1,25 +1,17 @@
 //! The puzzles of all inputs of a command, one after the other.
 
 use std::path::PathBuf;
-use std::{iter, slice};
+use std::slice;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use sudoku_cnf::files::{Input, InputError};
-use sudoku_cnf::program::puzzles::{Item, inputs, puzzles as all_puzzles};
+use sudoku_cnf::program::puzzles::{Item, Puzzles, inputs};
 use sudoku_cnf::text::{ReadError, Record};
+use sudoku_sat::batch::Source;
 
-use crate::args::PuzzleArgs;
+use crate::args::{PuzzleArgs, Shard};
 use crate::tell;
-
-pub(crate) type ItemIterator = Box<dyn Iterator<Item = Item>>;
-
-/// The puzzles of all `paths`, or of standard input if there are none. Each is valid, or an error of
-/// its own; an input that cannot be opened is one error.
-fn puzzles(paths: &[PathBuf], args: &PuzzleArgs) -> anyhow::Result<ItemIterator> {
-    let inputs = inputs(paths);
-    wait(&inputs);
-    let items = all_puzzles(inputs, args.read.options()?, args.record)?;
-    Ok(Box::new(items.map(Item::valid)))
-}
 
 /// The one puzzle of an input.
 pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
@@ -44,21 +36,19 @@ fn wait(inputs: &[Input]) {
 }
 
 /// The puzzles of a command that takes one or many and treats them differently.
-pub(crate) enum Items {
+pub(crate) enum OneOrMany {
     /// There is one puzzle, and it is valid.
     One(Box<Record>),
     /// There are several, or records are wanted.
-    Many(ItemIterator),
+    Many(Box<Stream>),
 }
 
-impl IntoIterator for Items {
-    type Item = Item;
-    type IntoIter = ItemIterator;
-
-    fn into_iter(self) -> ItemIterator {
+impl OneOrMany {
+    /// The puzzles, where one is as many.
+    pub(crate) fn into_stream(self) -> Stream {
         match self {
-            Self::One(record) => Box::new(iter::once(Item { file: String::new(), puzzle: Ok(*record) })),
-            Self::Many(items) => items,
+            Self::One(record) => Stream::of(vec![Item { file: "".into(), puzzle: Ok(*record) }]),
+            Self::Many(stream) => *stream,
         }
     }
 }
@@ -72,15 +62,97 @@ pub(crate) fn one_or_many(
     paths: &[PathBuf],
     args: &PuzzleArgs,
     wants_records: bool,
-) -> anyhow::Result<Items> {
-    let mut items = puzzles(paths, args)?;
-    if wants_records {
-        return Ok(Items::Many(items));
+) -> anyhow::Result<OneOrMany> {
+    let inputs = inputs(paths);
+    wait(&inputs);
+    let total_bytes = inputs.iter().map(Input::bytes).sum();
+    let mut puzzles = Puzzles::new(inputs, args.read.options()?, args.record)?;
+    let first: Vec<_> = if wants_records { Vec::new() } else { puzzles.by_ref().take(2).collect() };
+    if !wants_records && first.len() < 2 {
+        let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
+        let only = first.into_iter().next().ok_or_else(no_puzzle)?;
+        return Ok(OneOrMany::One(Box::new(noted(only.valid()?))));
     }
-    let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
-    let first = items.next().ok_or_else(no_puzzle)?;
-    match items.next() {
-        Some(second) => Ok(Items::Many(Box::new([first, second].into_iter().chain(items)))),
-        None => Ok(Items::One(Box::new(noted(first.puzzle?)))),
+    let stream = Stream { total_bytes, rest: Some(puzzles), ..Stream::of(first) };
+    Ok(OneOrMany::Many(Box::new(stream)))
+}
+
+/// A puzzle, or what is wrong in its place, with its number.
+#[derive(Debug)]
+pub(crate) struct Numbered {
+    /// The number, from 1, over all inputs.
+    pub(crate) id: u64,
+    pub(crate) item: Item,
+}
+
+/// Many puzzles, as they arrive.
+pub(crate) struct Stream {
+    /// Those that were looked at already.
+    first: std::vec::IntoIter<Item>,
+    rest: Option<Puzzles>,
+    /// The number of the next one.
+    next: u64,
+    shard: Option<Shard>,
+    total_bytes: Option<u64>,
+}
+
+impl Stream {
+    fn of(first: Vec<Item>) -> Self {
+        Self { first: first.into_iter(), rest: None, next: 1, shard: None, total_bytes: None }
+    }
+
+    /// Passes over the puzzles that are not in this shard.
+    pub(crate) fn keep_shard(&mut self, shard: Option<Shard>) {
+        self.shard = shard;
+    }
+
+    /// How many bytes the inputs have, if all are ordinary files.
+    pub(crate) fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
+    }
+
+    /// How many of them have been read, as others may watch it.
+    pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
+        self.rest.as_ref().map(Puzzles::bytes_read).unwrap_or_default()
+    }
+}
+
+impl Stream {
+    /// The next puzzle, in the shard or not.
+    fn next_of_all(&mut self) -> Option<Numbered> {
+        let item = self.first.next().or_else(|| self.rest.as_mut()?.next())?;
+        let id = self.next;
+        self.next += 1;
+        Some(Numbered { id, item })
+    }
+
+    fn is_kept(&self, id: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.contains(id))
+    }
+}
+
+impl Iterator for Stream {
+    type Item = Numbered;
+
+    fn next(&mut self) -> Option<Numbered> {
+        while !self.is_kept(self.next) {
+            self.next_of_all()?;
+        }
+        self.next_of_all()
+    }
+}
+
+impl Source for Stream {
+    fn has_arrived(&mut self) -> bool {
+        while self.first.len() > 0 || self.rest.as_mut().is_some_and(Puzzles::has_arrived) {
+            if self.is_kept(self.next) {
+                return true;
+            }
+            // What is not in the shard need not be waited for.
+            if self.next_of_all().is_none() {
+                break;
+            }
+        }
+        false
     }
 }

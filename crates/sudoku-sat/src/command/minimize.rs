@@ -6,7 +6,7 @@ use anyhow::Context;
 use sudoku_cnf::{Grid, exit_code, text};
 use sudoku_sat::{Interrupt, SolveError, minimize as minimal_puzzle, redundant_givens};
 
-use super::record::print_line;
+use super::print_line;
 use super::{announce, input, tell_no_solution, tell_unknown};
 use crate::args::Minimize;
 

@@ -5,12 +5,18 @@ mod compare;
 mod count;
 mod generate;
 mod input;
+mod many;
 mod minimize;
+mod output;
 mod progress;
 mod rate;
 mod record;
 mod solve;
+mod tally;
 
+use std::io::{self, Write};
+
+use anyhow::Context;
 use sudoku_cnf::{CnfOptions, CnfSize, Grid, Problem, exit_code};
 use sudoku_sat::Solver;
 use sudoku_sat::outcome::Reason;
@@ -24,6 +30,7 @@ pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
+pub(crate) use tally::last_words;
 
 /// Tells a person what to know before a solver begins, and with `--verbose` what was chosen: the solver and the
 /// clauses that it gets.
@@ -51,6 +58,11 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Grid, options: CnfOptio
     {
         tell(format_args!("warning: {warning}"));
     }
+}
+
+/// Prints a line of data, at once.
+fn print_line(text: &str) -> anyhow::Result<()> {
+    writeln!(io::stdout().lock(), "{text}").context("standard output")
 }
 
 /// Tells a person that there is no answer, and why; the exit code.

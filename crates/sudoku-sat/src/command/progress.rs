@@ -1,48 +1,89 @@
 //! How far a command is, for a person at a terminal.
 
+use std::cell::Cell;
 use std::fmt::{self, Display};
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::say;
 
+/// How often a bar is drawn at most.
+const INTERVAL: Duration = Duration::from_millis(200);
+
 /// A bar on standard error if that is a terminal and standard output is none, whose lines it would disturb; else nothing.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    last: Cell<Option<Instant>>,
+}
 
 impl Progress {
     /// The bar of `count` things to do, each counted as one of `what`.
-    pub(crate) fn new(count: u64, what: &'static str) -> Self {
-        if count < 2 || io::stdout().is_terminal() || !io::stderr().is_terminal() {
-            return Self(ProgressBar::hidden());
+    pub(crate) fn of_count(count: u64, what: &'static str) -> Self {
+        if count < 2 {
+            return Self::hidden();
         }
         let template =
             format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} a second, {{eta}} left");
-        let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
             // A bar that cannot be drawn is no loss.
             let _ = write!(to, "{:.0}", state.per_sec());
         };
-        let style = style.with_key("rate", rate);
-        let bar = ProgressBar::new(count).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self(bar)
+        Self::new(Some(count), style(&template).with_key("rate", rate))
+    }
+
+    /// The bar of an input of so many bytes, if that is known, with a message beside it.
+    pub(crate) fn of_bytes(total: Option<u64>) -> Self {
+        let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
+        Self::new(total, style(template))
+    }
+
+    fn new(length: Option<u64>, style: ProgressStyle) -> Self {
+        if io::stdout().is_terminal() || !io::stderr().is_terminal() {
+            return Self::hidden();
+        }
+        let bar = ProgressBar::no_length().with_style(style);
+        if let Some(length) = length {
+            bar.set_length(length);
+        }
+        bar.enable_steady_tick(INTERVAL);
+        Self { bar, last: Cell::new(None) }
+    }
+
+    /// No bar.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), last: Cell::new(None) }
     }
 
     /// One more is done.
     pub(crate) fn advance(&self) {
-        self.0.inc(1);
+        self.bar.inc(1);
+    }
+
+    /// Shows how far it is by what `state` says, the position and the message, if that is due.
+    pub(crate) fn show(&self, state: impl FnOnce() -> (u64, String)) {
+        let is_due = self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
+        if !self.bar.is_hidden() && is_due {
+            let (position, message) = state();
+            self.bar.set_position(position);
+            self.bar.set_message(message);
+            self.last.set(Some(Instant::now()));
+        }
     }
 
     /// Says something to a person beside the bar.
     pub(crate) fn say(&self, message: impl Display) {
-        self.0.suspend(|| say(message));
+        self.bar.suspend(|| say(message));
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

@@ -1,16 +1,19 @@
 //! `sudoku-sat rate`: how hard each puzzle is.
 
 use sudoku_cnf::Grid;
-use sudoku_cnf::text::Style;
+use sudoku_cnf::text::{Record, Style};
 use sudoku_sat::outcome::Reason;
 use sudoku_sat::question::{Rating, rate as rating};
 use sudoku_sat::{Interrupt, SolveError};
 
-use super::record::{Answer, JsonRating, JsonRecord, answer_each};
+use super::many::answer_each;
+use super::record::{Answer, JsonRating, JsonRecord};
 use crate::args::Rate;
 
 pub(crate) fn rate(args: &Rate, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    answer_each(&args.records, style, |puzzle, json| answer(puzzle, args, interrupt, json))
+    answer_each(&args.records, style, interrupt, || {
+        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+    })
 }
 
 fn answer(

@@ -3,35 +3,38 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use sudoku_cnf::text::{self, Format, JsonCells, Style};
+use sudoku_cnf::text::{self, Format, JsonCells, Record, Style};
 use sudoku_cnf::{Grid, Solution, exit_code};
 use sudoku_sat::outcome::Reason;
-use sudoku_sat::{Interrupt, SolveError, solutions};
+use sudoku_sat::question::Solutions;
+use sudoku_sat::{Interrupt, Probing, SolveError, Solver, cores, solutions};
 
-use super::input::{self, ItemIterator, Items};
-use super::record::{Answer, Errors, JsonRecord, print_records};
+use super::input::{self, OneOrMany, Stream};
+use super::many::{Manner, print_records};
+use super::record::{Answer, JsonRecord};
 use super::{announce, tell_no_solution, tell_unknown};
 use crate::args::{Solve, Usage};
 use crate::tell;
 
 pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
-    let wants_several = args.all || args.limit.is_some();
-    let wants_records = match args.format {
-        Some(Format::Json) => true,
-        Some(format) => format == Format::Line && !wants_several,
-        None => false,
-    };
+    let wants_several = lists_all(args);
+    let wants_records = args.batch.wants_records()
+        || match args.format {
+            Some(Format::Json) => true,
+            Some(format) => format == Format::Line && !wants_several,
+            None => false,
+        };
     if args.sat_exit_codes && (wants_records || wants_several) {
         return Err(Usage("--sat-exit-codes goes with a single puzzle, and one solution of it").into());
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
-        Items::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
-        Items::One(record) => solve_one(&record.puzzle, args, interrupt),
-        Items::Many(_) if wants_several && args.format != Some(Format::Json) => {
+        OneOrMany::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
+        OneOrMany::One(record) => solve_one(&record.puzzle, args, interrupt),
+        OneOrMany::Many(_) if wants_several && !args.wants_json() => {
             Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")
                 .into())
         }
-        Items::Many(items) => solve_many(items, args, style, interrupt),
+        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, style, interrupt),
     }
 }
 
@@ -45,23 +48,43 @@ enum End {
     Unknown(Reason),
 }
 
-/// Hands the solutions that are asked for to `show` as they are found: how many, and why no more.
+/// Hands the solutions of `puzzle` to `show` as they are found, up to a quota: how many, and why no more.
 fn search(
     puzzle: &Grid,
     args: &Solve,
     interrupt: &Interrupt,
+    show: impl FnMut(u64, Solution) -> anyhow::Result<()>,
+) -> anyhow::Result<(u64, End)> {
+    let (quota, solver, options) = (quota(args), solver(puzzle, args), args.solver.cnf(puzzle));
+    announce(&args.solver, &solver, puzzle, options);
+    let limits = args.solver.time.limits(interrupt);
+    run(solutions(puzzle, &solver, options, limits), quota, args.sorted, show)
+}
+
+/// How many solutions are looked for.
+fn quota(args: &Solve) -> u64 {
+    match args.limit {
+        _ if args.all => u64::MAX,
+        Some(limit) => limit,
+        None if args.check_unique => 2,
+        None => 1,
+    }
+}
+
+fn solver(puzzle: &Grid, args: &Solve) -> Solver {
+    if quota(args) == 1 { args.solver.solver_for_one(puzzle) } else { args.solver.solver() }
+}
+
+/// Hands on as many of the solutions as are wanted: how many, and why no more.
+fn run(
+    solutions: Result<Solutions<'_>, SolveError>,
+    quota: u64,
+    is_sorted: bool,
     mut show: impl FnMut(u64, Solution) -> anyhow::Result<()>,
 ) -> anyhow::Result<(u64, End)> {
-    let quota = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
-    let solver = match quota {
-        1 => args.solver.solver_for_one(puzzle),
-        _ => args.solver.solver(),
-    };
-    let options = args.solver.cnf(puzzle);
-    announce(&args.solver, &solver, puzzle, options);
     let mut found = 0;
     let mut sorted = Vec::new();
-    let end = match solutions(puzzle, &solver, options, args.solver.time.limits(interrupt)) {
+    let end = match solutions {
         Err(SolveError::Unknown(reason)) => End::Unknown(reason),
         Err(error) => return Err(error.into()),
         Ok(mut solutions) => loop {
@@ -71,7 +94,7 @@ fn search(
                 Some(Err(error)) => return Err(error.into()),
                 Some(Ok(solution)) => {
                     found += 1;
-                    if args.sorted {
+                    if is_sorted {
                         sorted.push(solution);
                     } else {
                         show(found, solution)?;
@@ -92,7 +115,13 @@ fn search(
 
 fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let format = format(args, Format::Grid);
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| {
+        // A second one is only counted.
+        if index == 1 { print(index, &solution, format) } else { Ok(()) }
+    })?;
+    if args.check_unique && found > 0 {
+        tell(format_args!("solution: {}", uniqueness(found, &end).map_or("unknown whether unique", word)));
+    }
     let (code, sat_code) = match end {
         _ if found > 0 => (exit_code::DONE, 10),
         End::Unknown(reason) => (tell_unknown(&reason), 0),
@@ -118,17 +147,48 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
     })
 }
 
+/// Whether a solution is the only one, if that is known, after a search for two.
+fn uniqueness(found: u64, end: &End) -> Option<bool> {
+    match end {
+        End::Complete => Some(found == 1),
+        End::Enough => Some(false),
+        End::Unknown(_) => None,
+    }
+}
+
+fn word(is_unique: bool) -> &'static str {
+    if is_unique { "unique" } else { "several" }
+}
+
 /// Answers each puzzle by a record.
-fn solve_many(items: ItemIterator, args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
+fn solve_many(puzzles: Stream, args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let format = format(args, Format::Line);
-    let as_json = args.format == Some(Format::Json);
+    let as_json = args.wants_json();
     let separator = if as_json { "" } else { separator(format) };
-    let tally =
-        print_records(items, as_json, separator, Errors { style, strict: args.strict }, |record, json| {
-            answer(&record.puzzle, args, interrupt, format, json)
-        })?;
-    tally.tell();
+    let jobs = match args.batch.jobs {
+        // Their solutions are printed as they are found.
+        _ if lists_all(args) => 1,
+        Some(jobs) => jobs.into(),
+        // It has threads of its own.
+        None if matches!(args.solver.chosen(), Some(Solver::Portfolio(_))) => 1,
+        None => cores(),
+    };
+    let manner = Manner { batch: &args.batch, style, interrupt, as_json, separator, jobs };
+    let tally = print_records(puzzles, &manner, || {
+        let mut probing = Probing::default();
+        move |record: &Record, json: &mut JsonRecord| {
+            answer(&record.puzzle, args, interrupt, format, &mut probing, json)
+        }
+    })?;
+    if !args.batch.quiet {
+        tally.tell();
+    }
     Ok(tally.exit_code())
+}
+
+/// Whether each puzzle may have several records.
+fn lists_all(args: &Solve) -> bool {
+    args.all || args.limit.is_some()
 }
 
 fn answer(
@@ -136,20 +196,33 @@ fn answer(
     args: &Solve,
     interrupt: &Interrupt,
     format: Format,
+    probing: &mut Probing,
     json: &mut JsonRecord,
 ) -> anyhow::Result<Answer> {
-    let lists_all = args.all || args.limit.is_some();
+    let (quota, solver, options) = (quota(args), solver(puzzle, args), args.solver.cnf(puzzle));
+    announce(&args.solver, &solver, puzzle, options);
+    let limits = args.solver.time.limits(interrupt);
+    // A small board takes less time than to heed limits; a larger one may take longer than anybody waits.
+    let limits = if puzzle.geometry().size() > 9 { limits.prompt() } else { limits };
     let mut first = None;
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| {
-        if lists_all {
+    let found = probing.solutions(puzzle, &solver, options, limits);
+    let (found, end) = run(found, quota, args.sorted, |index, solution| {
+        if lists_all(args) {
             return json.print_solution(index, solution.grid());
         }
-        first = Some(solution);
+        first.get_or_insert(solution);
         Ok(())
     })?;
     if let Some(solution) = first {
-        json.solution = Some(JsonCells::of(solution.grid()));
-        return Ok(Answer::Solved(to_text(&solution, format)?.trim_end().to_owned()));
+        json.solution = args.wants_json().then(|| JsonCells::of(solution.grid()));
+        let mut text = to_text(&solution, format)?;
+        text.truncate(text.trim_end().len());
+        if args.check_unique {
+            json.unique = uniqueness(found, &end);
+            text.push(if format == Format::Line { ' ' } else { '\n' });
+            text.push_str(json.unique.map_or("unknown", word));
+        }
+        return Ok(Answer::Solved(text));
     }
     Ok(match end {
         End::Unknown(Reason::Interrupted) => Answer::Interrupted,

@@ -112,6 +112,7 @@ impl<W: Write> Writer<W> {
                 writeln!(out, "[Puzzle]")?;
                 rows(out)?;
             }
+            Format::Line if n <= 9 => writeln!(out, "{}", symbols(puzzle, '.'))?,
             Format::Line => writeln!(out, "{}", decimal().join(blank))?,
             Format::Table => {
                 let cells = symbols_or_numbers(puzzle);

@@ -1,0 +1,103 @@
+//! What came of many puzzles.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sudoku_cnf::exit_code;
+
+use super::output;
+use crate::tell;
+
+/// What came of the puzzles so far.
+pub(crate) struct Tally {
+    pub(crate) puzzles: u64,
+    solved: u64,
+    unknown: u64,
+    errors: u64,
+    start: Instant,
+    /// How long the puzzles took, one by one.
+    time: Duration,
+    longest: Option<(Duration, u64)>,
+    pub(crate) is_interrupted: bool,
+}
+
+impl Tally {
+    pub(crate) fn new() -> Self {
+        ANSWERED.store(0, Ordering::Relaxed);
+        Self {
+            puzzles: 0,
+            solved: 0,
+            unknown: 0,
+            errors: 0,
+            start: Instant::now(),
+            time: Duration::ZERO,
+            longest: None,
+            is_interrupted: false,
+        }
+    }
+
+    /// Counts the puzzle with the number `id`.
+    pub(crate) fn count(&mut self, id: u64, status: &str, time: Duration) {
+        self.puzzles += 1;
+        self.solved += u64::from(status == "solved");
+        self.unknown += u64::from(status == "unknown");
+        self.errors += u64::from(status == "error");
+        self.time += time;
+        self.longest = self.longest.max(Some((time, id)));
+        ANSWERED.store(self.puzzles, Ordering::Relaxed);
+    }
+
+    /// How it goes, for a person who waits.
+    pub(crate) fn so_far(&self) -> String {
+        let unsolved = self.puzzles - self.solved;
+        format!("{} puzzles, {:.0} a second, {unsolved} unsolved", self.puzzles, self.rate())
+    }
+
+    fn rate(&self) -> f64 {
+        self.puzzles as f64 / self.start.elapsed().as_secs_f64()
+    }
+
+    /// Tells a person how many were solved, and how long it took.
+    pub(crate) fn tell(&self) {
+        // Nobody may be listening, which is no reason to fail.
+        let mut person = io::stderr();
+        let _ = writeln!(person, "solved {} of {}", self.solved, self.puzzles);
+        if let Some((longest, id)) = self.longest {
+            let mean = self.time.div_f64(self.puzzles as f64);
+            let (all, rate) = (self.start.elapsed(), self.rate());
+            let _ = writeln!(
+                person,
+                "time: mean {mean:.1?}, longest {longest:.1?} for puzzle {id}; {all:.1?} for all, {rate:.0} a second"
+            );
+        }
+    }
+
+    /// The exit code of a command that printed these records.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self { is_interrupted: true, .. } => exit_code::INTERRUPTED,
+            Self { errors: 1.., .. } => exit_code::ERROR,
+            Self { unknown: 1.., .. } => exit_code::UNKNOWN,
+            _ => exit_code::DONE,
+        }
+    }
+}
+
+/// How many puzzles have been answered, if many are being answered.
+static ANSWERED: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Flushes and tells what is finished: for a program that is about to be ended in the middle of its work.
+pub(crate) fn last_words() {
+    output::flush_if_idle();
+    tell_interrupted();
+}
+
+/// Tells a person what was finished when somebody interrupted.
+pub(crate) fn tell_interrupted() {
+    // Once is enough.
+    let answered = ANSWERED.swap(u64::MAX, Ordering::Relaxed);
+    if answered != u64::MAX {
+        tell(format_args!("interrupted: {answered} puzzles are answered"));
+    }
+}
