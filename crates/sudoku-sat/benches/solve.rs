@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sudoku_cnf::{CnfOptions, Encoding, Geometry, Grid};
 use sudoku_sat::generate::{Generator, Recipe};
-use sudoku_sat::{Limits, Solver, search, solutions};
+use sudoku_sat::{Limits, Probing, Solver, search, solutions};
 
 fn sample(name: &str) -> Grid {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
@@ -46,6 +46,34 @@ fn count(criterion: &mut Criterion) {
         bencher.iter(|| search::count(black_box(&puzzle), None, Limits::none()));
     });
     group.finish();
+}
+
+/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` does them one after the other.
+fn many(criterion: &mut Criterion) {
+    let mut generator = Generator::new(Recipe {
+        is_minimal: true,
+        ..Recipe::new(Arc::new(Geometry::new("3x3".parse().unwrap())), 1)
+    })
+    .unwrap();
+    let minimal: Vec<_> =
+        (1..=1000).map(|number| generator.make(number, &Limits::none()).unwrap().puzzle).collect();
+    let hardest = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
+    for (name, puzzles) in [("minimal", minimal), ("hardest", vec![hardest.parse().unwrap()])] {
+        let mut group = criterion.benchmark_group(format!("many, {name}"));
+        group.sample_size(10).throughput(Throughput::Elements(puzzles.len() as u64));
+        for wanted in [1, 2] {
+            let mut probing = Probing::default();
+            let options = CnfOptions::default().reduced();
+            let mut solve = |puzzle| {
+                let found = probing.solutions(puzzle, &Solver::Varisat, options, Limits::none()).unwrap();
+                found.take(wanted).count()
+            };
+            group.bench_function(["solve", "check-unique"][wanted - 1], |bencher| {
+                bencher.iter(|| puzzles.iter().map(|puzzle| solve(black_box(puzzle))).sum::<usize>());
+            });
+        }
+        group.finish();
+    }
 }
 
 /// Below, at and above the ratio of holes where 25×25 boards are hardest; the example `hardness` sweeps all.
@@ -85,5 +113,5 @@ fn generate(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, solve, holes, count, generate);
+criterion_group!(benches, solve, many, holes, count, generate);
 criterion_main!(benches);
