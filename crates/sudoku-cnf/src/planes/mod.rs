@@ -6,6 +6,9 @@
 //! [`Inference::Intersections`], on [`Candidates`], which
 //! has no limit of size.
 
+mod masks;
+mod sizes;
+
 use std::array;
 use std::sync::Arc;
 
@@ -13,99 +16,7 @@ use crate::bits::{Bits, Set};
 use crate::candidates::{Candidates, Contradiction, Inference};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
-
-/// Evaluates an expression with the constants N, W and H of the smallest [`Planes`] that hold any board of a size, or
-/// another expression where a board is too large for them.
-///
-/// ```
-/// use sudoku_cnf::{Grid, planes::{Masks, Planes}, with_planes};
-///
-/// fn open_cells<const N: usize, const W: usize, const H: usize>(puzzle: &Grid) -> Option<usize> {
-///     let masks = Masks::<W, H>::new(puzzle.geometry());
-///     let board = Planes::<N, W, H>::of_puzzle(puzzle, &masks).ok()?;
-///     Some(masks.cells().without(board.settled()).len())
-/// }
-///
-/// let puzzle: Grid = "1...............".parse()?;
-/// let open = with_planes!(puzzle.geometry().size(), N W H => open_cells::<N, W, H>(&puzzle), _ => None);
-/// assert_eq!(open, Some(15));
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
-/// ```
-#[macro_export]
-macro_rules! with_planes {
-    ($size:expr, $n:ident $w:ident $h:ident => $small:expr, _ => $large:expr) => {
-        match $size {
-            ..=4 => $crate::with_planes!(@ $n = 4, $w = 1, $h = 1; $small),
-            5..=6 => $crate::with_planes!(@ $n = 6, $w = 1, $h = 1; $small),
-            7..=9 => $crate::with_planes!(@ $n = 9, $w = 2, $h = 1; $small),
-            10..=16 => $crate::with_planes!(@ $n = 16, $w = 4, $h = 2; $small),
-            17..=25 => $crate::with_planes!(@ $n = 25, $w = 10, $h = 2; $small),
-            26..=36 => $crate::with_planes!(@ $n = 36, $w = 21, $h = 3; $small),
-            _ => $large,
-        }
-    };
-    (@ $n:ident = $digits:literal, $w:ident = $cells:literal, $h:ident = $houses:literal; $body:expr) => {{
-        const $n: usize = $digits;
-        const $w: usize = $cells;
-        const $h: usize = $houses;
-        $body
-    }};
-}
-
-/// The houses and the peers of a geometry as sets: up to 64 · W cells and 64 · H complete houses.
-#[derive(Clone, Debug)]
-pub struct Masks<const W: usize, const H: usize> {
-    size: usize,
-    cells: Set<W>,
-    /// The cells of each complete house.
-    houses: Vec<Set<W>>,
-    all_houses: Set<H>,
-    peers: Vec<Set<W>>,
-    /// The complete houses of each cell.
-    houses_of: Vec<Set<H>>,
-}
-
-impl<const W: usize, const H: usize> Masks<W, H> {
-    /// The sets of `geometry`.
-    ///
-    /// # Panics
-    /// If it has more than 64 · W cells or 64 · H complete houses.
-    #[must_use]
-    pub fn new(geometry: &Geometry) -> Self {
-        let complete = geometry.complete_houses();
-        let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
-        let houses_of = |cell| {
-            let houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
-            houses.filter(|&house| house < complete).collect()
-        };
-        Self {
-            size: geometry.size(),
-            cells: (0..geometry.cell_count()).collect(),
-            houses: (0..complete).map(|house| indices(geometry.house(house).cells)).collect(),
-            all_houses: (0..complete).collect(),
-            peers: geometry.cells().map(|cell| geometry.peers(cell).map(Cell::index).collect()).collect(),
-            houses_of: geometry.cells().map(houses_of).collect(),
-        }
-    }
-
-    /// The size of the board.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
-    /// All cells.
-    #[must_use]
-    pub fn cells(&self) -> &Set<W> {
-        &self.cells
-    }
-
-    /// The peers of a cell.
-    #[must_use]
-    pub fn peers(&self, cell: usize) -> &Set<W> {
-        &self.peers[cell]
-    }
-}
+pub use masks::Masks;
 
 /// The cells of each digit in a grid of up to N digits and 64 · W cells.
 ///
