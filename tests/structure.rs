@@ -7,15 +7,12 @@ use std::path::{Path, PathBuf};
 
 use common::root;
 
-/// All Rust files below `crates`, but for what compares with other solvers.
+/// All Rust files below `crates`.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
     let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    let below = folders
-        .iter()
-        .filter(|path| !path.ends_with("target") && !path.ends_with("peers"))
-        .flat_map(|folder| sources(folder));
+    let below = folders.iter().filter(|path| !path.ends_with("target")).flat_map(|folder| sources(folder));
     files.chain(below).collect()
 }
 
@@ -46,7 +43,10 @@ fn one_file_names_varisat() {
 #[test]
 fn one_file_names_cadical() {
     for name in ["rustsat", "rustsat_cadical"] {
-        assert_eq!(users_of(name), ["sudoku-sat/src/cadical.rs"]);
+        let mut users = users_of(name);
+        // What compares with other solvers names them all.
+        users.retain(|user| user != "sudoku-sat/peers/src/main.rs");
+        assert_eq!(users, ["sudoku-sat/src/cadical.rs"]);
     }
 }
 

@@ -16,7 +16,7 @@ unknown, error. With --check-unique a word follows the solution: unique, several
 that takes --format json, and one thread.
 
 Many puzzles are propagated before a SAT solver that is built in gets what is left, and most are solved by \
-that. --no-reduce leaves all of it to the solver; programs that are named always get every puzzle.
+that. --no-reduce leaves all of it to the solver; a program that --solver names gets every puzzle.
 
 Exit codes: 0 solved, 1 error, 2 wrong command line, 20 no solution, 30 unknown, 130 interrupted; \
 with records 0 if each puzzle was answered, 1 if any was an error, else 30.";

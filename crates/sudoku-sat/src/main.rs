@@ -63,16 +63,22 @@ fn main() -> ExitCode {
 }
 
 /// Lets SIGINT, SIGTERM and their like trigger the interrupt, which ends external solvers and removes their files,
-/// and end this process a moment later whatever it does, with what was printed so far.
+/// and end this process a moment later whatever it does, with what was printed so far; a second one ends it at once.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     let triggered = interrupt.clone();
     thread::spawn(move || {
-        if signals.forever().next().is_some() {
+        let mut signals = signals.forever();
+        if signals.next().is_some() {
             triggered.trigger();
-            thread::sleep(grace);
-            command::last_words();
+            thread::spawn(move || {
+                thread::sleep(grace);
+                command::tell_interrupted();
+                signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
+            });
+        }
+        if signals.next().is_some() {
             signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
         }
     });

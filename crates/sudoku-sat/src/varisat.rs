@@ -2,7 +2,8 @@
 //!
 //! It gets every literal negated: what it tries first of a variable is "false", and so a cell is given a digit rather
 //! than denied one. And it gets no variable of which nothing is said but what it is, as of a cell that is decided:
-//! these upset the order in which it tries the others. Both together halve the time that hard puzzles take.
+//! these upset the order in which it tries the others. Both together save a fifth to a half of the time that hard
+//! puzzles take, depending on the order of clauses.
 //!
 //! varisat has no limits of its own. It does write proofs, and gives up when a proof cannot be
 //! written: with a deadline, it gets a proof file that fails once the deadline has passed. It looks

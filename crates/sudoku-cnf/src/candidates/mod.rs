@@ -129,6 +129,7 @@ impl Candidates {
     /// The board of up to 64 digits on which these are left in each cell, and from which nothing more follows.
     pub(crate) fn of_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
         let mut board = Self { masks, ..Self::new(geometry, inference) };
+        debug_assert_eq!(board.words, 1, "one word a cell");
         board.places.fill(0);
         for index in 0..board.masks.len() {
             let mask = board.masks[index];

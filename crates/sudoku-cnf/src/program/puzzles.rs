@@ -80,6 +80,8 @@ struct Current {
     name: Arc<str>,
     reader: Reader<Box<dyn Read + Send>>,
     is_empty: bool,
+    /// Whether it is an ordinary file, which nobody has to wait for.
+    is_file: bool,
 }
 
 impl Puzzles {
@@ -101,9 +103,10 @@ impl Puzzles {
         Ok(Self { picked, inputs: inputs.into_iter(), options, current: None, bytes_read: Arc::default() })
     }
 
-    /// Whether the next puzzle has arrived, so that nothing is waited for; see [`Reader::has_arrived`].
+    /// Whether the next puzzle has arrived, so that nothing is waited for: always in an ordinary file, elsewhere as
+    /// [`Reader::has_arrived`] tells.
     pub fn has_arrived(&mut self) -> bool {
-        self.current.as_mut().is_some_and(|current| current.reader.has_arrived())
+        self.current.as_mut().is_some_and(|current| current.is_file || current.reader.has_arrived())
     }
 
     /// How many bytes of the inputs have been read, as others may watch it.
@@ -147,7 +150,10 @@ impl Iterator for Puzzles {
             let name = Arc::from(input.name());
             match input.puzzles_counted(&self.options, &self.bytes_read) {
                 Err(error) => return Some(Item { file: name, puzzle: Err(error) }),
-                Ok(reader) => self.current = Some(Current { input, name, reader, is_empty: true }),
+                Ok(reader) => {
+                    let is_file = input.bytes().is_some();
+                    self.current = Some(Current { input, name, reader, is_empty: true, is_file });
+                }
             }
         }
     }

@@ -111,10 +111,19 @@ impl Plain {
         Self { reading, has_more, has_begun: false, padding: None }
     }
 
-    /// Whether a line that is a whole puzzle is at hand.
+    /// Whether a line that is a whole puzzle is at hand, with nothing before it that may take more lines to understand.
     pub(super) fn has_arrived<R: Read>(&self, lines: &mut Lines<R>) -> bool {
+        let says_nothing = |line: &&Line| match kind::kind(&line.text) {
+            LineKind::Empty => true,
+            LineKind::Comment => kind::section(&line.text).is_none(),
+            LineKind::Cells | LineKind::Rule => false,
+        };
+        let is_puzzle = |line: &Line| {
+            kind::kind(&line.text) == LineKind::Cells
+                && !self.reading.look.is_blank_row(&line.text, self.reading.expected_cells())
+        };
         self.reading.look.arrangement == Arrangement::Line
-            && lines.at_hand().any(|line| kind::kind(&line.text) == LineKind::Cells)
+            && lines.at_hand().find(|line| !says_nothing(line)).is_some_and(is_puzzle)
     }
 
     /// The next puzzle. Of a faulty one all rows are taken.

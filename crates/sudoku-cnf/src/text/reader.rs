@@ -65,10 +65,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// Whether the next puzzle has arrived, so that it can be had without waiting for more of the input. That is told
-    /// only of lists with a puzzle a line; of all else it is not known.
+    /// only of lists and tables with a puzzle a line; of all else it is not known.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.source {
             Source::Plain(plain, lines) => plain.has_arrived(lines),
+            Source::Csv(_, lines) | Source::Hodoku(lines) => lines.has_full_line(),
             _ => false,
         }
     }

@@ -117,6 +117,11 @@ impl<R: Read> Lines<R> {
         self.ahead.iter().flatten()
     }
 
+    /// Whether the next line has arrived, and is more than blanks.
+    pub(super) fn has_full_line(&mut self) -> bool {
+        self.at_hand().next().is_some_and(|line| !line.text.trim().is_empty())
+    }
+
     /// Whether a part of a line has arrived behind the lines at hand.
     pub(super) fn is_cut(&self) -> bool {
         self.start < self.buffer.len()

@@ -26,7 +26,7 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 const TURNS: usize = 3;
 
 /// After so many puzzles a solver that learns is made anew, where that is tried.
-const PATIENCE: usize = 20;
+const PUZZLES_A_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
     let mut args = env::args().skip(1);
@@ -75,37 +75,20 @@ type Solve = Box<dyn FnMut(&Grid) -> Outcome<Solution>>;
 /// All ways, with their names. The first is what the others are compared with.
 fn rows() -> Vec<(&'static str, Solve)> {
     let whole = CnfOptions::from(Encoding::Complete);
-    let mut probing = [Probing::default(), Probing::default()];
-    let [mut first, mut second] = probing.each_mut().map(std::mem::take);
     vec![
         ("MiniSat, one solver, givens assumed", assuming::<Minisat>(usize::MAX)),
-        ("MiniSat, another after 20", assuming::<Minisat>(PATIENCE)),
+        ("MiniSat, another after 20", assuming::<Minisat>(PUZZLES_A_SOLVER)),
         ("MiniSat, one a puzzle", assuming::<Minisat>(1)),
         ("batsat, one solver, givens assumed", assuming::<Batsat>(usize::MAX)),
-        ("batsat, another after 20", assuming::<Batsat>(PATIENCE)),
+        ("batsat, another after 20", assuming::<Batsat>(PUZZLES_A_SOLVER)),
         ("batsat, one a puzzle", assuming::<Batsat>(1)),
         ("CaDiCaL, one solver, givens assumed", assuming::<CaDiCaL>(usize::MAX)),
-        ("CaDiCaL, another after 20", assuming::<CaDiCaL>(PATIENCE)),
+        ("CaDiCaL, another after 20", assuming::<CaDiCaL>(PUZZLES_A_SOLVER)),
         ("CaDiCaL, one a puzzle", assuming::<CaDiCaL>(1)),
         ("varisat, whole board", by(Solver::Varisat, whole)),
         ("varisat, reduced", by(Solver::Varisat, whole.reduced())),
-        (
-            "varisat, what probing leaves: solve --jobs 1",
-            Box::new(move |puzzle| {
-                let mut found = first.solutions(puzzle, &Solver::Varisat, whole.reduced(), Limits::none())?;
-                Ok(found.next().ok_or("no solution")??)
-            }),
-        ),
-        (
-            "the same with --check-unique",
-            Box::new(move |puzzle| {
-                let mut found =
-                    second.solutions(puzzle, &Solver::Varisat, whole.reduced(), Limits::none())?;
-                let solution = found.next().ok_or("no solution")??;
-                found.next().transpose()?;
-                Ok(solution)
-            }),
-        ),
+        ("varisat, what probing leaves", probed(1)),
+        ("the same, and whether it is the only solution", probed(2)),
         ("no SAT: --solver propagate", by(Solver::Engine(Engine::Propagate), whole)),
     ]
 }
@@ -115,6 +98,17 @@ fn by(solver: Solver, options: CnfOptions) -> Solve {
     Box::new(move |puzzle| {
         let mut found = solutions(puzzle, &solver, options, Limits::none())?;
         Ok(found.next().ok_or("no solution")??)
+    })
+}
+
+/// As `sudoku-sat solve` treats many puzzles, with `--check-unique` if two solutions are wanted.
+fn probed(wanted: usize) -> Solve {
+    let mut probing = Probing::default();
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    Box::new(move |puzzle| {
+        let found = probing.solutions(puzzle, &Solver::Varisat, options, Limits::none())?;
+        let found: Vec<_> = found.take(wanted).collect::<Result<_, _>>()?;
+        found.into_iter().next().ok_or_else(|| "no solution".into())
     })
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, help_heading = MANY)]
     pub(crate) strict: bool,
 
-    /// Tell nothing but errors: no progress, no summary
+    /// Show no progress and no summary; errors are told all the same
     #[arg(short, long, help_heading = MANY)]
     pub(crate) quiet: bool,
 }

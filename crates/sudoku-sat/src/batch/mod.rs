@@ -33,9 +33,11 @@ where
 pub enum Event<'a, T, R> {
     /// The next item, and its result.
     Result(&'a T, Result<R, Panicked>),
-    /// The next result, or the next item, may take a while: a good time to flush what was written, and to look whether
-    /// somebody wants to end it. Comes every now and then while nothing else does, if there are several jobs.
+    /// There is no further result yet: a good time to flush what was written.
     Idle,
+    /// And there may be none for long, since the next item has to be waited for or takes its time: one may as well end
+    /// it. With several jobs it comes again and again while nothing else does.
+    Waiting,
 }
 
 /// The work on an item panicked; its message.
@@ -89,8 +91,9 @@ fn in_turn<S: Source, R, W: FnMut(&S::Item) -> R>(
     let mut work = Guarded::new(worker);
     let mut last_idle = Instant::now();
     loop {
-        if !source.has_arrived() || last_idle.elapsed() >= PATIENCE {
-            if take(Event::Idle).is_break() {
+        let is_waiting = !source.has_arrived();
+        if is_waiting || last_idle.elapsed() >= PATIENCE {
+            if take(if is_waiting { Event::Waiting } else { Event::Idle }).is_break() {
                 return;
             }
             last_idle = Instant::now();
@@ -251,7 +254,7 @@ mod tests {
             |event| {
                 events.push(match event {
                     Event::Result(_, result) => result.ok(),
-                    Event::Idle => None,
+                    Event::Idle | Event::Waiting => None,
                 });
                 let all_are_taken = events.iter().flatten().count() == 3;
                 if all_are_taken && events.last() == Some(&None) {
@@ -266,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_comes_before_one_waits_for_an_item() {
+    fn it_is_told_before_an_item_is_waited_for() {
         let mut events = Vec::new();
         let gives_up = Arc::new(AtomicBool::new(true));
         in_order(
@@ -276,12 +279,39 @@ mod tests {
             |event| {
                 events.push(match event {
                     Event::Result(_, result) => result.ok(),
-                    Event::Idle => None,
+                    Event::Waiting => None,
+                    Event::Idle => panic!("too early"),
                 });
                 if events.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
         assert_eq!(events, [Some(1), Some(2), Some(3), None, Some(4)]);
+    }
+
+    #[test]
+    fn what_is_done_does_not_wait_for_the_rest_of_its_chunk() {
+        let (quick, start) = (quick_ones(2), Instant::now());
+        let slow = |number: usize| {
+            if number > quick {
+                thread::sleep(Duration::from_millis(20));
+            }
+            number
+        };
+        let mut first = None;
+        in_order(
+            1..=quick + 50,
+            2,
+            || |number: &usize| slow(*number),
+            |event| {
+                if let Event::Result(&number, _) = event
+                    && number == quick + 1
+                {
+                    first = Some(start.elapsed());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        assert!(first.is_some_and(|first| first < start.elapsed() / 2), "{first:?}");
     }
 
     #[test]

@@ -17,13 +17,18 @@ pub(super) const CHUNKS_AHEAD: usize = 4;
 /// How many items make a chunk at most: what goes from one thread to another at once.
 pub(super) const MOST_IN_CHUNK: usize = 256;
 
-/// How long the work on a chunk should take, so that threads talk little, and none waits long for another.
+/// How long the work on a chunk should take, so that threads talk little, and none waits long for another. Where it
+/// takes longer, what is done goes ahead.
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 /// Items that go from one thread to another together.
 struct Chunk<T> {
     /// The number among all chunks.
     number: u64,
+    /// The number among the parts of what was one chunk.
+    part: u64,
+    /// Whether it is the last of these.
+    is_last: bool,
     items: Vec<T>,
 }
 
@@ -55,24 +60,25 @@ pub(super) fn in_parallel<S, R, W>(
     let (give_back, used) = mpsc::channel();
     let (sender, queue) = mpsc::channel();
     let (done, results) = mpsc::channel();
-    let ends = Ends { jobs, sender: sender.clone() };
+    let ends = || Ends { jobs, sender: sender.clone() };
     let feeding = thread::spawn({
-        let shared = shared.clone();
+        let (ends, shared) = (ends(), shared.clone());
         // Not one of the threads that are waited for: what it waits for itself may never come.
         move || feed(source, jobs * CHUNKS_AHEAD, &used, &ends, &shared)
     });
-    let queue = Mutex::new(queue);
-    let (queue, shared) = (&queue, &*shared);
+    let taking = Taking { shared: &shared, _ends: ends() };
+    let (queue, shared) = (&Mutex::new(queue), &*shared);
     thread::scope(move |scope| {
+        let _taking = taking;
         for _ in 0..jobs {
             let done = done.clone();
             scope.spawn(move || work_through(queue, &done, worker, shared));
         }
         drop(done);
-        if take_in_order(&results, &give_back, take).is_break() {
-            shared.has_ended.store(true, Ordering::Relaxed);
-            drop(Ends { jobs, sender });
-        } else if let Err(panic) = feeding.join() {
+        let end = take_in_order(&results, &give_back, take);
+        if end.is_continue()
+            && let Err(panic) = feeding.join()
+        {
             panic::resume_unwind(panic);
         }
     });
@@ -91,6 +97,18 @@ impl<T> Drop for Ends<T> {
     }
 }
 
+/// Somebody takes results; when it goes, even by a panic, nobody wants any more.
+struct Taking<'a, T> {
+    shared: &'a Shared,
+    _ends: Ends<T>,
+}
+
+impl<T> Drop for Taking<'_, T> {
+    fn drop(&mut self) {
+        self.shared.has_ended.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Makes chunks of the items, of which up to `most` are on their way, as long as somebody wants them.
 fn feed<S: Source>(
     mut source: S,
@@ -100,21 +118,21 @@ fn feed<S: Source>(
     shared: &Shared,
 ) {
     for number in 0.. {
-        let mut items = if number < most as u64 {
-            Vec::new()
-        } else {
+        let mut items = Vec::new();
+        if number >= most as u64 {
             // Nobody gives back any more once nobody wants results.
-            let Ok(used) = used.recv() else { return };
-            used.items
-        };
-        items.clear();
+            let Some(used) = used.iter().find(|chunk| chunk.is_last) else { return };
+            items = used.items;
+            items.clear();
+        }
         items.extend(source.next());
         let size = shared.chunk_size.load(Ordering::Relaxed);
         while !items.is_empty() && items.len() < size && source.has_arrived() {
             let Some(item) = source.next() else { break };
             items.push(item);
         }
-        if items.is_empty() || ends.sender.send(Some(Chunk { number, items })).is_err() {
+        let chunk = Chunk { number, part: 0, is_last: true, items };
+        if chunk.items.is_empty() || ends.sender.send(Some(chunk)).is_err() {
             return;
         }
     }
@@ -129,21 +147,33 @@ fn work_through<T, R, W: FnMut(&T) -> R>(
 ) {
     let mut work = Guarded::new(worker);
     loop {
-        let next = queue.lock().ok().and_then(|queue| queue.recv().ok()).flatten();
-        let Some(chunk) = next else { return };
-        let start = Instant::now();
-        let mut results = Vec::with_capacity(chunk.items.len());
-        for item in &chunk.items {
-            if shared.has_ended.load(Ordering::Relaxed) {
+        let mut next = queue.lock().ok().and_then(|queue| queue.recv().ok()).flatten();
+        if next.is_none() {
+            return;
+        }
+        while let Some(mut chunk) = next.take() {
+            let start = Instant::now();
+            let mut results = Vec::with_capacity(chunk.items.len());
+            for item in &chunk.items {
+                if shared.has_ended.load(Ordering::Relaxed) {
+                    return;
+                }
+                results.push(work.on(item));
+                if start.elapsed() >= CHUNK_TIME {
+                    break;
+                }
+            }
+            let time_each = start.elapsed().as_nanos() / results.len() as u128;
+            let size = CHUNK_TIME.as_nanos().checked_div(time_each).unwrap_or(u128::MAX);
+            shared.chunk_size.store(size.clamp(1, MOST_IN_CHUNK as u128) as usize, Ordering::Relaxed);
+            if results.len() < chunk.items.len() {
+                let items = chunk.items.split_off(results.len());
+                next = Some(Chunk { part: chunk.part + 1, items, ..chunk });
+                chunk.is_last = false;
+            }
+            if done.send((chunk, results)).is_err() {
                 return;
             }
-            results.push(work.on(item));
-        }
-        let time_each = start.elapsed().as_nanos() / results.len() as u128;
-        let size = CHUNK_TIME.as_nanos().checked_div(time_each).unwrap_or(u128::MAX);
-        shared.chunk_size.store(size.clamp(1, MOST_IN_CHUNK as u128) as usize, Ordering::Relaxed);
-        if done.send((chunk, results)).is_err() {
-            return;
         }
     }
 }
@@ -155,7 +185,8 @@ fn take_in_order<T, R>(
     mut take: impl FnMut(Event<'_, T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut early = BTreeMap::new();
-    for due in 0.. {
+    let mut due = (0, 0);
+    loop {
         let (chunk, results) = loop {
             if let Some(done) = early.remove(&due) {
                 break done;
@@ -167,16 +198,16 @@ fn take_in_order<T, R>(
                 results.recv_timeout(PATIENCE)
             };
             match received {
-                Ok(done) => drop(early.insert(done.0.number, done)),
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(done) => drop(early.insert((done.0.number, done.0.part), done)),
+                Err(RecvTimeoutError::Timeout) => take(Event::Waiting)?,
                 Err(RecvTimeoutError::Disconnected) => return ControlFlow::Continue(()),
             }
         };
         for (item, result) in chunk.items.iter().zip(results) {
             take(Event::Result(item, result))?;
         }
+        due = if chunk.is_last { (chunk.number + 1, 0) } else { (chunk.number, chunk.part + 1) };
         // Who fetches items may have come to the end.
         let _ = give_back.send(chunk);
     }
-    ControlFlow::Continue(())
 }

@@ -57,7 +57,7 @@ pub(crate) fn generate(args: &Generate, interrupt: &Interrupt) -> anyhow::Result
     let mut end = Ok(());
     in_order(1..=args.count, jobs, worker, |event| {
         end = match event {
-            Event::Idle => output.writer.flush().context("standard output"),
+            Event::Idle | Event::Waiting => output.writer.flush().context("standard output"),
             Event::Result(_, made) => made.map_err(anyhow::Error::from).and_then(|made| output.take(made)),
         };
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -115,9 +115,7 @@ impl Stream {
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
         self.rest.as_ref().map(Puzzles::bytes_read).unwrap_or_default()
     }
-}
 
-impl Stream {
     /// The next puzzle, in the shard or not.
     fn next_of_all(&mut self) -> Option<Numbered> {
         let item = self.first.next().or_else(|| self.rest.as_mut()?.next())?;

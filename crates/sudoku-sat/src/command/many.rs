@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use sudoku_cnf::files::InputError;
 use sudoku_cnf::program::faults::Faults;
-use sudoku_cnf::text::{Format, JsonCells, Record, Style};
+use sudoku_cnf::text::{Format, Record, Style};
 use sudoku_sat::batch::{Event, Panicked, in_order};
 use sudoku_sat::external::ExternalError;
 use sudoku_sat::{BackendError, Interrupt, SolveError, cores};
@@ -88,6 +88,8 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> anyhow::Result
 /// What a worker says of a puzzle.
 struct Response {
     status: &'static str,
+    /// Whether a part of the question could not be answered.
+    is_open: bool,
     /// The record, unless the worker printed it.
     text: Option<String>,
     /// What went wrong, unless the puzzle could not be read in the first place.
@@ -110,10 +112,7 @@ fn respond(
     #[cfg(debug_assertions)]
     panic_if_wanted(*id);
     let start = Instant::now();
-    let mut json = JsonRecord::new(*id, item);
-    if manner.as_json {
-        json.puzzle = item.puzzle.as_ref().ok().map(|record| JsonCells::of(&record.puzzle));
-    }
+    let mut json = JsonRecord::new(*id, item, manner.as_json);
     let answered = match (&item.puzzle, item.clash()) {
         (Ok(record), None) => match answer(record, &mut json) {
             Err(error) if !is_about_one_puzzle(&error) => return Err(error),
@@ -126,8 +125,9 @@ fn respond(
         }
     };
     let time = start.elapsed();
+    let is_open = matches!(answered, Ok(Answer::Unknown(_) | Answer::PartlyKnown(_)));
     let (status, text, error) = match answered {
-        Ok(Answer::Solved(text)) => ("solved", Some(text), None),
+        Ok(Answer::Solved(text) | Answer::PartlyKnown(text)) => ("solved", Some(text), None),
         Ok(Answer::Unsatisfiable(text)) => ("unsatisfiable", Some(text), None),
         Ok(Answer::Unknown(text)) => ("unknown", Some(text), None),
         Ok(Answer::Listed) => ("solved", None, None),
@@ -139,7 +139,7 @@ fn respond(
     };
     (json.status, json.seconds) = (status, Some(time.as_secs_f64()));
     let text = text.map(|text| if manner.as_json { json.to_line() } else { text });
-    Ok(Some(Response { status, text, error, time }))
+    Ok(Some(Response { status, is_open, text, error, time }))
 }
 
 /// A fault for tests: programs built for them panic at the puzzle with this number.
@@ -172,23 +172,22 @@ impl<'a> Printer<'a> {
         event: Event<'_, Numbered, anyhow::Result<Option<Response>>>,
     ) -> anyhow::Result<ControlFlow<()>> {
         match event {
-            Event::Idle if self.manner.interrupt.is_triggered() => {}
-            Event::Idle => {
-                output::flush()?;
-                return Ok(ControlFlow::Continue(()));
-            }
-            Event::Result(item, Ok(response)) => {
-                if let Some(response) = response? {
-                    return self.print(item, response);
-                }
-            }
+            Event::Waiting if self.manner.interrupt.is_triggered() => Ok(self.interrupt()),
+            Event::Idle | Event::Waiting => output::flush().map(ControlFlow::Continue),
+            Event::Result(item, Ok(response)) => match response? {
+                Some(response) => self.print(item, response),
+                None => Ok(self.interrupt()),
+            },
             Event::Result(item, Err(panicked)) => {
                 let response = self.response_to_panic(item, &panicked);
-                return self.print(item, response);
+                self.print(item, response)
             }
         }
+    }
+
+    fn interrupt(&mut self) -> ControlFlow<()> {
         self.tally.is_interrupted = true;
-        Ok(ControlFlow::Break(()))
+        ControlFlow::Break(())
     }
 
     fn print(&mut self, item: &Numbered, response: Response) -> anyhow::Result<ControlFlow<()>> {
@@ -210,7 +209,7 @@ impl<'a> Printer<'a> {
             let separator = if self.tally.puzzles > 0 { self.manner.separator } else { "" };
             output::write_line(separator, &text)?;
         }
-        self.tally.count(*id, response.status, response.time);
+        self.tally.count(*id, response.status, response.is_open, response.time);
         self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), self.tally.so_far()));
         let is_end = self.manner.batch.strict && response.status == "error";
         Ok(if is_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -222,10 +221,11 @@ impl<'a> Printer<'a> {
 
     fn response_to_panic(&self, Numbered { id, item }: &Numbered, panicked: &Panicked) -> Response {
         let message = Some(panicked.to_string());
-        let json = JsonRecord { status: "error", message, ..JsonRecord::new(*id, item) };
+        let json = JsonRecord { status: "error", message, ..JsonRecord::new(*id, item, self.manner.as_json) };
         let text = if self.manner.as_json { json.to_line() } else { "error".to_owned() };
         let error = anyhow::anyhow!("puzzle {id}: {panicked}");
-        Response { status: "error", text: Some(text), error: Some(error), time: Duration::ZERO }
+        let time = Duration::ZERO;
+        Response { status: "error", is_open: false, text: Some(text), error: Some(error), time }
     }
 }
 

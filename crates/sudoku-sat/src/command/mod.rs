@@ -30,7 +30,7 @@ pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
-pub(crate) use tally::last_words;
+pub(crate) use tally::tell_interrupted;
 
 /// Tells a person what to know before a solver begins, and with `--verbose` what was chosen: the solver and the
 /// clauses that it gets.
@@ -48,15 +48,28 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Grid, options: CnfOptio
             ));
         }
     }
-    for missing in solver.missing_members() {
-        tell(format_args!(
-            "warning: {missing} is not installed, and the rest of the portfolio goes on without it"
-        ));
-    }
+    warn_of_missing(solver);
     if let Solver::Engine(engine) = solver
         && let Some(warning) = engine.warning(puzzle)
     {
         tell(format_args!("warning: {warning}"));
+    }
+}
+
+/// As [`announce`], once for many puzzles.
+fn announce_many(args: &SolverArgs) {
+    let solver = args.solver();
+    if args.verbose {
+        tell(format_args!("solver {}, after probing where it is built in", solver.title()));
+    }
+    warn_of_missing(&solver);
+}
+
+fn warn_of_missing(solver: &Solver) {
+    for missing in solver.missing_members() {
+        tell(format_args!(
+            "warning: {missing} is not installed, and the rest of the portfolio goes on without it"
+        ));
     }
 }
 

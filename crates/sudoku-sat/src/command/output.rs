@@ -1,15 +1,32 @@
-//! Standard output where much is printed: it is flushed when there is a pause, and not line by line.
+//! Standard output where much is printed: what was written is handed on at pauses, and when it has lain for a moment.
 
 use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
 
-/// How many bytes are kept back.
+/// How many bytes are kept back at most, and how long.
 const BUFFER: usize = 1 << 16;
+const PATIENCE: Duration = Duration::from_millis(50);
 
-static OUTPUT: LazyLock<Mutex<BufWriter<Stdout>>> =
-    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout())));
+static OUTPUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| {
+    // Whoever writes may be at work on something else for long, and others wait for what is written.
+    thread::spawn(|| {
+        loop {
+            thread::sleep(PATIENCE);
+            // A failure meets the next one who writes.
+            let _ = flush();
+        }
+    });
+    Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))
+});
+
+/// How many lines are written, and how many of them are handed on.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+static HANDED_ON: AtomicU64 = AtomicU64::new(0);
 
 fn output() -> MutexGuard<'static, BufWriter<Stdout>> {
     // Who panicked while writing has left whole bytes behind.
@@ -23,18 +40,25 @@ pub(crate) fn write_line(before: &str, line: &str) -> anyhow::Result<()> {
         .write_all(before.as_bytes())
         .and_then(|()| output.write_all(line.as_bytes()))
         .and_then(|()| output.write_all(b"\n"))
-        .context("standard output")
+        .context("standard output")?;
+    WRITTEN.fetch_add(1, Ordering::Relaxed);
+    Ok(())
 }
 
 /// Hands on all that was written.
 pub(crate) fn flush() -> anyhow::Result<()> {
-    output().flush().context("standard output")
+    let mut output = output();
+    output.flush().context("standard output")?;
+    HANDED_ON.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
+    Ok(())
 }
 
-/// Hands on all that was written, unless somebody is writing at this moment.
-pub(crate) fn flush_if_idle() {
-    if let Ok(mut output) = OUTPUT.try_lock() {
-        // This is for the last moment of a program, which nobody outlives to hear of a failure.
-        let _ = output.flush();
+/// Hands on all that was written, unless somebody is writing at this moment; how many lines were handed on in all.
+pub(crate) fn flush_if_idle() -> u64 {
+    if let Ok(mut output) = OUTPUT.try_lock()
+        && output.flush().is_ok()
+    {
+        HANDED_ON.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
     }
+    HANDED_ON.load(Ordering::Relaxed)
 }

@@ -25,12 +25,12 @@ fn answer(
     Ok(match rating(puzzle, args.time.limits(interrupt)) {
         Ok(Rating::Proper { step, learned_clauses }) => {
             let difficulty = step.difficulty().name();
-            json.unique = Some(true);
+            json.unique = Some(Some(true));
             json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses });
             Answer::Solved(format!("{difficulty} {step} {learned_clauses}"))
         }
         Ok(Rating::Several) => {
-            json.unique = Some(false);
+            json.unique = Some(Some(false));
             Answer::Solved("several".to_owned())
         }
         Ok(Rating::Unsatisfiable) => Answer::Unsatisfiable("unsatisfiable".to_owned()),

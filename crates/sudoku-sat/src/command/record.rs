@@ -13,6 +13,8 @@ use super::output;
 pub(crate) enum Answer {
     /// It has solutions; the text of the record.
     Solved(String),
+    /// It has solutions, but a limit was reached before all was known that was asked for; the text of the record.
+    PartlyKnown(String),
     /// It has none; the text of the record.
     Unsatisfiable(String),
     /// It has solutions, and its records are printed already.
@@ -40,9 +42,9 @@ pub(crate) struct JsonRecord {
     /// The number of the solution, from 1, where several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
-    /// Whether there is no other solution.
+    /// Whether there is no other solution; null if that was asked for and is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) unique: Option<bool>,
+    pub(crate) unique: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) count: Option<JsonCount>,
     #[serde(skip_serializing_if = "Option::is_none", flatten)]
@@ -54,9 +56,11 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// The record of the puzzle with this number.
-    pub(crate) fn new(id: u64, item: &Item) -> Self {
-        Self { id, file: item.file.clone(), line: item.line(), ..Self::default() }
+    /// The record of the puzzle with this number, for those who read it as JSON or not at all.
+    pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
+        let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
+        let puzzle = puzzle.map(|record| JsonCells::of(&record.puzzle));
+        Self { id, file: item.file.clone(), line: item.line(), puzzle, ..Self::default() }
     }
 
     /// As a line of JSON.

@@ -12,7 +12,7 @@ use sudoku_sat::{Interrupt, Probing, SolveError, Solver, cores, solutions};
 use super::input::{self, OneOrMany, Stream};
 use super::many::{Manner, print_records};
 use super::record::{Answer, JsonRecord};
-use super::{announce, tell_no_solution, tell_unknown};
+use super::{announce, announce_many, tell_no_solution, tell_unknown};
 use crate::args::{Solve, Usage};
 use crate::tell;
 
@@ -119,12 +119,14 @@ fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
         // A second one is only counted.
         if index == 1 { print(index, &solution, format) } else { Ok(()) }
     })?;
+    let is_unique = uniqueness(found, &end);
     if args.check_unique && found > 0 {
-        tell(format_args!("solution: {}", uniqueness(found, &end).map_or("unknown whether unique", word)));
+        tell(format_args!("solutions: {}", word(is_unique)));
     }
     let (code, sat_code) = match end {
+        // A solution is all that was asked for, unless it is to be the only one.
+        End::Unknown(reason) if found == 0 || args.check_unique => (tell_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
-        End::Unknown(reason) => (tell_unknown(&reason), 0),
         _ => (tell_no_solution(), 20),
     };
     Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
@@ -156,8 +158,12 @@ fn uniqueness(found: u64, end: &End) -> Option<bool> {
     }
 }
 
-fn word(is_unique: bool) -> &'static str {
-    if is_unique { "unique" } else { "several" }
+fn word(is_unique: Option<bool>) -> &'static str {
+    match is_unique {
+        Some(true) => "unique",
+        Some(false) => "several",
+        None => "unknown",
+    }
 }
 
 /// Answers each puzzle by a record.
@@ -174,6 +180,7 @@ fn solve_many(puzzles: Stream, args: &Solve, style: Style, interrupt: &Interrupt
         None => cores(),
     };
     let manner = Manner { batch: &args.batch, style, interrupt, as_json, separator, jobs };
+    announce_many(&args.solver);
     let tally = print_records(puzzles, &manner, || {
         let mut probing = Probing::default();
         move |record: &Record, json: &mut JsonRecord| {
@@ -199,8 +206,9 @@ fn answer(
     probing: &mut Probing,
     json: &mut JsonRecord,
 ) -> anyhow::Result<Answer> {
-    let (quota, solver, options) = (quota(args), solver(puzzle, args), args.solver.cnf(puzzle));
-    announce(&args.solver, &solver, puzzle, options);
+    let (quota, options) = (quota(args), args.solver.cnf(puzzle));
+    // Where it is said how many threads work, none has others of its own.
+    let solver = if args.batch.jobs.is_some() { args.solver.solver() } else { solver(puzzle, args) };
     let limits = args.solver.time.limits(interrupt);
     // A small board takes less time than to heed limits; a larger one may take longer than anybody waits.
     let limits = if puzzle.geometry().size() > 9 { limits.prompt() } else { limits };
@@ -213,16 +221,25 @@ fn answer(
         first.get_or_insert(solution);
         Ok(())
     })?;
-    if let Some(solution) = first {
+    if let Some(solution) = first
+        && !matches!(end, End::Unknown(Reason::Interrupted))
+    {
         json.solution = args.wants_json().then(|| JsonCells::of(solution.grid()));
         let mut text = to_text(&solution, format)?;
         text.truncate(text.trim_end().len());
         if args.check_unique {
-            json.unique = uniqueness(found, &end);
+            let is_unique = uniqueness(found, &end);
+            json.unique = Some(is_unique);
             text.push(if format == Format::Line { ' ' } else { '\n' });
-            text.push_str(json.unique.map_or("unknown", word));
+            text.push_str(word(is_unique));
         }
-        return Ok(Answer::Solved(text));
+        return Ok(match end {
+            End::Unknown(reason) => {
+                json.message = Some(reason.to_string());
+                Answer::PartlyKnown(text)
+            }
+            _ => Answer::Solved(text),
+        });
     }
     Ok(match end {
         End::Unknown(Reason::Interrupted) => Answer::Interrupted,

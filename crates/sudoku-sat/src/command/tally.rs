@@ -1,7 +1,7 @@
 //! What came of many puzzles.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_cnf::exit_code;
@@ -24,7 +24,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub(crate) fn new() -> Self {
-        ANSWERED.store(0, Ordering::Relaxed);
+        IS_AT_WORK.store(true, Ordering::Relaxed);
         Self {
             puzzles: 0,
             solved: 0,
@@ -37,15 +37,14 @@ impl Tally {
         }
     }
 
-    /// Counts the puzzle with the number `id`.
-    pub(crate) fn count(&mut self, id: u64, status: &str, time: Duration) {
+    /// Counts the puzzle with the number `id`; `is_open` if a part of the question could not be answered.
+    pub(crate) fn count(&mut self, id: u64, status: &str, is_open: bool, time: Duration) {
         self.puzzles += 1;
         self.solved += u64::from(status == "solved");
-        self.unknown += u64::from(status == "unknown");
+        self.unknown += u64::from(is_open);
         self.errors += u64::from(status == "error");
         self.time += time;
         self.longest = self.longest.max(Some((time, id)));
-        ANSWERED.store(self.puzzles, Ordering::Relaxed);
     }
 
     /// How it goes, for a person who waits.
@@ -84,20 +83,13 @@ impl Tally {
     }
 }
 
-/// How many puzzles have been answered, if many are being answered.
-static ANSWERED: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Whether many puzzles are being answered, and nobody was told yet that this was interrupted.
+static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
-/// Flushes and tells what is finished: for a program that is about to be ended in the middle of its work.
-pub(crate) fn last_words() {
-    output::flush_if_idle();
-    tell_interrupted();
-}
-
-/// Tells a person what was finished when somebody interrupted.
+/// Hands on and tells what is finished: for a program that is about to be ended in the middle of its work.
 pub(crate) fn tell_interrupted() {
-    // Once is enough.
-    let answered = ANSWERED.swap(u64::MAX, Ordering::Relaxed);
-    if answered != u64::MAX {
-        tell(format_args!("interrupted: {answered} puzzles are answered"));
+    if IS_AT_WORK.swap(false, Ordering::Relaxed) {
+        let records = output::flush_if_idle();
+        tell(format_args!("interrupted: {records} records are printed"));
     }
 }

@@ -17,12 +17,13 @@
 //! | house clauses of at most four places | 28 | 80 % | 446 |
 //! | failed literals | 7.2 | 98.7 % | 430 |
 //!
-//! All with literals negated and without variables of decided cells (see [`varisat`](crate::Varisat)), which is 640
-//! instead of 505. On the hardest, varisat takes nearly all of the time: a quarter to load 1,600 clauses, the rest for
+//! All rows have literals negated and no variables of decided cells (see [`varisat`](crate::Varisat)); without these
+//! two, the second row takes 640 on the hardest. `crates/sudoku-sat/peers` measures the first, the second and the last
+//! row, beside other solvers. On the hardest, varisat takes nearly all of the time: a quarter to load 1,600 clauses, the rest for
 //! about 100 conflicts. What was tried there and dropped:
 //! - subsets, fish, failed literals to the fixpoint, and what all digits of a cell or all places of a digit lead to:
 //!   of 242 open candidates 241 remain;
-//! - what failed literals find as binary clauses: 300 clauses more, 5 % off the search, and all of it lost before;
+//! - what failed literals find as binary clauses: 300 clauses more, 5 % off the search, and more than that to find them;
 //! - one variable for two candidates of which one is true: 5 % off the search, lost in loading;
 //! - the triad encoding takes 13 % more, the natural and the minimal one four times as much;
 //! - another order of the variables than row by row with digits ascending: up to 60 % more (the list is in a normal form
@@ -71,7 +72,8 @@ impl Probing {
     /// All solutions of `puzzle` as [`solutions`] gives them, faster and perhaps in another order.
     ///
     /// A search engine or an external solver gets the puzzle as it is, as does one that is to have the clauses of the
-    /// whole board; so does any solver beyond 36×36.
+    /// whole board; so does any solver beyond 36×36. Of the complete encoding up to 9×9, a solver does not get house
+    /// clauses of more than four literals, which follow from the others.
     ///
     /// # Errors
     /// As those of [`solutions`].
@@ -147,7 +149,7 @@ impl<const N: usize, const W: usize, const H: usize> Probe for OnPlanes<N, W, H>
     }
 }
 
-/// What is left to a solver.
+/// What a solver has to know to go on.
 struct Rest {
     puzzle: Grid,
     solver: Solver,
@@ -204,7 +206,7 @@ struct Probed<const N: usize, const W: usize, const H: usize> {
     /// How many trials came to nothing.
     fruitless: usize,
     rest: Rest,
-    /// The solver that was asked at last.
+    /// The solver that was asked in the end.
     models: Option<Models>,
 }
 
@@ -215,6 +217,9 @@ impl<const N: usize, const W: usize, const H: usize> Probed<N, W, H> {
             return Ok(self.models.as_mut().and_then(Iterator::next));
         };
         loop {
+            if let Some(reason) = self.rest.limits.reached() {
+                return Ok(Some(Err(SolveError::Unknown(reason))));
+            }
             board.intersect(&self.masks)?;
             if board.is_solved(&self.masks) {
                 return Ok(Some(Ok(self.grid(&board))));
