@@ -37,6 +37,60 @@ fn rows_follow_rows_with_or_without_empty_lines() {
     assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
 }
 
+/// As old texts have them; a line that is thought to go on would hide the puzzles after the first.
+#[test]
+fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
+    /// A byte at a time.
+    struct Slow<'a>(&'a [u8]);
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = buffer.len().min(1);
+            self.0.read(&mut buffer[..count])
+        }
+    }
+    let numbered = |lines: [usize; 3]| lines.map(|line| format!("{line}: {LINE}"));
+    for end in ["\r", "\r\n", "\n"] {
+        assert_eq!(read(&[LINE, LINE, LINE].join(end), None), numbered([1, 2, 3]), "{end:?}");
+        assert_eq!(
+            read(&format!("{LINE}{end}{end}{LINE}\r{LINE}{end}"), None),
+            numbered([1, 3, 4]),
+            "{end:?}"
+        );
+    }
+    let text = format!("{LINE}\r\n{LINE}\r{LINE}\r\n");
+    let records: Vec<_> = Reader::new(Slow(text.as_bytes()), None).collect();
+    assert_eq!(records.iter().map(outcome).collect::<Vec<_>>(), numbered([1, 2, 3]));
+}
+
+/// What may make one wait has not arrived.
+#[test]
+fn what_has_arrived_is_had_without_waiting() {
+    /// What has come through a pipe, and then nothing but a failure to wait for more.
+    struct Arrived<'a>(&'a [u8]);
+    impl Read for Arrived<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.0.read(buffer)?;
+            if count == 0 { Err(io::Error::other("waiting")) } else { Ok(count) }
+        }
+    }
+    let table = format!("puzzle,solution\n{LINE},\n");
+    for (text, arrived) in [
+        (format!("{LINE}\n{LINE}\n{LINE}"), 2),
+        (format!("{LINE}\n# a comment\n\n{LINE}\n\n"), 2),
+        (format!("{LINE}\n[State]\n{LINE}\n"), 1),
+        (format!("{table}{LINE},\n"), 2),
+    ] {
+        let mut reader = Reader::new(Arrived(text.as_bytes()), None);
+        assert!(!reader.has_arrived(), "nothing was looked at yet");
+        let mut count = 0;
+        while count == 0 || reader.has_arrived() {
+            assert!(reader.next().unwrap().is_ok(), "{text}");
+            count += 1;
+        }
+        assert_eq!(count, arrived, "{text}");
+    }
+}
+
 #[test]
 fn bands_may_be_parted_by_empty_lines() {
     let text = format!("{}\n{}\n\n{}\n{}\n\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS.join("\n"));

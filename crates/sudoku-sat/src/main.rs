@@ -100,5 +100,6 @@ pub(crate) fn tell(message: impl Display) {
 
 /// Says something to a person. Nobody may be listening, which is no reason to fail.
 pub(crate) fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+    // At once, so that no other thread's words come in between.
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }

@@ -7,7 +7,9 @@ use sudoku_cnf::text::{Alphabet, Format, ReadError, ReadOptions, Reader, Style, 
 
 fuzz_target!(|data: &[u8]| {
     let [format, board, text @ ..] = data else { return };
-    let shape = ["", "2x2", "2x3", "3x3", "4x4", "1x5"].get(usize::from(*board) % 8).and_then(|shape| shape.parse().ok());
+    let shape = ["", "2x2", "2x3", "3x3", "4x4", "1x5"]
+        .get(usize::from(*board) % 8)
+        .and_then(|shape| shape.parse().ok());
     let options = ReadOptions {
         format: Format::ALL.get(usize::from(*format) % 24).copied(),
         alphabet: Alphabet::ALL.get(usize::from(*board) / 8 % 6).copied(),
@@ -28,12 +30,18 @@ fuzz_target!(|data: &[u8]| {
                         let text = writer.finish().unwrap();
                         let options = ReadOptions {
                             format: Some(format),
-                            ..ReadOptions::from(sudoku_cnf::geometry::Board::from(&**record.puzzle.geometry()))
+                            ..ReadOptions::from(sudoku_cnf::geometry::Board::from(
+                                &**record.puzzle.geometry(),
+                            ))
                         };
-                        let again: Vec<_> = Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
+                        let again: Vec<_> =
+                            Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
                         assert_eq!(again.len(), 1, "{format}");
                         let keeps = losses(&record, format).is_empty() && record.puzzle.excluded().is_empty();
-                        assert!(!keeps || format.holds_candidates() || again[0].puzzle == record.puzzle, "{format}");
+                        assert!(
+                            !keeps || format.holds_candidates() || again[0].puzzle == record.puzzle,
+                            "{format}"
+                        );
                     }
                 }
             }

@@ -48,6 +48,11 @@ impl Line {
     }
 }
 
+/// Where the first line ends, with a line feed or a carriage return: a line feed after that belongs to it.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 /// How much is read at once.
 const CHUNK: usize = 1 << 16;
 
@@ -59,6 +64,8 @@ pub(super) struct Lines<R> {
     start: usize,
     ahead: VecDeque<Result<Line, ReadError>>,
     number: usize,
+    /// Whether the line before ended with a carriage return, to which a line feed may belong.
+    after_return: bool,
     /// Nothing more is read. So a failed input is not read again: it might fail forever.
     has_ended: bool,
 }
@@ -71,6 +78,7 @@ impl<R: Read> Lines<R> {
             start: 0,
             ahead: VecDeque::new(),
             number: 0,
+            after_return: false,
             has_ended: false,
         }
     }
@@ -110,7 +118,8 @@ impl<R: Read> Lines<R> {
     /// A pipe may have delivered one line and a file 64 KiB: whoever decides by these lines must be
     /// content with fewer.
     pub(super) fn at_hand(&mut self) -> impl Iterator<Item = &Line> + Clone {
-        while self.buffer[self.start..].contains(&b'\n') {
+        self.skip_line_feed();
+        while line_end(&self.buffer[self.start..]).is_some() {
             let Some(line) = self.read() else { break };
             self.ahead.push_back(line);
         }
@@ -161,8 +170,9 @@ impl<R: Read> Lines<R> {
     fn read(&mut self) -> Option<Result<Line, ReadError>> {
         let mut searched = 0;
         loop {
+            self.skip_line_feed();
             let unread = &self.buffer[self.start..];
-            if let Some(length) = unread[searched..].iter().position(|&byte| byte == b'\n') {
+            if let Some(length) = line_end(&unread[searched..]) {
                 return Some(self.take(searched + length + 1));
             }
             searched = unread.len();
@@ -178,6 +188,16 @@ impl<R: Read> Lines<R> {
                     return Some(Err(error.into()));
                 }
             }
+        }
+    }
+
+    /// Takes the line feed that belongs to the line before.
+    fn skip_line_feed(&mut self) {
+        if self.after_return
+            && let Some(&next) = self.buffer.get(self.start)
+        {
+            self.start += usize::from(next == b'\n');
+            self.after_return = false;
         }
     }
 
@@ -214,6 +234,7 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         let mut bytes = &self.buffer[self.start..self.start + length];
         self.start += length;
+        self.after_return = bytes.last() == Some(&b'\r');
         for end in [b'\n', b'\r'] {
             bytes = bytes.strip_suffix(&[end]).unwrap_or(bytes);
         }
@@ -234,7 +255,8 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         loop {
             let unread = &self.buffer[self.start..];
-            let end = unread.iter().position(|&byte| byte == b'\n');
+            let end = line_end(unread);
+            self.after_return = end.is_some_and(|end| unread[end] == b'\r');
             self.start += end.map_or(unread.len(), |end| end + 1);
             if end.is_some() || self.fill()? == 0 {
                 break;

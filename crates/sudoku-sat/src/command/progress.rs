@@ -36,7 +36,9 @@ impl Progress {
     /// The bar of an input of so many bytes, if that is known, with a message beside it.
     pub(crate) fn of_bytes(total: Option<u64>) -> Self {
         let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
-        Self::new(total, style(template))
+        let progress = Self::new(total, style(template));
+        progress.bar.set_message("0 puzzles");
+        progress
     }
 
     fn new(length: Option<u64>, style: ProgressStyle) -> Self {

@@ -24,12 +24,14 @@ pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow
             Some(format) => format == Format::Line && !wants_several,
             None => false,
         };
+    const SINGLE: Usage = Usage("--sat-exit-codes goes with a single puzzle, and one solution of it");
     if args.sat_exit_codes && (wants_records || wants_several) {
-        return Err(Usage("--sat-exit-codes goes with a single puzzle, and one solution of it").into());
+        return Err(SINGLE.into());
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
         OneOrMany::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
         OneOrMany::One(record) => solve_one(&record.puzzle, args, interrupt),
+        OneOrMany::Many(_) if args.sat_exit_codes => Err(SINGLE.into()),
         OneOrMany::Many(_) if wants_several && !args.wants_json() => {
             Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")
                 .into())
