@@ -7,7 +7,7 @@ use sudoku_sat::question::{Rating, rate as rating};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::many::answer_each;
-use super::record::{Answer, JsonRating, JsonRecord};
+use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use crate::args::Rate;
 
 pub(crate) fn rate(args: &Rate, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
@@ -25,12 +25,12 @@ fn answer(
     Ok(match rating(puzzle, args.time.limits(interrupt)) {
         Ok(Rating::Proper { step, learned_clauses }) => {
             let difficulty = step.difficulty().name();
-            json.unique = Some(Some(true));
+            json.unique = Some(Uniqueness::Unique);
             json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses });
             Answer::Solved(format!("{difficulty} {step} {learned_clauses}"))
         }
         Ok(Rating::Several) => {
-            json.unique = Some(Some(false));
+            json.unique = Some(Uniqueness::Several);
             Answer::Solved("several".to_owned())
         }
         Ok(Rating::Unsatisfiable) => Answer::Unsatisfiable("unsatisfiable".to_owned()),

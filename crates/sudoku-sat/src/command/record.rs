@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sudoku_cnf::Grid;
 use sudoku_cnf::program::puzzles::Item;
 use sudoku_cnf::text::JsonCells;
@@ -44,7 +44,7 @@ pub(crate) struct JsonRecord {
     pub(crate) solution_index: Option<u64>,
     /// Whether there is no other solution; null if that was asked for and is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) unique: Option<Option<bool>>,
+    pub(crate) unique: Option<Uniqueness>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) count: Option<JsonCount>,
     #[serde(skip_serializing_if = "Option::is_none", flatten)]
@@ -77,6 +77,34 @@ impl JsonRecord {
         output::write_line("", &self.to_line())?;
         (self.solution, self.solution_index) = (None, None);
         Ok(())
+    }
+}
+
+/// Whether a solution is the only one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Uniqueness {
+    Unique,
+    Several,
+    Unknown,
+}
+
+impl Uniqueness {
+    /// In a word.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Several => "several",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl Serialize for Uniqueness {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Unknown => serializer.serialize_none(),
+            known => serializer.serialize_bool(*known == Self::Unique),
+        }
     }
 }
 

@@ -11,10 +11,12 @@ use sudoku_sat::{Interrupt, Probing, SolveError, Solver, cores, solutions};
 
 use super::input::{self, OneOrMany, Stream};
 use super::many::{Manner, print_records};
-use super::record::{Answer, JsonRecord};
+use super::record::{Answer, JsonRecord, Uniqueness};
 use super::{announce, announce_many, tell_no_solution, tell_unknown};
 use crate::args::{Solve, Usage};
 use crate::tell;
+
+const NOT_SINGLE: Usage = Usage("--sat-exit-codes goes with a single puzzle, and one solution of it");
 
 pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let wants_several = lists_all(args);
@@ -24,14 +26,13 @@ pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow
             Some(format) => format == Format::Line && !wants_several,
             None => false,
         };
-    const SINGLE: Usage = Usage("--sat-exit-codes goes with a single puzzle, and one solution of it");
     if args.sat_exit_codes && (wants_records || wants_several) {
-        return Err(SINGLE.into());
+        return Err(NOT_SINGLE.into());
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
         OneOrMany::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
         OneOrMany::One(record) => solve_one(&record.puzzle, args, interrupt),
-        OneOrMany::Many(_) if args.sat_exit_codes => Err(SINGLE.into()),
+        OneOrMany::Many(_) if args.sat_exit_codes => Err(NOT_SINGLE.into()),
         OneOrMany::Many(_) if wants_several && !args.wants_json() => {
             Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")
                 .into())
@@ -121,9 +122,8 @@ fn solve_one(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
         // A second one is only counted.
         if index == 1 { print(index, &solution, format) } else { Ok(()) }
     })?;
-    let is_unique = uniqueness(found, &end);
     if args.check_unique && found > 0 {
-        tell(format_args!("solutions: {}", word(is_unique)));
+        tell(format_args!("solutions: {}", uniqueness(found, &end).name()));
     }
     let (code, sat_code) = match end {
         // A solution is all that was asked for, unless it is to be the only one.
@@ -151,20 +151,12 @@ fn solve_all(puzzle: &Grid, args: &Solve, interrupt: &Interrupt) -> anyhow::Resu
     })
 }
 
-/// Whether a solution is the only one, if that is known, after a search for two.
-fn uniqueness(found: u64, end: &End) -> Option<bool> {
+/// Whether a solution is the only one, after a search for two.
+fn uniqueness(found: u64, end: &End) -> Uniqueness {
     match end {
-        End::Complete => Some(found == 1),
-        End::Enough => Some(false),
-        End::Unknown(_) => None,
-    }
-}
-
-fn word(is_unique: Option<bool>) -> &'static str {
-    match is_unique {
-        Some(true) => "unique",
-        Some(false) => "several",
-        None => "unknown",
+        End::Complete if found == 1 => Uniqueness::Unique,
+        End::Complete | End::Enough => Uniqueness::Several,
+        End::Unknown(_) => Uniqueness::Unknown,
     }
 }
 
@@ -230,10 +222,10 @@ fn answer(
         let mut text = to_text(&solution, format)?;
         text.truncate(text.trim_end().len());
         if args.check_unique {
-            let is_unique = uniqueness(found, &end);
-            json.unique = Some(is_unique);
+            let uniqueness = uniqueness(found, &end);
+            json.unique = Some(uniqueness);
             text.push(if format == Format::Line { ' ' } else { '\n' });
-            text.push_str(word(is_unique));
+            text.push_str(uniqueness.name());
         }
         return Ok(match end {
             End::Unknown(reason) => {
