@@ -166,6 +166,14 @@ fn strict_ends_at_the_first_error() {
 }
 
 #[test]
+fn threads_are_no_matter_of_one_puzzle_with_several_solutions() {
+    let all =
+        |args: &[&str]| run("sudoku-sat", ["solve", "--all", &sample("several.txt")].iter().chain(args));
+    assert_eq!(all(&["--jobs", "2"]).stdout, all(&[]).stdout);
+    assert_eq!(all(&["--jobs", "2"]).stdout.lines().count(), 5);
+}
+
+#[test]
 fn nothing_is_an_answer_to_nothing() {
     let run = run_with_input("sudoku-sat", ["solve", "--jobs", "2"], "");
     assert_eq!((run.code, &*run.stdout), (0, ""));

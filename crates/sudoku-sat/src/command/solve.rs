@@ -20,12 +20,12 @@ const NOT_SINGLE: Usage = Usage("--sat-exit-codes goes with a single puzzle, and
 
 pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow::Result<u8> {
     let wants_several = lists_all(args);
-    let wants_records = args.batch.wants_records()
-        || match args.format {
-            Some(Format::Json) => true,
-            Some(format) => format == Format::Line && !wants_several,
-            None => false,
-        };
+    let wants_records = match args.format {
+        Some(Format::Json) => true,
+        _ if wants_several => false,
+        Some(Format::Line) => true,
+        _ => args.batch.wants_records(),
+    };
     if args.sat_exit_codes && (wants_records || wants_several) {
         return Err(NOT_SINGLE.into());
     }
