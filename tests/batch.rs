@@ -1,26 +1,17 @@
-//! Many puzzles through the real program: order, streams, faults, signals, and who drives it.
+//! Many puzzles through the real program: order, options, streams, and who drives it. What may go wrong is in `faults`.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "what is skipped is told")]
 
 mod common;
 
-use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
 
-use common::{binaries, finish, has_solver, puzzle, run, run_with_input, sample, test_data};
-
-const EASY: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// One of the hardest, for which propagation is not enough.
-const HARD: &str = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
-
-/// For brute force nearly the worst there is.
-const HARD_FOR_BRUTE_FORCE: &str =
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+use common::{
+    EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, has_solver, puzzle, run, run_with_input,
+    sample, signal, start, test_data,
+};
 
 /// A sample as a line.
 fn line(name: &str) -> String {
@@ -29,35 +20,6 @@ fn line(name: &str) -> String {
         line.replace_range(cell..=cell, &given.digit.to_string());
         line
     })
-}
-
-fn program() -> Command {
-    Command::new(binaries().join("sudoku-sat"))
-}
-
-/// Starts the program with pipes for all that goes in and out.
-fn start(args: &[&str]) -> Child {
-    let mut command = program();
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
-}
-
-/// What it printed, and how it ended.
-fn end(child: Child) -> (i32, String, String) {
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
-
-fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
-/// Writes `text` again and again until the other side has enough.
-fn write_forever(mut to: ChildStdin, text: &str) {
-    let block = text.repeat(100);
-    while to.write_all(block.as_bytes()).is_ok() {}
 }
 
 #[test]
@@ -223,208 +185,6 @@ fn a_record_is_flushed_before_the_next_puzzle_is_waited_for() {
         }
         drop(to);
         assert_eq!(end(child).0, 0);
-    }
-}
-
-#[test]
-fn a_reader_that_closes_early_is_a_quiet_end() {
-    for jobs in ["1", "2"] {
-        let mut child = start(&["solve", "--jobs", jobs]);
-        let (to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let writer = thread::spawn(move || write_forever(to, &format!("{EASY}\n")));
-        let mut line = String::new();
-        let mut from = BufReader::new(from);
-        from.read_line(&mut line).unwrap();
-        assert_eq!(line.trim_end(), SOLVED);
-        drop(from);
-        let (code, _, stderr) = end(child);
-        assert_eq!((code, &*stderr), (0, ""));
-        writer.join().unwrap();
-    }
-}
-
-/// Even while no further puzzle comes, and nobody says that none will.
-#[test]
-fn a_reader_that_closes_is_noticed_while_input_is_waited_for() {
-    let mut child = start(&["solve", "--jobs", "2"]);
-    let mut to = child.stdin.take().unwrap();
-    drop(child.stdout.take());
-    to.write_all(format!("{EASY}\n").as_bytes()).unwrap();
-    assert_eq!(end(child).0, 0);
-    drop(to);
-}
-
-#[test]
-fn a_full_disk_is_an_error() {
-    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
-    for jobs in ["1", "2"] {
-        let mut command = program();
-        command.args(["solve", "--jobs", jobs]).stdin(Stdio::piped()).stdout(full()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let to = child.stdin.take().unwrap();
-        let writer = thread::spawn(move || write_forever(to, &format!("{EASY}\n")));
-        let (code, _, stderr) = end(child);
-        assert_eq!(code, 1);
-        assert!(
-            stderr.starts_with("sudoku-sat: standard output: ") && !stderr.contains("panicked"),
-            "{stderr}"
-        );
-        writer.join().unwrap();
-    }
-}
-
-/// Only programs that are built for tests know the fault.
-#[cfg(debug_assertions)]
-#[test]
-fn a_worker_that_panics_costs_one_record() {
-    let input = format!("{EASY}\n").repeat(20);
-    for jobs in ["1", "2"] {
-        let mut command = program();
-        command.args(["solve", "--format", "json", "--jobs", jobs]).env("SUDOKU_TEST_PANIC_AT", "7");
-        let run = finish(&mut command, &input);
-        let records: Vec<serde_json::Value> =
-            run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!((run.code, records.len()), (1, 20), "{}", run.stderr);
-        let is_solved = |record: &serde_json::Value| record["solution"].as_str() == Some(SOLVED);
-        assert_eq!(records.iter().filter(|record| is_solved(record)).count(), 19);
-        let wrong = &records[6];
-        assert_eq!((wrong["status"].as_str(), wrong["line"].as_u64()), (Some("error"), Some(7)));
-        let message = wrong["message"].as_str().unwrap();
-        assert_eq!(message, "a worker panicked: as wanted at puzzle 7");
-        assert!(run.stderr.contains(message) && run.stderr.contains("solved 19 of 20"), "{}", run.stderr);
-    }
-}
-
-#[test]
-fn bytes_that_are_no_text() {
-    let mut input = format!("{EASY}\n").into_bytes();
-    input.extend_from_slice(&[0; 81]);
-    input.push(b'\n');
-    input.extend_from_slice(EASY.replace('0', "\0").as_bytes());
-    input.extend_from_slice(b"\n\xff\xfe\xfd\n");
-    input.extend_from_slice(format!("{EASY}\n").as_bytes());
-    let mut child = start(&["solve", "--format", "json"]);
-    child.stdin.take().unwrap().write_all(&input).unwrap();
-    let (code, stdout, _) = end(child);
-    let status = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["status"].to_string();
-    let found: Vec<_> = stdout.lines().map(status).collect();
-    assert_eq!((code, &*found.join(" ")), (1, r#""solved" "error" "error" "error" "solved""#), "{stdout}");
-}
-
-#[test]
-fn a_line_of_100_megabytes_costs_one_record() {
-    let mut child = start(&["solve", "--jobs", "2"]);
-    let pid = child.id();
-    let mut to = child.stdin.take().unwrap();
-    let writer = thread::spawn(move || {
-        to.write_all(format!("{EASY}\n").as_bytes()).unwrap();
-        let block = vec![b'1'; 1 << 16];
-        (0..1600).for_each(|_| to.write_all(&block).unwrap());
-        to.write_all(format!("\n{EASY}\n").as_bytes()).unwrap();
-        let memory = peak_memory(pid);
-        drop(to);
-        memory
-    });
-    let (code, stdout, stderr) = end(child);
-    let memory = writer.join().unwrap();
-    assert_eq!((code, stdout), (1, format!("{SOLVED}\nerror\n{SOLVED}\n")), "{stderr}");
-    assert!(stderr.len() < 2000 && stderr.contains("longer than"), "{stderr}");
-    assert!(memory.is_none_or(|memory| memory < 100 << 20), "{memory:?}");
-}
-
-/// The most memory that a process has had at once, in bytes, where that can be known.
-fn peak_memory(pid: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
-}
-
-/// Passes so many lines through the program, by the hundred; its peak memory after a tenth of them and at the end.
-fn memory_for(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
-    let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
-    let pid = child.id();
-    let mut to = child.stdin.take().unwrap();
-    let block = hundred.to_owned();
-    let writer = thread::spawn(move || {
-        let mut early = None;
-        for i in 0..lines / 100 {
-            to.write_all(block.as_bytes()).unwrap();
-            if i == lines / 1000 {
-                early = peak_memory(pid);
-            }
-        }
-        (early, peak_memory(pid))
-    });
-    let count = BufReader::new(child.stdout.take().unwrap()).split(b'\n').count();
-    assert_eq!((count, end(child).0), (lines, 0));
-    writer.join().unwrap()
-}
-
-fn check_memory(lines: usize, jobs: &str) {
-    // One in a hundred is work for varisat.
-    let hundred = [&*vec![EASY; 99].join("\n"), HARD, ""].join("\n");
-    let (early, late) = memory_for(lines, &hundred, jobs);
-    let (Some(early), Some(late)) = (early, late) else { return eprintln!("skipped: no /proc") };
-    eprintln!("{lines} lines, {jobs} jobs: {} KiB, and at the end {} KiB", early >> 10, late >> 10);
-    assert!(late < 150 << 20, "{late}");
-    assert!(late < early + (early >> 2), "{early} {late}");
-}
-
-#[test]
-fn memory_does_not_grow_with_the_input() {
-    for jobs in ["1", "2"] {
-        check_memory(40_000, jobs);
-    }
-}
-
-/// `cargo test --release --test batch -- --ignored`
-#[test]
-#[ignore = "takes minutes unless it is optimised"]
-fn memory_does_not_grow_with_ten_million_lines() {
-    check_memory(10_000_000, "2");
-}
-
-/// What is finished is printed whole, and its number told, while puzzles keep coming.
-#[test]
-fn signals_end_it_with_what_is_finished() {
-    for (name, jobs) in [("INT", "1"), ("INT", "2"), ("TERM", "1"), ("TERM", "2")] {
-        let mut child = start(&["solve", "--jobs", jobs]);
-        let (to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let writer = thread::spawn(move || write_forever(to, &format!("{EASY}\n")));
-        let mut first = vec![0; 82 * 2000];
-        from.read_exact(&mut first).unwrap();
-        signal(&child, name);
-        let mut rest = String::new();
-        from.read_to_string(&mut rest).unwrap();
-        let (code, _, stderr) = end(child);
-        let all = String::from_utf8(first).unwrap() + &rest;
-        assert!(all.ends_with('\n') && all.lines().all(|line| line == SOLVED), "{name} {jobs}");
-        let told = format!("interrupted: {} records are printed\n", all.lines().count());
-        assert!(code == 130 && stderr.contains(&told), "{name} {jobs}: {code} {stderr} {told}");
-        writer.join().unwrap();
-    }
-}
-
-/// Likewise while nothing comes, and while a solver is at work on a puzzle that takes long.
-#[test]
-fn signals_end_what_waits() {
-    let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");
-    for (jobs, last) in [("1", ""), ("2", ""), ("1", slow), ("2", slow)] {
-        let solver = if last.is_empty() { "varisat" } else { "brute" };
-        let mut child = start(&["solve", "--jobs", jobs, "--solver", solver]);
-        let mut to = child.stdin.take().unwrap();
-        to.write_all(format!("{SOLVED}\n{SOLVED}\n").as_bytes()).unwrap();
-        let mut from = BufReader::new(child.stdout.take().unwrap()).lines();
-        assert!(from.by_ref().take(2).all(|line| line.unwrap() == SOLVED));
-        to.write_all(last.as_bytes()).unwrap();
-        thread::sleep(Duration::from_millis(100));
-        let start = Instant::now();
-        signal(&child, "INT");
-        let (code, _, stderr) = end(child);
-        assert_eq!(code, 130, "{stderr}");
-        assert!(stderr.contains("interrupted: 2 records are printed\n"), "{jobs} {solver}: {stderr}");
-        assert!(start.elapsed() < Duration::from_secs(5));
-        drop(to);
     }
 }
 

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use sudoku_cnf::{Digit, Geometry, Grid};
 
@@ -26,6 +26,18 @@ pub(crate) const SAMPLES: [&str; 12] = [
     "25x25",
     "several",
 ];
+
+/// The puzzle of the article and its solution.
+pub(crate) const EASY: &str =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+pub(crate) const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// One of the hardest, for which propagation is not enough.
+pub(crate) const HARD: &str =
+    "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
+/// For brute force nearly the worst there is.
+pub(crate) const HARD_FOR_BRUTE_FORCE: &str =
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
 /// The top of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -86,6 +98,26 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// Starts `sudoku-sat` with pipes for all that goes in and out.
+pub(crate) fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(binaries().join("sudoku-sat"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// How a program ended, and what it has printed since.
+pub(crate) fn end(child: Child) -> (i32, String, String) {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// Sends a signal to a program.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
 }
 
 /// The programs that are installed where the tests have to be complete; kissat and glucose are in no package.
