@@ -197,7 +197,7 @@ fn signals_end_it_with_what_is_finished() {
         let (code, _, stderr) = end(child);
         let all = String::from_utf8(first).unwrap() + &rest;
         assert!(all.ends_with('\n') && all.lines().all(|line| line == SOLVED), "{name} {jobs}");
-        let told = format!("interrupted: {} records are printed\n", all.lines().count());
+        let told = format!("interrupted; records printed: {}\n", all.lines().count());
         assert!(code == 130 && stderr.contains(&told), "{name} {jobs}: {code} {stderr} {told}");
         writer.join().unwrap();
     }
@@ -220,7 +220,7 @@ fn signals_end_what_waits() {
         signal(&child, "INT");
         let (code, _, stderr) = end(child);
         assert_eq!(code, 130, "{stderr}");
-        assert!(stderr.contains("interrupted: 2 records are printed\n"), "{jobs} {solver}: {stderr}");
+        assert!(stderr.contains("interrupted; records printed: 2\n"), "{jobs} {solver}: {stderr}");
         assert!(start.elapsed() < Duration::from_secs(5));
         drop(to);
     }

@@ -91,6 +91,36 @@ fn what_has_arrived_is_had_without_waiting() {
     }
 }
 
+/// The end of the first line may come by itself, and nothing after it before somebody has the puzzle.
+#[test]
+fn a_first_line_in_pieces_is_had_once_it_has_come() {
+    struct Pieces(Vec<String>);
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let piece = self.0.pop().ok_or_else(|| io::Error::other("waiting"))?;
+            let count = piece.as_bytes().read(buffer)?;
+            if count < piece.len() {
+                self.0.push(piece[count..].to_owned());
+            }
+            Ok(count)
+        }
+    }
+    for cut in [4, 9, 14, 15, 16] {
+        for end in ["\n", "\r\n"] {
+            let (first, last) = LINE.split_at(cut);
+            let pieces = Pieces(vec![format!("{last}{end}"), first.to_owned()]);
+            let record = Reader::new(pieces, None).next().unwrap();
+            assert_eq!(outcome(&record), format!("1: {LINE}"), "cut after {cut}");
+        }
+    }
+}
+
+#[test]
+fn comments_between_the_rows_of_a_table_are_no_records() {
+    let table = format!("puzzle,solution\n{LINE},\n# a comment, of words\n\n{LINE},\n#\n");
+    assert_eq!(read(&table, None), [format!("2: {LINE}"), format!("5: {LINE}")]);
+}
+
 #[test]
 fn bands_may_be_parted_by_empty_lines() {
     let text = format!("{}\n{}\n\n{}\n{}\n\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS.join("\n"));

@@ -108,7 +108,7 @@ impl Table {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
-            if line.text.trim().is_empty() {
+            if line.text.trim().is_empty() || line.text.starts_with('#') {
                 continue;
             }
             // Another header, where tables were put together.

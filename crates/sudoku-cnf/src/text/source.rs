@@ -222,7 +222,7 @@ impl<R: Read> Lines<R> {
                 self.has_ended = true;
                 break;
             }
-            if self.number > 0 {
+            if before > 0 || self.number > 0 {
                 break;
             }
         }

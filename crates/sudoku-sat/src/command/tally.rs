@@ -90,6 +90,6 @@ static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 pub(crate) fn tell_interrupted() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();
-        tell(format_args!("interrupted: {records} records are printed"));
+        tell(format_args!("interrupted; records printed: {records}"));
     }
 }
