@@ -57,6 +57,11 @@ fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
             "{end:?}"
         );
     }
+    // Numbers that count rows and columns are told by how many lines there are.
+    let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
+    for end in ["\r", "\r\n", "\n"] {
+        assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
+    }
     let text = format!("{LINE}\r\n{LINE}\r{LINE}\r\n");
     let records: Vec<_> = Reader::new(Slow(text.as_bytes()), None).collect();
     assert_eq!(records.iter().map(outcome).collect::<Vec<_>>(), numbered([1, 2, 3]));

@@ -7,7 +7,7 @@ use std::io::Read;
 
 use super::Record;
 use super::error::{ReadError, TextError, TextErrorKind, TextErrors};
-use super::plain;
+use super::gap;
 use super::sheet::{Boards, Mark};
 use super::source::{Line, Lines};
 use super::word::{self, Word};
@@ -15,7 +15,7 @@ use crate::geometry::{Candidate, Cell, Digit};
 
 /// The next puzzle of the library.
 pub(super) fn next<R: Read>(lines: &mut Lines<R>, boards: &mut Boards) -> Option<Result<Record, ReadError>> {
-    plain::skip_to_cells(lines);
+    gap::skip_to_cells(lines);
     let line = lines.next()?;
     Some(line.and_then(|line| record(&line, boards)))
 }

@@ -32,6 +32,7 @@ mod detect;
 mod diagnostic;
 mod error;
 mod format;
+mod gap;
 mod heading;
 mod hodoku;
 mod json;

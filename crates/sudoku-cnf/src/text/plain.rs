@@ -6,12 +6,12 @@ use std::io::Read;
 use super::Record;
 use super::content::Content;
 use super::error::{Cells as Expected, ReadError, TextError, TextErrorKind, TextErrors};
+use super::gap::{self, Gap};
 use super::kind::{self, LineKind};
 use super::look::{Arrangement, Reading};
 use super::sheet::{self, Boards};
 use super::source::{Line, Lines};
 use super::word::{self, Word};
-use crate::geometry::BoxShape;
 
 /// Reads the puzzles of a plain text.
 ///
@@ -40,72 +40,6 @@ enum Padding {
 /// How many bytes of a table are looked at to see what its blank rows are for.
 const LONG_TABLE: usize = 1 << 20;
 
-/// What stands between two lines with cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gap {
-    /// Nothing, or rules.
-    None,
-    /// One empty line, as between bands.
-    Bands,
-    /// A comment, a heading or several empty lines, as between puzzles.
-    Puzzles,
-}
-
-/// Takes lines up to the first one with cells; whether they say something of the puzzle there.
-pub(super) fn skip_to_cells<R: Read>(lines: &mut Lines<R>) -> bool {
-    let mut has_more = false;
-    skip(lines, None, &mut has_more);
-    has_more
-}
-
-/// Takes lines up to the first one with cells, and tells what they part.
-fn skip<R: Read>(lines: &mut Lines<R>, reading: Option<&Reading>, has_more: &mut bool) -> Gap {
-    let mut gap = Gap::None;
-    while let Some(Ok(line)) = lines.peek() {
-        if reading.is_some_and(|reading| reading.look.is_blank_row(&line.text, reading.expected_cells())) {
-            break;
-        }
-        match kind::kind(&line.text) {
-            LineKind::Cells => break,
-            LineKind::Empty if reading.is_none() && kind::may_be_blank_row(&line.text) => break,
-            LineKind::Rule
-                if kind::dashes(&line.text).is_some_and(|dashes| may_be_board(dashes, reading)) =>
-            {
-                break;
-            }
-            LineKind::Empty if gap == Gap::None => gap = Gap::Bands,
-            LineKind::Empty => gap = Gap::Puzzles,
-            LineKind::Rule => {}
-            LineKind::Comment => {
-                gap = Gap::Puzzles;
-                *has_more |= kind::is_field(&line.text);
-                let section = kind::section(&line.text);
-                if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
-                    *has_more = true;
-                    skip_section(lines);
-                }
-            }
-        }
-        lines.next();
-    }
-    gap
-}
-
-/// Takes the lines of a section that is no puzzle, such as a player's `[State]`, but for its last one.
-fn skip_section<R: Read>(lines: &mut Lines<R>) {
-    while lines.peek_second().is_some_and(|line| kind::section(&line.text).is_none()) {
-        lines.next();
-    }
-}
-
-/// Whether a line of nothing but dashes may be an empty board.
-fn may_be_board(dashes: usize, reading: Option<&Reading>) -> bool {
-    match reading {
-        Some(reading) => reading.look.arrangement == Arrangement::Line && dashes == reading.expected_cells(),
-        None => BoxShape::most_square(dashes.isqrt()).is_some_and(|shape| shape.size().pow(2) == dashes),
-    }
-}
-
 impl Plain {
     pub(super) fn new(reading: Reading, has_more: bool) -> Self {
         Self { reading, has_more, has_begun: false, padding: None }
@@ -113,17 +47,12 @@ impl Plain {
 
     /// Whether a line that is a whole puzzle is at hand, with nothing before it that may take more lines to understand.
     pub(super) fn has_arrived<R: Read>(&self, lines: &mut Lines<R>) -> bool {
-        let says_nothing = |line: &&Line| match kind::kind(&line.text) {
-            LineKind::Empty => true,
-            LineKind::Comment => kind::section(&line.text).is_none(),
-            LineKind::Cells | LineKind::Rule => false,
-        };
         let is_puzzle = |line: &Line| {
             kind::kind(&line.text) == LineKind::Cells
                 && !self.reading.look.is_blank_row(&line.text, self.reading.expected_cells())
         };
         self.reading.look.arrangement == Arrangement::Line
-            && lines.at_hand().find(|line| !says_nothing(line)).is_some_and(is_puzzle)
+            && lines.at_hand().find(|line| !gap::is_passed_over(line)).is_some_and(is_puzzle)
     }
 
     /// The next puzzle. Of a faulty one all rows are taken.
@@ -132,11 +61,11 @@ impl Plain {
         lines: &mut Lines<R>,
         boards: &mut Boards,
     ) -> Option<Result<Record, ReadError>> {
-        skip(lines, Some(&self.reading), &mut self.has_more);
+        gap::skip(lines, Some(&self.reading), &mut self.has_more);
         if let Err(error) = self.skip_padding(lines) {
             return Some(Err(error));
         }
-        skip(lines, Some(&self.reading), &mut self.has_more);
+        gap::skip(lines, Some(&self.reading), &mut self.has_more);
         self.has_begun = true;
         let first = lines.next()?;
         Some(first.and_then(|first| self.record(first, lines, boards)))
@@ -350,7 +279,7 @@ impl Plain {
         if is_last && !bands.are_parted {
             return None;
         }
-        let gap = skip(lines, Some(&self.reading), &mut self.has_more);
+        let gap = gap::skip(lines, Some(&self.reading), &mut self.has_more);
         let is_end = lines.peek().is_none();
         match bands.judge(gap, is_end, is_last, shape.rows())? {
             BandFault::Short => Some(TextErrorKind::RowCount { found: row, size: shape.size() }),

@@ -6,6 +6,7 @@ use std::mem;
 use super::csv::Table;
 use super::detect::{self, Family};
 use super::error::ReadError;
+use super::gap;
 use super::heading::Heading;
 use super::hodoku;
 use super::json::Objects;
@@ -13,7 +14,7 @@ use super::kind::{self, LineKind};
 use super::list::Lists;
 use super::look::Reading;
 use super::opensudoku::Games;
-use super::plain::{self, Plain};
+use super::plain::Plain;
 use super::sheet::Boards;
 use super::source::{Line, Lines};
 use super::{Format, ReadOptions, Record};
@@ -77,7 +78,7 @@ impl<R: Read> Reader<R> {
     /// Finds the format by the next line with cells, or tells that it has none. `None` at the end.
     fn begin(&mut self) -> Option<Result<Record, ReadError>> {
         let Source::Unknown(lines) = &mut self.source else { return self.next_known() };
-        self.has_more |= plain::skip_to_cells(lines);
+        self.has_more |= gap::skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),

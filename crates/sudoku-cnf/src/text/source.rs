@@ -118,7 +118,6 @@ impl<R: Read> Lines<R> {
     /// A pipe may have delivered one line and a file 64 KiB: whoever decides by these lines must be
     /// content with fewer.
     pub(super) fn at_hand(&mut self) -> impl Iterator<Item = &Line> + Clone {
-        self.skip_line_feed();
         while line_end(&self.buffer[self.start..]).is_some() {
             let Some(line) = self.read() else { break };
             self.ahead.push_back(line);
@@ -170,7 +169,6 @@ impl<R: Read> Lines<R> {
     fn read(&mut self) -> Option<Result<Line, ReadError>> {
         let mut searched = 0;
         loop {
-            self.skip_line_feed();
             let unread = &self.buffer[self.start..];
             if let Some(length) = line_end(&unread[searched..]) {
                 return Some(self.take(searched + length + 1));
@@ -191,7 +189,14 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Takes the line feed that belongs to the line before.
+    /// Passes over the next `length` bytes, with which a line ends.
+    fn pass(&mut self, length: usize) {
+        self.start += length;
+        self.after_return = self.buffer[self.start - 1] == b'\r';
+        self.skip_line_feed();
+    }
+
+    /// Passes over the line feed that belongs to the line before, once it has come.
     fn skip_line_feed(&mut self) {
         if self.after_return
             && let Some(&next) = self.buffer.get(self.start)
@@ -210,7 +215,8 @@ impl<R: Read> Lines<R> {
         self.start = 0;
         let before = self.buffer.len();
         // The look for a byte order mark gives three bytes at most, which says nothing of what has arrived.
-        while self.buffer.len() < before + 4 {
+        let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
+        while self.buffer.len() < before + needed {
             let length = self.buffer.len();
             self.buffer.resize(length + CHUNK, 0);
             let count = match self.input.read(&mut self.buffer[length..]) {
@@ -222,10 +228,8 @@ impl<R: Read> Lines<R> {
                 self.has_ended = true;
                 break;
             }
-            if before > 0 || self.number > 0 {
-                break;
-            }
         }
+        self.skip_line_feed();
         Ok(self.buffer.len() - before)
     }
 
@@ -233,22 +237,22 @@ impl<R: Read> Lines<R> {
     fn take(&mut self, length: usize) -> Result<Line, ReadError> {
         self.number += 1;
         let mut bytes = &self.buffer[self.start..self.start + length];
-        self.start += length;
-        self.after_return = bytes.last() == Some(&b'\r');
         for end in [b'\n', b'\r'] {
             bytes = bytes.strip_suffix(&[end]).unwrap_or(bytes);
         }
         if self.number == 1 {
             bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         }
-        match str::from_utf8(bytes) {
+        let line = match str::from_utf8(bytes) {
             Ok(text) => Ok(Line::new(self.number, text.to_owned())),
             Err(error) => {
                 let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
                 let text = String::from_utf8_lossy(bytes).into_owned();
                 Err(Line::new(self.number, text).error(column, 1, TextErrorKind::NotUtf8).into())
             }
-        }
+        };
+        self.pass(length);
+        line
     }
 
     fn skip_long_line(&mut self) -> Result<Line, ReadError> {
@@ -256,8 +260,10 @@ impl<R: Read> Lines<R> {
         loop {
             let unread = &self.buffer[self.start..];
             let end = line_end(unread);
-            self.after_return = end.is_some_and(|end| unread[end] == b'\r');
-            self.start += end.map_or(unread.len(), |end| end + 1);
+            match end {
+                Some(end) => self.pass(end + 1),
+                None => self.start += unread.len(),
+            }
             if end.is_some() || self.fill()? == 0 {
                 break;
             }
