@@ -136,6 +136,19 @@ fn threads_are_no_matter_of_one_puzzle_with_several_solutions() {
 }
 
 #[test]
+fn what_was_decided_about_symbols_is_told_once() {
+    // Hexadecimal digits without 0 and G are the values 1 to 15 of one alphabet, and 2 to 16 of another.
+    let puzzle = format!("123456789ABCDEF{}\n", ".".repeat(241));
+    for command in ["solve", "count", "rate"] {
+        for input in [puzzle.clone(), puzzle.repeat(2)] {
+            let args = [command, "--timeout", "0.01"];
+            let told = run_with_input("sudoku-sat", args, &input).stderr;
+            assert_eq!(told.matches("the digits are read as").count(), 1, "{command}: {told}");
+        }
+    }
+}
+
+#[test]
 fn nothing_is_an_answer_to_nothing() {
     let run = run_with_input("sudoku-sat", ["solve", "--jobs", "2"], "");
     assert_eq!((run.code, &*run.stdout), (0, ""));
@@ -186,6 +199,28 @@ fn a_record_is_flushed_before_the_next_puzzle_is_waited_for() {
         drop(to);
         assert_eq!(end(child).0, 0);
     }
+}
+
+#[test]
+fn a_terminal_shows_how_far_it_is() {
+    if !has_solver("script") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list").display().to_string();
+    std::fs::write(&list, format!("{EASY}\nwrong\n").repeat(5000)).unwrap();
+    let shown = |option: &str| {
+        let solve =
+            format!("{} solve --format line {option} {list}", binaries().join("sudoku-sat").display());
+        let args = ["-qc", &format!("{solve} > /dev/null"), "/dev/null"];
+        finish(Command::new("script").args(args), "").stdout
+    };
+    let bar = shown("");
+    for word in [" puzzles, ", " a second, ", " unsolved, ", " left", "solved 5000 of 10000"] {
+        assert!(bar.contains(word), "{word}: {bar}");
+    }
+    let quiet = shown("--quiet");
+    assert!(!quiet.contains(" a second") && !quiet.contains("solved"), "{quiet}");
 }
 
 #[test]

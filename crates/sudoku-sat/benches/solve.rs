@@ -48,7 +48,8 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` does them one after the other.
+/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` does them one after the other, but
+/// not read and not printed; `peers` does all of it.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(Recipe {
         is_minimal: true,

@@ -28,7 +28,8 @@ Examples:
   echo ................ | sudoku-sat count
 
 Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. Solutions \
-are counted without listing them; with --solver, they are listed by that solver and counted.
+are counted without listing them; with --solver, they are listed by that solver and counted. Each of the \
+--jobs may take up to 400 MB for parts already counted.
 
 Exit codes: 0 counted, none and a limit included; 1 error, 2 wrong command line, 30 time out.";
 

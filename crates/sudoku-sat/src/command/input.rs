@@ -37,8 +37,8 @@ fn wait(inputs: &[Input]) {
 
 /// The puzzles of a command that takes one or many and treats them differently.
 pub(crate) enum OneOrMany {
-    /// There is one puzzle, and it is valid.
-    One(Box<Record>),
+    /// There is one puzzle, and it is valid; its input's name.
+    One(Arc<str>, Box<Record>),
     /// There are several, or records are wanted.
     Many(Box<Stream>),
 }
@@ -47,7 +47,7 @@ impl OneOrMany {
     /// The puzzles, where one is as many.
     pub(crate) fn into_stream(self) -> Stream {
         match self {
-            Self::One(record) => Stream::of(vec![Item { file: "".into(), puzzle: Ok(*record) }]),
+            Self::One(file, record) => Stream::of(vec![Item { file, puzzle: Ok(*record) }]),
             Self::Many(stream) => *stream,
         }
     }
@@ -71,7 +71,7 @@ pub(crate) fn one_or_many(
     if !wants_records && first.len() < 2 {
         let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
         let only = first.into_iter().next().ok_or_else(no_puzzle)?;
-        return Ok(OneOrMany::One(Box::new(noted(only.valid()?))));
+        return Ok(OneOrMany::One(only.file.clone(), Box::new(only.valid()?)));
     }
     let stream = Stream { total_bytes, rest: Some(puzzles), ..Stream::of(first) };
     Ok(OneOrMany::Many(Box::new(stream)))

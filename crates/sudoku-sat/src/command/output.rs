@@ -47,18 +47,20 @@ pub(crate) fn write_line(before: &str, line: &str) -> anyhow::Result<()> {
 
 /// Hands on all that was written.
 pub(crate) fn flush() -> anyhow::Result<()> {
-    let mut output = output();
-    output.flush().context("standard output")?;
+    hand_on(&mut output()).context("standard output")
+}
+
+fn hand_on(output: &mut BufWriter<Stdout>) -> io::Result<()> {
+    output.flush()?;
     HANDED_ON.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
     Ok(())
 }
 
 /// Hands on all that was written, unless somebody is writing at this moment; how many lines were handed on in all.
 pub(crate) fn flush_if_idle() -> u64 {
-    if let Ok(mut output) = OUTPUT.try_lock()
-        && output.flush().is_ok()
-    {
-        HANDED_ON.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
+    if let Ok(mut output) = OUTPUT.try_lock() {
+        // This is the last moment of a program, which nobody outlives to hear of a failure.
+        let _ = hand_on(&mut output);
     }
     HANDED_ON.load(Ordering::Relaxed)
 }

@@ -65,8 +65,8 @@ impl Progress {
 
     /// Shows how far it is by what `state` says, the position and the message, if that is due.
     pub(crate) fn show(&self, state: impl FnOnce() -> (u64, String)) {
-        let is_due = self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
-        if !self.bar.is_hidden() && is_due {
+        let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
+        if !self.bar.is_hidden() && is_due() {
             let (position, message) = state();
             self.bar.set_position(position);
             self.bar.set_message(message);

@@ -30,8 +30,10 @@ pub(crate) fn solve(args: &Solve, style: Style, interrupt: &Interrupt) -> anyhow
         return Err(NOT_SINGLE.into());
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
-        OneOrMany::One(record) if wants_several => solve_all(&record.puzzle, args, interrupt),
-        OneOrMany::One(record) => solve_one(&record.puzzle, args, interrupt),
+        OneOrMany::One(_, record) => {
+            let solve = if wants_several { solve_all } else { solve_one };
+            solve(&input::noted(*record).puzzle, args, interrupt)
+        }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(NOT_SINGLE.into()),
         OneOrMany::Many(_) if wants_several && !args.wants_json() => {
             Err(Usage("all solutions of several puzzles take --format json; or pick one with --record")

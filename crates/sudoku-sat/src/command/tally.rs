@@ -1,13 +1,12 @@
 //! What came of many puzzles.
 
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_cnf::exit_code;
 
 use super::output;
-use crate::tell;
+use crate::{say, tell};
 
 /// What came of the puzzles so far.
 pub(crate) struct Tally {
@@ -59,16 +58,13 @@ impl Tally {
 
     /// Tells a person how many were solved, and how long it took.
     pub(crate) fn tell(&self) {
-        // Nobody may be listening, which is no reason to fail.
-        let mut person = io::stderr();
-        let _ = writeln!(person, "solved {} of {}", self.solved, self.puzzles);
+        say(format_args!("solved {} of {}", self.solved, self.puzzles));
         if let Some((longest, id)) = self.longest {
             let mean = self.time.div_f64(self.puzzles as f64);
             let (all, rate) = (self.start.elapsed(), self.rate());
-            let _ = writeln!(
-                person,
+            say(format_args!(
                 "time: mean {mean:.1?}, longest {longest:.1?} for puzzle {id}; {all:.1?} for all, {rate:.0} a second"
-            );
+            ));
         }
     }
 

@@ -102,12 +102,8 @@ impl Probing {
         let is_asked_all_the_same = matches!(solver, Solver::Engine(_) | Solver::External(_));
         match self.probe(puzzle.geometry()) {
             Some(probe) if options.reduce && !is_asked_all_the_same => {
-                let rest = Rest {
-                    puzzle: puzzle.clone(),
-                    solver: solver.clone(),
-                    options: CnfOptions { compact: true, ..options },
-                    limits,
-                };
+                let options = CnfOptions { compact: true, ..options };
+                let rest = Rest { puzzle, solver: solver.clone(), options, limits };
                 Ok(Solutions::new(puzzle, probe.grids(rest)))
             }
             _ => solutions(puzzle, solver, options, limits),
@@ -136,35 +132,35 @@ impl std::fmt::Debug for Probing {
 /// Probing on boards of one geometry.
 trait Probe: Send {
     /// The solutions of the puzzle in `rest`, whose solver is asked when nothing else is left.
-    fn grids(&self, rest: Rest) -> Grids<'static>;
+    fn grids<'p>(&self, rest: Rest<'p>) -> Grids<'p>;
 }
 
 /// Boards of up to N digits; see [`Planes`].
 struct OnPlanes<const N: usize, const W: usize, const H: usize>(Arc<Masks<W, H>>);
 
 impl<const N: usize, const W: usize, const H: usize> Probe for OnPlanes<N, W, H> {
-    fn grids(&self, rest: Rest) -> Grids<'static> {
-        let board = Planes::<N, W, H>::of_puzzle(&rest.puzzle, &self.0).ok();
+    fn grids<'p>(&self, rest: Rest<'p>) -> Grids<'p> {
+        let board = Planes::<N, W, H>::of_puzzle(rest.puzzle, &self.0).ok();
         Box::new(Probed { masks: self.0.clone(), board, fruitless: 0, rest, models: None })
     }
 }
 
 /// What a solver has to know to go on.
-struct Rest {
-    puzzle: Grid,
+struct Rest<'p> {
+    puzzle: &'p Grid,
     solver: Solver,
     options: CnfOptions,
     limits: Limits,
 }
 
-impl Rest {
+impl Rest<'_> {
     /// The solutions on `board`.
     fn models<const N: usize, const W: usize, const H: usize>(
         &self,
         board: &Planes<N, W, H>,
     ) -> Result<Models, SolveError> {
         let board = board.by_cell(self.puzzle.geometry().clone());
-        let problem = Problem::of_board(&self.puzzle, board, self.options);
+        let problem = Problem::of_board(self.puzzle, board, self.options);
         let mut backend = self.solver.backend(self.limits.clone())?;
         if self.options.encoding == Encoding::Complete && self.puzzle.geometry().size() <= 9 {
             problem.encode(&mut ShortHouseClauses { to: &mut *backend, kind: ClauseKind::Unit })?;
@@ -199,18 +195,18 @@ impl ClauseSink for ShortHouseClauses<'_> {
 }
 
 /// The solutions of a puzzle: those that probing finds, and then those that a solver finds on the board that is left.
-struct Probed<const N: usize, const W: usize, const H: usize> {
+struct Probed<'p, const N: usize, const W: usize, const H: usize> {
     masks: Arc<Masks<W, H>>,
     /// Where further solutions may be, if anywhere.
     board: Option<Planes<N, W, H>>,
     /// How many trials came to nothing.
     fruitless: usize,
-    rest: Rest,
+    rest: Rest<'p>,
     /// The solver that was asked in the end.
     models: Option<Models>,
 }
 
-impl<const N: usize, const W: usize, const H: usize> Probed<N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> Probed<'_, N, W, H> {
     /// The next solution; none also where there is a contradiction.
     fn probe(&mut self) -> Result<Option<Result<Grid, SolveError>>, Contradiction> {
         let Some(mut board) = self.board.take() else {
@@ -263,7 +259,7 @@ impl<const N: usize, const W: usize, const H: usize> Probed<N, W, H> {
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> Iterator for Probed<N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> Iterator for Probed<'_, N, W, H> {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
