@@ -2,13 +2,15 @@
 
 use sudoku_cnf::variable::Auxiliaries;
 use sudoku_cnf::{AtMostOne, Lit};
-use sudoku_sat::{Backend, Limits, Outcome, Varisat};
+use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
+
+use crate::enumerate::Sink;
 
 /// A solver that holds one constraint over the first `n` variables.
 fn constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
     let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
-    let mut solver = Varisat::new(Limits::none());
-    scheme.encode(&literals, &mut Auxiliaries::after(n), &mut solver).unwrap();
+    let mut solver = Varisat::new();
+    scheme.encode(&literals, &mut Auxiliaries::after(n), &mut Sink(&mut solver)).unwrap();
     (solver, literals)
 }
 
@@ -18,7 +20,7 @@ fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> boo
         .enumerate()
         .map(|(i, &literal)| if is_true(i) { literal } else { !literal })
         .collect();
-    matches!(solver.solve(&assumptions).unwrap(), Outcome::Satisfiable(_))
+    matches!(solver.solve(&assumptions, &Limits::none()).unwrap(), Outcome::Satisfiable(_))
 }
 
 /// All assignments up to n = 12.

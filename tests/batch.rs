@@ -3,12 +3,10 @@
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "what is skipped is told")]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 
-use common::{
+use crate::common::{
     EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, has_solver, puzzle, run, run_with_input,
     sample, signal, start, test_data,
 };
@@ -16,7 +14,7 @@ use common::{
 /// A sample as a line.
 fn line(name: &str) -> String {
     puzzle(name).givens().fold(".".repeat(81), |mut line, given| {
-        let cell = given.cell.index();
+        let cell = given.cell.index(9);
         line.replace_range(cell..=cell, &given.digit.to_string());
         line
     })

@@ -1,8 +1,6 @@
 //! The binary `sudoku-cli check`.
 
-mod common;
-
-use common::{run, run_with_input, sample};
+use crate::common::{run, run_with_input, sample};
 
 fn check(input: &str) -> (i32, String) {
     let run = run_with_input("sudoku-cli", ["check"], input);

@@ -8,8 +8,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::time::SystemTime;
 
-use sudoku_cnf::{Digit, Geometry, Grid};
+use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
 /// All puzzles in `cnf-samples` with one solution, and one with several.
 pub(crate) const SAMPLES: [&str; 12] = [
@@ -50,14 +52,52 @@ pub(crate) fn sample(name: &str) -> String {
 }
 
 /// The puzzle of a sample.
-pub(crate) fn puzzle(name: &str) -> Grid {
+pub(crate) fn puzzle(name: &str) -> Puzzle {
     fs::read_to_string(sample(&format!("{name}.txt"))).unwrap().parse().unwrap()
 }
 
-/// The folder of the built binaries.
+/// The folder of the built binaries, all three of them up to date.
+///
+/// `cargo test` builds them all; `cargo test -p` of one crate builds only that crate's, so the others are built here.
 pub(crate) fn binaries() -> PathBuf {
-    let this_test = std::env::current_exe().unwrap();
-    this_test.ancestors().nth(2).expect("a test is in target/PROFILE/deps").to_owned()
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let this_test = std::env::current_exe().unwrap();
+        let folder = this_test.ancestors().nth(2).expect("a test is in target/PROFILE/deps").to_owned();
+        let newest_source = newest(&root().join("crates")).expect("there are sources");
+        for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
+            let built = fs::metadata(folder.join(program)).and_then(|metadata| metadata.modified());
+            if built.map_or(true, |built| built < newest_source) {
+                build(program, &folder);
+            }
+        }
+        folder
+    });
+    FOLDER.clone()
+}
+
+/// The path of one of the three binaries.
+pub(crate) fn binary(program: &str) -> PathBuf {
+    binaries().join(program)
+}
+
+/// The time of the latest change to a source file below a folder.
+fn newest(folder: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let times = entries.filter_map(|path| match path.extension() {
+        _ if path.is_dir() && !path.ends_with("target") => newest(&path),
+        Some(extension) if extension == "rs" => Some(fs::metadata(&path).unwrap().modified().unwrap()),
+        _ => None,
+    });
+    times.max()
+}
+
+fn build(program: &str, folder: &Path) {
+    let profile = folder.file_name().unwrap().to_str().unwrap();
+    let profile = if profile == "debug" { "dev" } else { profile };
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["build", "--quiet", "-p", program, "--bin", program, "--profile", profile]);
+    command.arg("--target-dir").arg(folder.parent().unwrap()).current_dir(root());
+    assert!(command.status().unwrap().success(), "{program} cannot be built");
 }
 
 /// What a program printed, and its exit code (-1 after a signal).
@@ -79,9 +119,7 @@ pub(crate) fn run_with_input<S: AsRef<OsStr>>(
     args: impl IntoIterator<Item = S>,
     input: &str,
 ) -> Run {
-    let path = binaries().join(program);
-    assert!(path.exists(), "{program} is not built; run 'cargo test' at the top of the repository");
-    finish(Command::new(path).args(args), input)
+    finish(Command::new(binary(program)).args(args), input)
 }
 
 /// Runs any command to its end.
@@ -102,7 +140,7 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
 
 /// Starts `sudoku-sat` with pipes for all that goes in and out.
 pub(crate) fn start(args: &[&str]) -> Child {
-    let mut command = Command::new(binaries().join("sudoku-sat"));
+    let mut command = Command::new(binary("sudoku-sat"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -153,7 +191,7 @@ pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let (r, c) = (shape.rows(), shape.columns());
     let mut grid = Grid::empty(geometry.clone());
     for cell in geometry.cells() {
-        let (row, column) = (cell.index() / n, cell.index() % n);
+        let (row, column) = (cell.row() - 1, cell.column() - 1);
         let row = row / r * r + (row + shift) % r;
         let column = column / c * c + (column + shift) % c;
         let digit = (row % r * c + row / r + column) % n;

@@ -1,11 +1,9 @@
 //! The binary `sudoku-cli convert`, and the command line as a habit.
 
-mod common;
-
 use std::fs;
 
-use common::{run, run_with_input, sample, test_data};
-use sudoku_cnf::text::Format;
+use crate::common::{run, run_with_input, sample, test_data};
+use sudoku_cnf::formats::Format;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

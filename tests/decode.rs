@@ -1,10 +1,8 @@
 //! The binary `sudoku-cli decode`: what it makes of what solvers write.
 
-mod common;
-
 use std::process::Command;
 
-use common::{Run, finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{Run, finish, has_solver, run, run_with_input, sample, test_data};
 
 const SOLUTION: &str = "1243342141322314";
 

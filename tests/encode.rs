@@ -1,12 +1,10 @@
 //! The binary `sudoku-cnf`: what it writes, and what it says of what it cannot read.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{Run, binaries, finish, run, run_with_input, sample};
+use crate::common::{Run, binaries, finish, run, run_with_input, sample};
 
 /// The clauses of a DIMACS text as they stand, each with its literals in order.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
@@ -163,9 +161,9 @@ fn the_same_puzzle_in_every_dress_gives_the_same_bytes() {
 
 #[test]
 fn letters_and_numbers_are_the_same_digits() {
-    let letters = common::puzzle("16x16");
+    let letters = crate::common::puzzle("16x16");
     let mut numbers = Vec::new();
-    sudoku_cnf::text::write(&letters, sudoku_cnf::text::Format::Rows, &mut numbers).unwrap();
+    sudoku_cnf::formats::write(&letters, sudoku_cnf::formats::Format::Rows, &mut numbers).unwrap();
     let numbers = String::from_utf8(numbers).unwrap();
     assert!(numbers.contains("16"));
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));

@@ -4,15 +4,13 @@
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "what is skipped is told")]
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, signal, start};
+use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, signal, start};
 
 fn program() -> Command {
     Command::new(binaries().join("sudoku-sat"))

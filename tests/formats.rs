@@ -1,19 +1,17 @@
 //! Every format that people keep puzzles in: real files, and everything that is written reads back.
 
-mod common;
-
 use std::collections::HashMap;
 use std::fs;
 use std::sync::Arc;
 
-use common::test_data;
+use crate::common::test_data;
 use proptest::prelude::*;
-use sudoku_cnf::files::Input;
-use sudoku_cnf::geometry::{Board, Regions, Variant};
-use sudoku_cnf::text::{
+use sudoku_cnf::board::{BoardOptions, Regions, Variant};
+use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::formats::{
     Format, Loss, ReadError, ReadOptions, Reader, Record, TextError, WriteError, Writer, losses,
 };
-use sudoku_cnf::{BoxShape, Candidate, Candidates, Digit, Geometry, Grid, Inference};
+use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};
 
 /// What a file holds: the number of its puzzles, and its faults.
 fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
@@ -78,7 +76,7 @@ fn random_record() -> impl Strategy<Value = Record> {
         .prop_map(move |(which, density, numbers, most_excluded, remark)| {
             let geometry = geometries[which].clone();
             let n = geometry.size();
-            let (mut puzzle, mut solution) = (Grid::empty(geometry.clone()), Grid::empty(geometry.clone()));
+            let (mut puzzle, mut solution) = (Puzzle::empty(geometry.clone()), Grid::empty(geometry.clone()));
             let mut excluded = Vec::new();
             for (cell, (die, number)) in geometry.cells().zip(numbers) {
                 let digit = |number: usize| Digit::new(number % n + 1).unwrap();
@@ -105,8 +103,8 @@ fn read_back(text: &[u8], board: impl Into<ReadOptions>) -> Vec<Record> {
 }
 
 /// The candidates that propagation leaves; `None` for none at all.
-fn fixpoint(puzzle: &Grid) -> Option<Vec<Vec<Digit>>> {
-    let board = Candidates::of_puzzle(puzzle, Inference::Singles).ok()?;
+fn fixpoint(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
+    let board = CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok()?;
     Some(board.geometry().cells().map(|cell| board.digits(cell).collect()).collect())
 }
 
@@ -136,9 +134,9 @@ proptest! {
         let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
         // What a format does not hold is said to the reader, who needs it.
         let geometry = &**record.puzzle.geometry();
-        let mut board = Board::default();
+        let mut board = BoardOptions::default();
         if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
-            board = Board::from(geometry);
+            board = BoardOptions::from(geometry);
         }
         for format in [None, Some(format)] {
             let found = read_back(&text, ReadOptions { format, ..board.clone().into() });
@@ -146,7 +144,7 @@ proptest! {
             for found in found {
                 let mut expected = record.puzzle.clone();
                 if lost.contains(&Loss::Candidates) {
-                    expected = Grid::empty(expected.geometry().clone());
+                    expected = Puzzle::empty(expected.geometry().clone());
                     record.puzzle.givens().for_each(|given| expected.set(given.cell, Some(given.digit)));
                 } else if format_holds.2 {
                     // A cell with one pencilmark reads as a digit, which says the same.

@@ -1,49 +1,49 @@
 //! Making puzzles and rating them: the binary `sudoku-sat` and the library behind it.
 
-mod common;
-
 use std::collections::HashMap;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use common::{binaries, run, run_with_input, sample};
+use crate::common::{binaries, run, run_with_input, sample};
 use itertools::Itertools;
-use sudoku_cnf::geometry::{Regions, Variant};
-use sudoku_cnf::planes::{Masks, Planes};
-use sudoku_cnf::{BoxShape, Candidates, Encoding, Geometry, Grid, Inference};
-use sudoku_sat::generate::{Generator, Made, Recipe, Shortfall, Symmetry};
-use sudoku_sat::question::{Difficulty, Rating, Step, rate};
-use sudoku_sat::{Count, Limits, Solver, count, redundant_givens};
+use sudoku_cnf::board::{Regions, Variant};
+use sudoku_cnf::{BoxShape, CandidateBoard, Geometry, Inference, Puzzle};
+use sudoku_sat::analysis::{Difficulty, Rating, Step};
+use sudoku_sat::generate::{GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry};
+use sudoku_sat::{Count, Limits, SolveOptions, Solver, rate};
 
 fn board(shape: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(shape.parse().unwrap()))
 }
 
-/// Puzzles by a recipe that asks for something.
-fn make(geometry: Arc<Geometry>, count: u64, ask: impl Fn(&mut Recipe)) -> Vec<Made> {
-    let mut recipe = Recipe::new(geometry, 5);
-    ask(&mut recipe);
-    let mut generator = Generator::new(recipe).unwrap();
-    (1..=count).map(|number| generator.make(number, &Limits::none()).unwrap()).collect()
+/// Puzzles with these options.
+fn make(
+    geometry: Arc<Geometry>,
+    count: u64,
+    set: impl Fn(GeneratorOptions) -> GeneratorOptions,
+) -> Vec<GeneratedPuzzle> {
+    let options = set(GeneratorOptions::new().geometry(geometry).seed(5));
+    let mut generator = Generator::new(options).unwrap();
+    (1..=count).map(|number| generator.generate(number, &Limits::none()).unwrap()).collect()
 }
 
 /// Whether a SAT solver, which has had no part in making small ones, finds one solution: that one.
-fn check_unique(made: &Made) {
+fn check_unique(made: &GeneratedPuzzle) {
     assert_eq!(count_by_sat(&made.puzzle), Count::Exactly(1));
-    let digits_stand =
-        |grid: &Grid| grid.givens().all(|given| made.solution.grid().get(given.cell) == Some(given.digit));
+    let digits_stand = |puzzle: &Puzzle| {
+        puzzle.givens().all(|given| made.solution.grid().get(given.cell) == Some(given.digit))
+    };
     assert!(digits_stand(&made.puzzle));
 }
 
-fn count_by_sat(puzzle: &Grid) -> Count {
-    count(puzzle, Some(&Solver::Varisat), Encoding::Complete, Some(2), Limits::none()).unwrap()
+fn count_by_sat(puzzle: &Puzzle) -> Count {
+    SolveOptions::new().solver(Solver::Varisat).reduce(false).max_solutions(2).count(puzzle).unwrap()
 }
 
 /// Whether another solver finds every given needed.
-fn check_minimal(puzzle: &Grid) {
-    let redundant = redundant_givens(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none());
-    assert_eq!(redundant.unwrap().unwrap(), []);
+fn check_minimal(puzzle: &Puzzle) {
+    assert_eq!(SolveOptions::new().redundant_givens(puzzle).unwrap().unwrap(), []);
 }
 
 #[test]
@@ -51,13 +51,13 @@ fn puzzles_are_unique_and_minimal() {
     for (shape, count) in
         [("1x1", 2), ("2x2", 20), ("1x5", 5), ("2x3", 20), ("3x2", 5), ("3x3", 40), ("3x4", 2)]
     {
-        for made in make(board(shape), count, |_| {}) {
+        for made in make(board(shape), count, |options| options) {
             assert_eq!(made.shortfall, None);
             check_unique(&made);
             check_minimal(&made.puzzle);
         }
     }
-    let [large] = &make(board("4x4"), 1, |_| {})[..] else { panic!() };
+    let [large] = &make(board("4x4"), 1, |options| options)[..] else { panic!() };
     check_unique(large);
     assert!(large.puzzle.given_count() < 110, "{}", large.puzzle.given_count());
     check_minimal(&large.puzzle);
@@ -71,7 +71,7 @@ fn puzzles_of_variants_are_unique_and_minimal() {
         geometries.push(Geometry::with_variants(BoxShape::STANDARD, variants).unwrap());
     }
     for geometry in geometries {
-        for made in make(Arc::new(geometry), 2, |_| {}) {
+        for made in make(Arc::new(geometry), 2, |options| options) {
             check_unique(&made);
             check_minimal(&made.puzzle);
         }
@@ -81,14 +81,14 @@ fn puzzles_of_variants_are_unique_and_minimal() {
 #[test]
 fn large_puzzles_are_solved_by_singles() {
     for shape in ["5x5", "6x6"] {
-        let [made] = &make(board(shape), 1, |_| {})[..] else { panic!() };
-        let solved = Candidates::of_puzzle(&made.puzzle, Inference::Singles).unwrap();
+        let [made] = &make(board(shape), 1, |options| options)[..] else { panic!() };
+        let solved = CandidateBoard::from_puzzle(&made.puzzle, Inference::Singles).unwrap();
         assert_eq!(solved.grid(), *made.solution.grid());
         // No given can go without that being lost.
         for given in made.puzzle.givens().step_by(20) {
             let mut fewer = made.puzzle.clone();
             fewer.set(given.cell, None);
-            assert!(!Candidates::of_puzzle(&fewer, Inference::Singles).unwrap().is_solved());
+            assert!(!CandidateBoard::from_puzzle(&fewer, Inference::Singles).unwrap().is_solved());
         }
     }
 }
@@ -126,18 +126,19 @@ fn without_a_seed_it_is_told() {
 #[test]
 fn patterns_are_symmetric() {
     for symmetry in Symmetry::ALL {
-        for made in make(board("3x3"), 3, |recipe| recipe.symmetry = symmetry) {
+        for made in make(board("3x3"), 3, |options| options.symmetry(symmetry)) {
             check_unique(&made);
             for orbit in symmetry.orbits(9) {
-                let given =
-                    orbit.iter().filter(|&&cell| made.puzzle.get(sudoku_cnf::Cell::new(cell)).is_some());
+                let given = orbit
+                    .iter()
+                    .filter(|&&cell| made.puzzle.get(made.puzzle.geometry().cell(cell)).is_some());
                 assert!([0, orbit.len()].contains(&given.count()), "{symmetry}");
             }
             // No orbit can go.
             for orbit in symmetry.orbits(9) {
                 let mut fewer = made.puzzle.clone();
                 for &cell in &orbit {
-                    fewer.set(sudoku_cnf::Cell::new(cell), None);
+                    fewer.set(made.puzzle.geometry().cell(cell), None);
                 }
                 if fewer != made.puzzle {
                     assert_ne!(count_by_sat(&fewer), Count::Exactly(1), "{symmetry}");
@@ -150,14 +151,12 @@ fn patterns_are_symmetric() {
 #[test]
 fn givens_are_as_many_as_asked_for() {
     for (givens, symmetry) in [(25, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::None)] {
-        for made in
-            make(board("3x3"), 3, |recipe| (recipe.givens, recipe.symmetry) = (Some(givens), symmetry))
-        {
+        for made in make(board("3x3"), 3, |options| options.givens(givens).symmetry(symmetry)) {
             check_unique(&made);
             assert_eq!((made.puzzle.given_count(), made.shortfall.clone()), (givens, None));
         }
     }
-    for made in make(board("3x3"), 2, |recipe| (recipe.givens, recipe.is_minimal) = (Some(25), true)) {
+    for made in make(board("3x3"), 2, |options| options.givens(25).minimal(true)) {
         assert_eq!(made.puzzle.given_count(), 25);
         check_minimal(&made.puzzle);
     }
@@ -212,7 +211,7 @@ fn no_grid_is_a_proof_and_not_a_long_search() {
 #[test]
 fn boards_that_are_hard_to_fill_are_filled_by_sat() {
     let windoku = Geometry::with_variants(BoxShape::new(4, 4).unwrap(), &[Variant::Windoku]).unwrap();
-    for made in make(Arc::new(windoku), 3, |recipe| recipe.givens = Some(256)) {
+    for made in make(Arc::new(windoku), 3, |options| options.givens(256)) {
         assert_eq!(made.puzzle.given_count(), 256);
     }
     let all = ["--variant", "x,windoku,disjoint,antiknight,antiking", "--format", "json", "--seed", "1"];
@@ -348,8 +347,8 @@ fn chi_squared(counts: impl Iterator<Item = usize>, expected: f64) -> f64 {
 #[test]
 fn all_4x4_grids_are_equally_likely() {
     let mut counts = HashMap::new();
-    for made in make(board("2x2"), 28_800, |_| {}) {
-        *counts.entry(made.solution.grid().givens().map(|given| given.digit).collect_vec()).or_insert(0) += 1;
+    for made in make(board("2x2"), 28_800, |options| options) {
+        *counts.entry(made.solution.grid().digits().map(|given| given.digit).collect_vec()).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), 288);
     // With 287 degrees of freedom, 369 is exceeded once in a thousand times.
@@ -361,9 +360,9 @@ fn all_4x4_grids_are_equally_likely() {
 fn every_9x9_cell_holds_every_digit_as_often() {
     let mut counts = vec![0; 729];
     let puzzles = 1800;
-    for made in make(board("3x3"), puzzles, |recipe| recipe.givens = Some(81)) {
-        for placed in made.solution.grid().givens() {
-            counts[placed.cell.index() * 9 + placed.digit.get() - 1] += 1;
+    for made in make(board("3x3"), puzzles, |options| options.givens(81)) {
+        for placed in made.solution.grid().digits() {
+            counts[placed.cell.index(9) * 9 + placed.digit.get() - 1] += 1;
         }
     }
     for (cell, counts) in counts.chunks(9).enumerate() {
@@ -376,34 +375,29 @@ fn every_9x9_cell_holds_every_digit_as_often() {
 #[test]
 fn puzzles_have_the_difficulty_that_is_asked_for() {
     for difficulty in Difficulty::ALL {
-        for made in make(board("3x3"), 4, |recipe| recipe.difficulty = Some(difficulty)) {
+        for made in make(board("3x3"), 4, |options| options.difficulty(difficulty)) {
             check_unique(&made);
             assert_eq!(made.difficulty, Some(difficulty));
-            let is_solved = |inference| Candidates::of_puzzle(&made.puzzle, inference).unwrap().is_solved();
+            let is_solved =
+                |inference| CandidateBoard::from_puzzle(&made.puzzle, inference).unwrap().is_solved();
             if let Some(inference) = difficulty.inference() {
                 assert!(is_solved(inference));
             }
             let easier = Difficulty::ALL.into_iter().take_while(|easier| *easier < difficulty);
             assert!(easier.filter_map(Difficulty::inference).all(|inference| !is_solved(inference)));
-            // The board by digit knows singles alone, and has them from nowhere else.
             let is_easy = difficulty == Difficulty::Easy;
-            let masks = Masks::new(made.puzzle.geometry());
-            let planes = Planes::<9, 2, 1>::of_puzzle(&made.puzzle, &masks).unwrap();
-            assert_eq!(planes.settled().len() == 81, is_easy);
-            let rating = rate(&made.puzzle, Limits::none()).unwrap();
+            let rating = rate(&made.puzzle, &Limits::none()).unwrap();
             let Rating::Proper { step, learned_clauses } = rating else { panic!("{rating:?}") };
             assert_eq!(step.difficulty(), difficulty);
             assert_eq!(learned_clauses == 0, is_easy, "{rating:?}");
         }
     }
     let x = Arc::new(Geometry::with_variants(BoxShape::STANDARD, &[Variant::X]).unwrap());
-    for made in make(x, 2, |recipe| recipe.difficulty = Some(Difficulty::Medium)) {
+    for made in make(x, 2, |options| options.difficulty(Difficulty::Medium)) {
         check_unique(&made);
         assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Medium));
     }
-    for made in make(board("3x3"), 2, |recipe| {
-        (recipe.difficulty, recipe.is_minimal) = (Some(Difficulty::Hard), true);
-    }) {
+    for made in make(board("3x3"), 2, |options| options.difficulty(Difficulty::Hard).minimal(true)) {
         check_minimal(&made.puzzle);
         assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Hard));
     }
@@ -458,10 +452,10 @@ fn ratings() {
 
 #[test]
 fn a_generator_that_is_stopped_says_so() {
-    let mut generator =
-        Generator::new(Recipe { givens: Some(17), tries: u64::MAX, ..Recipe::new(board("3x3"), 1) }).unwrap();
+    let options = GeneratorOptions::new().seed(1).givens(17).tries(u64::MAX);
+    let mut generator = Generator::new(options).unwrap();
     let limits = Limits::none().within(std::time::Duration::from_millis(200));
-    let made = generator.make(1, &limits).unwrap();
+    let made = generator.generate(1, &limits).unwrap();
     assert!(matches!(made.shortfall, Some(Shortfall::Stopped(_))) && made.tries > 1);
     check_unique(&made);
 }

@@ -1,13 +1,11 @@
 //! Every example in the help texts works.
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use common::{binaries, finish, has_solver, run, sample};
+use crate::common::{binaries, finish, has_solver, run, sample};
 
 /// The examples that a help text shows.
 fn examples(args: &[&str]) -> Vec<String> {
@@ -19,7 +17,7 @@ fn examples(args: &[&str]) -> Vec<String> {
 }
 
 /// Runs a command in `folder` with the programs in PATH; its output and exit code.
-fn shell(command: &str, folder: &Path) -> common::Run {
+fn shell(command: &str, folder: &Path) -> crate::common::Run {
     let path = format!("{}:{}:{}", folder.display(), binaries().display(), std::env::var("PATH").unwrap());
     finish(Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path), "")
 }

@@ -1,12 +1,12 @@
 //! What the encodings mean: their models are the solutions, for every encoding, shape and solver.
 
-mod common;
-
-use common::{SAMPLES, has_solver, puzzle, solved_grid};
+use crate::common::{SAMPLES, has_solver, puzzle, solved_grid};
 use itertools::Itertools;
 use proptest::prelude::*;
-use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Grid};
-use sudoku_sat::{Limits, Solver, solutions};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Puzzle};
+use sudoku_sat::Solver;
+
+use crate::enumerate::models;
 
 /// Every encoding with every at-most-one scheme, of the whole board.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
@@ -21,22 +21,16 @@ fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
 }
 
 /// All solutions, each as one line, sorted.
-fn all_solutions(puzzle: &Grid, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
-    let found = solutions(puzzle, solver, options, Limits::none()).unwrap();
-    let mut lines: Vec<String> = found.map(|solution| line(solution.unwrap().grid())).collect();
+fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
+    let found = models(puzzle, solver, options, usize::MAX);
+    let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
     lines.sort();
     lines
 }
 
-fn line(grid: &Grid) -> String {
-    let mut text = Vec::new();
-    sudoku_cnf::text::write(grid, sudoku_cnf::text::Format::Line, &mut text).unwrap();
-    String::from_utf8(text).unwrap()
-}
-
 #[test]
 fn every_encoding_has_the_288_models_of_the_empty_4x4() {
-    let empty: Grid = ".".repeat(16).parse().unwrap();
+    let empty: Puzzle = ".".repeat(16).parse().unwrap();
     let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
     assert_eq!(expected.len(), 288);
     for options in all_options().flat_map(with_reductions) {
@@ -70,7 +64,7 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
 }
 
 /// Blanks the cells of a solved grid whose die is below `blanks`.
-fn dig(solved: &Grid, dice: &[usize], blanks: usize) -> Grid {
+fn dig(solved: &Puzzle, dice: &[usize], blanks: usize) -> Puzzle {
     let mut puzzle = solved.clone();
     for (cell, die) in solved.geometry().cells().zip(dice.iter().cycle()) {
         if *die < blanks {
@@ -95,9 +89,9 @@ proptest! {
     fn a_solved_grid_goes_through_any_encoding_to_itself(
         (shape, digits) in shape_and_digits(), shift in 0..6_usize, encoding in 0..5_usize,
     ) {
-        let solved = solved_grid(shape, &digits, shift);
+        let solved = Puzzle::from(solved_grid(shape, &digits, shift));
         let found = all_solutions(&solved, &Solver::Varisat, Encoding::ALL[encoding]);
-        prop_assert_eq!(found, vec![line(&solved)]);
+        prop_assert_eq!(found, vec![solved.to_string()]);
     }
 
     #[test]
@@ -105,10 +99,10 @@ proptest! {
         (shape, digits) in shape_and_digits(), shift in 0..6_usize,
         dice in prop::collection::vec(0..10_usize, 144),
     ) {
-        let solved = solved_grid(shape, &digits, shift);
+        let solved = Puzzle::from(solved_grid(shape, &digits, shift));
         let puzzle = dig(&solved, &dice, 4);
         let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
-        prop_assert!(expected.contains(&line(&solved)));
+        prop_assert!(expected.contains(&solved.to_string()));
         for options in all_options().chain(all_options().map(CnfOptions::reduced)) {
             prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, options), &expected, "{:?}", options);
         }

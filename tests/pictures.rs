@@ -1,12 +1,10 @@
 //! The binary `sudoku-cli render`, and how faults are drawn: as they were approved by eye.
 
-mod common;
-
 use std::fs;
 
-use common::{root, run, run_with_input, sample};
+use crate::common::{root, run, run_with_input, sample};
 use insta::assert_snapshot;
-use sudoku_cnf::text::{Format, ReadError, ReadOptions, Style, read_single};
+use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Style, read_single};
 
 /// What is drawn of a sample.
 fn render(args: &[&str]) -> String {
@@ -40,9 +38,9 @@ fn text() {
 #[test]
 fn colours_are_for_those_who_want_them() {
     let forced = |name: &str| {
-        let mut command = std::process::Command::new(common::binaries().join("sudoku-cli"));
+        let mut command = std::process::Command::new(crate::common::binaries().join("sudoku-cli"));
         command.args(["render", "-"]).env_remove("NO_COLOR").env(name, "1");
-        common::finish(&mut command, "1..1............\n").stdout
+        crate::common::finish(&mut command, "1..1............\n").stdout
     };
     assert!(
         forced("CLICOLOR_FORCE").contains("\u{1b}[1m\u{1b}[31m1\u{1b}[0m"),
@@ -189,7 +187,7 @@ fn every_picture_is_kept() {
     let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
     for name in kept {
         let name = name.to_string_lossy().into_owned();
-        let short = name.trim_start_matches("pictures__").trim_end_matches(".snap");
+        let short = name.trim_start_matches("cli__pictures__").trim_end_matches(".snap");
         assert!(source.contains(&format!("\"{short}\"")), "{name}");
     }
 }

@@ -1,8 +1,6 @@
 //! The binary `sudoku-sat`: all solutions, counts, candidates, minimal puzzles.
 
-mod common;
-
-use common::{Run, has_solver, run, run_with_input, sample};
+use crate::common::{Run, has_solver, run, run_with_input, sample};
 
 const ENGINES: [&str; 5] = ["varisat", "propagate", "expand", "backtrack", "brute"];
 

@@ -1,11 +1,9 @@
 //! Reading puzzles: what one input holds, told puzzle by puzzle. Each test names the mistake it guards
 //! against: no input may give a grid that its author did not write.
 
-mod common;
-
 use std::io::{self, Read};
 
-use sudoku_cnf::text::{Format, ReadError, ReadOptions, Reader, write};
+use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
 /// What a text holds: a line for each puzzle, or the fault in its place.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
@@ -13,7 +11,7 @@ fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     reader.map(|record| outcome(&record)).collect()
 }
 
-fn outcome(record: &Result<sudoku_cnf::text::Record, ReadError>) -> String {
+fn outcome(record: &Result<sudoku_cnf::formats::Record, ReadError>) -> String {
     match record {
         Ok(record) => {
             let mut text = Vec::new();

@@ -1,12 +1,9 @@
 //! `sudoku-cnf --reduce --compact --stats`, the way back through `decode`, and the memory that streams take.
 
-mod common;
-
 use std::fs;
 
-use common::{finish, has_solver, run, run_with_input, sample, solved_grid};
-use sudoku_cnf::text::{Format, write};
-use sudoku_cnf::{Grid, stats};
+use crate::common::{finish, has_solver, run, run_with_input, sample, solved_grid};
+use sudoku_cnf::{Puzzle, stats};
 
 fn header(cnf: &str) -> (usize, usize) {
     let line = cnf.lines().find(|line| line.starts_with('p')).unwrap();
@@ -111,13 +108,11 @@ fn statistics_as_text_and_as_json() {
 
 /// A full grid of 10×10 boxes in which every third cell was opened.
 fn large_puzzle() -> String {
-    let mut puzzle: Grid = solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3);
-    for cell in puzzle.geometry().cells().filter(|cell| cell.index() % 8 < 5) {
+    let mut puzzle = Puzzle::from(solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3));
+    for cell in puzzle.geometry().cells().filter(|cell| cell.index(64) % 8 < 5) {
         puzzle.set(cell, None);
     }
-    let mut text = Vec::new();
-    write(&puzzle, Format::Line, &mut text).unwrap();
-    String::from_utf8(text).unwrap()
+    puzzle.to_string()
 }
 
 #[test]
@@ -125,7 +120,7 @@ fn statistics_of_a_large_board_agree_with_the_library() {
     let json =
         run_with_input("sudoku-cnf", ["--stats=json", "--reduce", "--compact"], &large_puzzle()).stdout;
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let puzzle: Grid = large_puzzle().parse().unwrap();
+    let puzzle: Puzzle = large_puzzle().parse().unwrap();
     let problem = sudoku_cnf::Problem::new(&puzzle, sudoku_cnf::CnfOptions::default().reduced());
     let stats = stats::Stats::of(&problem).unwrap();
     assert_eq!((&value["clauses"], &value["literals"]), (&stats.clauses.into(), &stats.literals.into()));
@@ -138,7 +133,7 @@ fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    let mut command = Command::new(common::binaries().join("sudoku-cnf"));
+    let mut command = Command::new(crate::common::binary("sudoku-cnf"));
     let mut child = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let mut output = child.stdout.take().unwrap();

@@ -1,12 +1,10 @@
 //! The binary `sudoku-sat solve` with the embedded and with external solvers, good and bad.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{SAMPLES, binaries, finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{SAMPLES, binaries, finish, has_solver, run, run_with_input, sample, test_data};
 
 const ARTICLE: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
@@ -105,7 +103,7 @@ fn a_filter_answers_each_line_before_the_next_one_comes() {
 }
 
 /// Runs the article's puzzle with a shell script as the solver.
-fn with_script(script: &str, more: &[&str]) -> common::Run {
+fn with_script(script: &str, more: &[&str]) -> crate::common::Run {
     let command = format!("sh -c '{}' sh {{cnf}} {{out}}", script.replace('\'', r"'\''"));
     let puzzle = sample("article.txt");
     let mut args = vec!["solve", "--solver-command", &command];
@@ -269,11 +267,13 @@ fn a_time_limit_ends_the_embedded_solver() {
     assert_eq!((run.code, &*run.stdout), (30, ""));
     assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
     // A generous limit changes nothing.
-    let solved =
-        common::run("sudoku-sat", ["solve", "--timeout", "1000", "--format", "rows", &sample("article.txt")]);
+    let solved = crate::common::run(
+        "sudoku-sat",
+        ["solve", "--timeout", "1000", "--format", "rows", &sample("article.txt")],
+    );
     assert_eq!(solved.stdout.replace('\n', ""), ARTICLE);
     for seconds in ["-1", "x", "nan", "inf"] {
-        assert_eq!(common::run("sudoku-sat", ["solve", "--timeout", seconds]).code, 2, "{seconds}");
+        assert_eq!(crate::common::run("sudoku-sat", ["solve", "--timeout", seconds]).code, 2, "{seconds}");
     }
 }
 
@@ -328,10 +328,12 @@ fn a_portfolio_answers_as_one_solver_does() {
         }
         let run = run("sudoku-sat", ["solve", portfolio, "--no-reduce", &sample("essay-hard.txt")]);
         assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*solved, ""), "{portfolio}");
-        let all =
-            common::run("sudoku-sat", ["solve", portfolio, "--all", "--sorted", &sample("several.txt")]);
+        let all = crate::common::run(
+            "sudoku-sat",
+            ["solve", portfolio, "--all", "--sorted", &sample("several.txt")],
+        );
         assert_eq!((all.code, all.stdout.lines().count()), (0, 5), "{portfolio}");
-        let none = common::run("sudoku-sat", ["solve", portfolio, &sample("no-solution.txt")]);
+        let none = crate::common::run("sudoku-sat", ["solve", portfolio, &sample("no-solution.txt")]);
         assert_eq!(none.code, 20, "{portfolio}");
     }
     for (wrong, words) in [("propagate", "'propagate' is no SAT solver"), ("x", "there is no solver 'x'")] {

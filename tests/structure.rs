@@ -1,65 +1,140 @@
-//! The architecture's invariants that a compiler does not check.
+//! The invariants of the architecture that the compiler does not check.
 
-mod common;
-
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::root;
+use crate::common::root;
 
-/// All Rust files below `crates`.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    let below = folders.iter().filter(|path| !path.ends_with("target")).flat_map(|folder| sources(folder));
-    files.chain(below).collect()
+/// A Rust file of a crate, by its path below `crates`, and its code without comments and unit tests.
+struct Source {
+    path: String,
+    code: String,
 }
 
-/// The files, by their path below `crates`, whose code names a crate.
-fn users_of(name: &str) -> Vec<String> {
-    let mention = format!("{name}::");
-    let names_it = |line: &str| {
-        let is_word =
-            |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':'));
-        !line.trim_start().starts_with("//") && line.match_indices(&mention).any(|(at, _)| is_word(at))
+impl Source {
+    /// Whether the file belongs to a program rather than a library.
+    fn is_program(&self) -> bool {
+        self.path.contains("/src/cli/")
+            || self.path.ends_with("/src/main.rs")
+            || self.path.ends_with("src/args.rs")
+    }
+
+    /// Whether the code names this crate, as in `varisat::Solver`.
+    fn names_crate(&self, name: &str) -> bool {
+        self.code.match_indices(&format!("{name}::")).any(|(at, _)| {
+            !self.code[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':'))
+        })
+    }
+}
+
+/// All files below `crates/*/src`.
+fn sources() -> Vec<Source> {
+    let crates = root().join("crates");
+    let mut files = Vec::new();
+    for package in fs::read_dir(&crates).unwrap() {
+        collect(&package.unwrap().path().join("src"), &mut files);
+    }
+    let source = |path: PathBuf| {
+        let code = code(&fs::read_to_string(&path).unwrap());
+        Source { path: path.strip_prefix(&crates).unwrap().display().to_string(), code }
     };
-    let folder = root().join("crates");
-    let users = sources(&folder).into_iter();
-    let users = users.filter(|path| fs::read_to_string(path).unwrap().lines().any(names_it));
-    users.map(|path| path.strip_prefix(&folder).unwrap().display().to_string()).collect()
+    files.into_iter().map(source).collect()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The lines before the unit tests that are not comments.
+fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The paths of the files that `is_found` holds for, in order.
+fn paths(is_found: impl Fn(&Source) -> bool) -> Vec<String> {
+    let mut paths: Vec<_> = sources().into_iter().filter(is_found).map(|source| source.path).collect();
+    paths.sort();
+    paths
 }
 
 #[test]
-fn one_file_names_varisat() {
-    let mut users = users_of("varisat");
-    users.sort();
-    // The library's root names the module of this name, not the crate.
-    assert_eq!(users, ["sudoku-sat/src/lib.rs", "sudoku-sat/src/varisat.rs"]);
-    let root = fs::read_to_string(root().join("crates/sudoku-sat/src/lib.rs")).unwrap();
-    assert_eq!(root.matches("varisat::").count(), root.matches("pub use varisat::Varisat;").count());
-}
-
-#[test]
-fn one_file_names_cadical() {
+fn one_file_names_each_embedded_solver() {
+    // The module that declares `varisat` names that module, not the crate.
+    let names_varisat =
+        |source: &Source| source.names_crate("varisat") && !source.code.contains("mod varisat;");
+    assert_eq!(paths(names_varisat), ["sudoku-sat/src/solver/varisat.rs"]);
     for name in ["rustsat", "rustsat_cadical"] {
-        let mut users = users_of(name);
-        // What compares with other solvers names them all.
-        users.retain(|user| user != "sudoku-sat/peers/src/main.rs");
-        assert_eq!(users, ["sudoku-sat/src/cadical.rs"]);
+        assert_eq!(paths(|source| source.names_crate(name)), ["sudoku-sat/src/solver/cadical.rs"]);
     }
 }
 
 #[test]
-fn only_programs_name_clap() {
-    let users = users_of("clap");
-    assert!(
-        !users.is_empty()
-            && users.iter().all(|name| name.ends_with("/main.rs")
-                || name.ends_with("/args.rs")
-                || name.contains("/args/")),
-        "{users:?}"
-    );
+fn libraries_neither_print_nor_exit_nor_read_arguments() {
+    let of_programs = [
+        "print!",
+        "println!",
+        "eprint!",
+        "eprintln!",
+        "dbg!",
+        "io::stdout",
+        "io::stderr",
+        "process::exit",
+        "env::args",
+        "is_terminal",
+    ];
+    for source in sources().into_iter().filter(|source| !source.is_program()) {
+        for name in ["clap", "anyhow", "indicatif", "signal_hook"] {
+            assert!(!source.names_crate(name), "{} names the crate {name}", source.path);
+        }
+        for call in of_programs {
+            assert!(!source.code.contains(call), "{} contains {call}", source.path);
+        }
+    }
+}
+
+/// Errors of a library carry data; a program says which option helps.
+#[test]
+fn only_programs_mention_command_line_options() {
+    let mentions_option = |code: &str| {
+        let mut after = code.split("--").skip(1);
+        after.any(|after| after.starts_with(|first: char| first.is_ascii_lowercase()))
+    };
+    let found = paths(|source| {
+        !source.is_program() && !source.path.contains("/formats/") && mentions_option(&source.code)
+    });
+    // This one starts other programs.
+    assert_eq!(found, ["sudoku-sat/src/solver/external/program.rs"]);
+}
+
+/// Nobody should have to say which of two types of a name is meant.
+#[test]
+fn public_types_have_different_names() {
+    let mut files = BTreeMap::<String, Vec<String>>::new();
+    for source in sources() {
+        for line in source.code.lines() {
+            let declared = line.trim_start().strip_prefix("pub ");
+            let name = declared.and_then(|rest| {
+                let rest =
+                    ["struct ", "enum ", "trait "].iter().find_map(|keyword| rest.strip_prefix(keyword))?;
+                rest.split(|c: char| !c.is_alphanumeric()).next()
+            });
+            if let Some(name) = name {
+                files.entry(name.to_owned()).or_default().push(source.path.clone());
+            }
+        }
+    }
+    // Each program has its own arguments.
+    files.retain(|name, files| files.len() > 1 && name != "Args");
+    assert!(files.is_empty(), "{files:?}");
 }
 
 #[test]
@@ -84,18 +159,18 @@ fn the_top_level_is_fixed() {
 }
 
 #[test]
-fn every_sample_says_what_it_is() {
+fn every_sample_has_a_description() {
+    let list = fs::read_to_string(root().join("cnf-samples/README.md")).unwrap();
     for entry in fs::read_dir(root().join("cnf-samples")).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
-        let says = match path.extension().and_then(|end| end.to_str()) {
+        let is_described = match path.extension().and_then(|extension| extension.to_str()) {
             Some("txt") => text.starts_with("# "),
             Some("cnf") => text.starts_with("c "),
-            // A result file has no comments; the list of samples tells about it.
+            // A result file has no comments; the list of samples describes it.
             _ => true,
         };
-        assert!(says, "{}", path.display());
-        let list = fs::read_to_string(root().join("cnf-samples/README.md")).unwrap();
+        assert!(is_described, "{}", path.display());
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         assert!(name == "README.md" || list.contains(&format!("`{name}`")), "{name} is not listed");
     }

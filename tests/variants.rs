@@ -1,23 +1,31 @@
 //! Variants, alone and combined: what they allow, told by every encoding, every engine, the counter and
 //! real solvers.
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 
-use common::{finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{finish, has_solver, run, run_with_input, sample, test_data};
 use itertools::Itertools;
-use sudoku_cnf::geometry::{Board, Boxes, Regions, Variant};
-use sudoku_cnf::text::read_single;
-use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding, Geometry, Grid, Solution};
-use sudoku_sat::{Count, Engine, Limits, Solver, count, solutions, true_candidates};
+use sudoku_cnf::board::{BoardOptions, Boxes, Regions, Variant};
+use sudoku_cnf::formats::read_single;
+use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding, Geometry, Grid, Puzzle};
+use sudoku_sat::{Count, Engine, Limits, SolveOptions, Solver};
 
-/// All solutions as a sorted list of grids.
-fn all_solutions(puzzle: &Grid, solver: &Solver, options: CnfOptions) -> Vec<Grid> {
-    let found = solutions(puzzle, solver, options, Limits::none()).unwrap();
-    let mut grids: Vec<Grid> = found.map(|solution| solution.unwrap().grid().clone()).collect();
-    grids.sort_by_cached_key(|grid| grid.givens().collect_vec());
+use crate::enumerate::models;
+
+/// All solutions on these clauses, sorted.
+fn all_models(puzzle: &Puzzle, options: CnfOptions) -> Vec<Grid> {
+    sorted(models(puzzle, &Solver::Varisat, options, usize::MAX))
+}
+
+/// All solutions of an engine, sorted.
+fn all_solutions(puzzle: &Puzzle, engine: Engine) -> Vec<Grid> {
+    let found = engine.solutions(puzzle, Limits::none());
+    sorted(found.map(|solution| solution.unwrap().into_grid()).collect())
+}
+
+fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
+    grids.sort_by_cached_key(|grid| grid.digits().collect_vec());
     grids
 }
 
@@ -28,12 +36,12 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
 }
 
 /// The empty 4×4 boards with any variants, and those of a jigsaw.
-fn small_boards() -> Vec<Grid> {
+fn small_boards() -> Vec<Puzzle> {
     let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
     let boards = boxes.into_iter().cartesian_product(Variant::ALL.into_iter().powerset());
     let geometries = boards.filter_map(|(boxes, variants)| Geometry::with_variants(boxes, &variants).ok());
-    geometries.map(|geometry| Grid::empty(Arc::new(geometry))).collect()
+    geometries.map(|geometry| Puzzle::empty(Arc::new(geometry))).collect()
 }
 
 #[test]
@@ -42,19 +50,19 @@ fn everything_agrees_on_small_boards_of_all_variants() {
     assert_eq!(boards.len(), 32 + 8);
     let mut counts = Vec::new();
     for empty in boards {
-        let expected = all_solutions(&empty, &Solver::Engine(Engine::Brute), CnfOptions::default());
+        let expected = all_solutions(&empty, Engine::Brute);
         let name = format!("{:?} {:?}", empty.geometry().boxes(), empty.geometry().variants());
         for engine in Engine::ALL {
-            let found = all_solutions(&empty, &Solver::Engine(engine), CnfOptions::default());
-            assert!(found == expected, "{name} {engine:?}");
+            assert!(all_solutions(&empty, engine) == expected, "{name} {engine:?}");
         }
         for options in all_options().filter(|options| expected.len() < 20 || options.reduce) {
-            assert!(all_solutions(&empty, &Solver::Varisat, options) == expected, "{name} {options:?}");
+            assert!(all_models(&empty, options) == expected, "{name} {options:?}");
         }
-        let counted = count(&empty, None, Encoding::Complete, None, Limits::none()).unwrap();
-        assert_eq!(counted, Count::Exactly(expected.len() as u128), "{name}");
-        let board = true_candidates(&empty, &Solver::Varisat, Encoding::Complete, Limits::none()).unwrap();
-        let candidates = expected.iter().flat_map(Grid::givens).unique().count();
+        assert_eq!(sudoku_sat::count(&empty).unwrap(), Count::Exactly(expected.len() as u128), "{name}");
+        let board = SolveOptions::new().true_candidates(&empty).unwrap();
+        let fast = sudoku_sat::solutions(&empty).map(|solution| solution.unwrap().into_grid());
+        assert!(sorted(fast.collect()) == expected, "{name}");
+        let candidates = expected.iter().flat_map(Grid::digits).unique().count();
         assert_eq!(board.map_or(0, |board| board.total()), candidates, "{name}");
         counts.push(expected.len());
     }
@@ -63,12 +71,12 @@ fn everything_agrees_on_small_boards_of_all_variants() {
 }
 
 /// The board of a sample: its boxes and its variant.
-fn sample_board(name: &str) -> Board {
+fn sample_board(name: &str) -> BoardOptions {
     if name == "jigsaw" {
         let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
-        return Board { boxes: Some(Boxes::Regions(regions)), variants: Vec::new() };
+        return BoardOptions { boxes: Some(Boxes::Regions(regions)), variants: Vec::new() };
     }
-    Board { boxes: None, variants: vec![name.parse().unwrap()] }
+    BoardOptions { boxes: None, variants: vec![name.parse().unwrap()] }
 }
 
 const SAMPLES: [&str; 6] = ["x", "windoku", "disjoint", "antiknight", "antiking", "jigsaw"];
@@ -77,7 +85,7 @@ const SAMPLES: [&str; 6] = ["x", "windoku", "disjoint", "antiknight", "antiking"
 fn samples_have_one_solution_on_their_board_alone() {
     for name in SAMPLES {
         let text = fs::read_to_string(sample(&format!("{name}.txt"))).unwrap();
-        let plain: Grid = text.parse().unwrap();
+        let plain: Puzzle = text.parse().unwrap();
         assert!(solutions_up_to_two(&plain) > 1, "{name} needs its variant");
         let puzzle = read_single(text.as_bytes(), sample_board(name), None).unwrap().puzzle;
         assert_one_solution(&puzzle, None, name);
@@ -85,25 +93,24 @@ fn samples_have_one_solution_on_their_board_alone() {
 }
 
 /// How many solutions a puzzle has, up to two.
-fn solutions_up_to_two(puzzle: &Grid) -> usize {
-    solutions(puzzle, &Solver::Varisat, Encoding::Complete, Limits::none()).unwrap().take(2).count()
+fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
+    sudoku_sat::solutions(puzzle).take(2).count()
 }
 
 /// Every encoding, reduced and not, the counter and the propagating engine find one and the same solution.
-fn assert_one_solution(puzzle: &Grid, expected: Option<&Grid>, name: &str) {
-    let by_engine = all_solutions(puzzle, &Solver::Engine(Engine::Propagate), CnfOptions::default());
+fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
+    let by_engine = all_solutions(puzzle, Engine::Propagate);
     let [solution] = &by_engine[..] else { panic!("{name}: {} solutions", by_engine.len()) };
     assert!(expected.is_none_or(|expected| solution == expected), "{name}");
-    assert!(Solution::check(solution.clone(), puzzle).is_ok());
+    assert_eq!(sudoku_sat::solve(puzzle).unwrap().unwrap().grid(), solution);
     // The weak encodings of the whole board take long on hard puzzles, and the small boards test them all.
     let is_quick = |options: &CnfOptions| {
         options.reduce || options.at_most_one == AtMostOne::Pairwise && options.encoding == Encoding::Complete
     };
     for options in all_options().filter(is_quick) {
-        assert!(all_solutions(puzzle, &Solver::Varisat, options) == by_engine, "{name} {options:?}");
+        assert!(all_models(puzzle, options) == by_engine, "{name} {options:?}");
     }
-    let counted = count(puzzle, None, Encoding::Complete, None, Limits::none()).unwrap();
-    assert_eq!(counted, Count::Exactly(1), "{name}");
+    assert_eq!(sudoku_sat::count(puzzle).unwrap(), Count::Exactly(1), "{name}");
 }
 
 /// The arguments that name the board of a sample.
@@ -186,12 +193,12 @@ fn the_collection_of_variants_is_solved_right() {
             let (puzzle, solution) = (fields[0], fields[fields.len() - 1]);
             let board = match name {
                 "jigsaw" => {
-                    Board { boxes: Some(Boxes::Regions(fields[1].parse().unwrap())), variants: vec![] }
+                    BoardOptions { boxes: Some(Boxes::Regions(fields[1].parse().unwrap())), variants: vec![] }
                 }
-                variant => Board { boxes: None, variants: vec![variant.parse().unwrap()] },
+                variant => BoardOptions { boxes: None, variants: vec![variant.parse().unwrap()] },
             };
             let read = |text: &str| read_single(text.as_bytes(), board.clone(), None).unwrap().puzzle;
-            assert_one_solution(&read(puzzle), Some(&read(solution)), line);
+            assert_one_solution(&read(puzzle), Some(read(solution).grid()), line);
             seen += 1;
         }
     }

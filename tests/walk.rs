@@ -1,11 +1,9 @@
 //! The walk through three programs and two files ends at the same bytes as the one command.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{SAMPLES, has_solver, run, sample};
+use crate::common::{SAMPLES, has_solver, run, sample};
 use sudoku_cnf::Encoding;
 
 #[test]

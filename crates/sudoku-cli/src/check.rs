@@ -1,29 +1,30 @@
-//! What is right or wrong with a puzzle, or with a full grid.
+//! Checking puzzles and full grids.
 
 use sudoku_cnf::rules::{self, Clash, RuleError};
-use sudoku_cnf::{Candidate, Grid, Solution};
-use sudoku_sat::{Choice, Limits, SolveError, Solver, redundant_givens, solutions};
+use sudoku_cnf::{Candidate, Puzzle, Solution};
+use sudoku_sat::{SolveError, SolveOptions};
 
-/// What a check came to.
+/// The result of [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
-    /// Digits clash: all clashes, house by house.
+    /// Digits clash. Holds all clashes, house by house.
     Clashes(Vec<Clash>),
-    /// The grid is no solution of the puzzle that it was checked against.
-    NoSolutionOf(RuleError),
-    /// A full grid that keeps the rules, and the givens of the puzzle if there was one.
-    Right,
+    /// The grid is not a solution of the puzzle that it was checked against.
+    NotASolution(RuleError),
+    /// A full grid that follows the rules, and the givens of the puzzle if there was one.
+    Correct,
     /// A puzzle without a solution.
     Unsolvable,
-    /// A puzzle with one solution, and its redundant givens: each follows from all the others.
+    /// A puzzle with one solution. Holds its redundant givens: each follows from all the others.
     Proper(Vec<Candidate>),
-    /// A puzzle with several solutions, and a cell that holds different digits in two of them.
+    /// A puzzle with several solutions. Holds a cell with two different digits from two of them.
     Ambiguous(Candidate, Candidate),
 }
 
-/// Checks a puzzle, or a full grid; with `puzzle`, whether the grid is a solution of it.
+/// Checks a puzzle or a full grid; with `against`, whether it is a solution of that puzzle.
 ///
-/// Cost: some calls of the embedded solver, one for each given of a proper puzzle.
+/// Cost: some calls of the default solver, and one for each given of a proper puzzle.
 ///
 /// # Errors
 /// If the solver fails.
@@ -31,33 +32,31 @@ pub enum Verdict {
 /// ```
 /// use sudoku_cli::check::{Verdict, check};
 ///
-/// let grid = "1234341221434321".parse()?;
-/// assert_eq!(check(&grid, None)?, Verdict::Right);
+/// assert_eq!(check(&"1234341221434321".parse()?, None)?, Verdict::Correct);
 /// assert!(matches!(check(&"1...............".parse()?, None)?, Verdict::Ambiguous(..)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(grid: &Grid, puzzle: Option<&Grid>) -> Result<Verdict, SolveError> {
-    let clashes: Vec<_> = rules::clashes(grid).collect();
+pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
+    let clashes: Vec<_> = rules::clashes(puzzle.grid()).collect();
     if !clashes.is_empty() {
         return Ok(Verdict::Clashes(clashes));
     }
-    let is_full = grid.given_count() == grid.geometry().cell_count();
-    if is_full || puzzle.is_some() {
-        let judged = Solution::check(grid.clone(), puzzle.unwrap_or(grid));
-        return Ok(judged.map_or_else(Verdict::NoSolutionOf, |_| Verdict::Right));
+    if puzzle.grid().is_full() || against.is_some() {
+        let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));
+        return Ok(checked.map_or_else(Verdict::NotASolution, |_| Verdict::Correct));
     }
-    check_puzzle(grid)
+    check_puzzle(puzzle)
 }
 
-fn check_puzzle(puzzle: &Grid) -> Result<Verdict, SolveError> {
-    let options = Choice::default().options(puzzle.geometry().size());
-    let mut found = solutions(puzzle, &Solver::Varisat, options, Limits::none())?;
+fn check_puzzle(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
+    let options = SolveOptions::new();
+    let mut found = options.solutions(puzzle);
     let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
     if let Some(second) = found.next().transpose()? {
-        let mut pairs = first.grid().givens().zip(second.grid().givens());
+        let mut pairs = first.grid().digits().zip(second.grid().digits());
         let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
         return Ok(Verdict::Ambiguous(a, b));
     }
-    let redundant = redundant_givens(puzzle, &Solver::Varisat, options, Limits::none())?;
+    let redundant = options.redundant_givens(puzzle)?;
     Ok(Verdict::Proper(redundant.unwrap_or_default()))
 }

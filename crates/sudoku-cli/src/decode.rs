@@ -1,36 +1,32 @@
-//! From a solver's model to a grid that the rule checker has passed.
+//! Decoding a solver's model into a grid that the rule checker has passed.
 
-use itertools::Itertools;
-use sudoku_cnf::geometry::MAX_SIZE;
+use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
 use sudoku_cnf::rules::RuleError;
-use sudoku_cnf::{BoxShape, ClauseSink, DecodeError, Grid, Lit, Model, Solution};
+use sudoku_cnf::{BoxShape, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution};
 use thiserror::Error;
 
-/// Why a model gives no solution.
+/// Why a model does not describe a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
-    /// It describes no full grid.
+    /// It does not describe a full grid.
     #[error(transparent)]
-    NoGrid(#[from] DecodeError),
-    /// The grid breaks a rule or a given.
+    NotAGrid(#[from] DecodeError),
+    /// The grid violates a rule or a given.
     #[error("the model's grid is no solution")]
-    NoSolution(#[from] RuleError),
+    NotASolution(#[from] RuleError),
 }
 
-/// The solution of `puzzle` that a model describes.
-///
-/// The puzzle gives the board and the givens that must stand; an empty grid gives the board alone. The
-/// numbering is that of the CNF.
+/// Decodes a model as a solution of `puzzle`, which may be empty. The numbering is that of the CNF.
 ///
 /// # Errors
-/// At the first cell without exactly one digit, or the first rule or given that is broken.
-pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Grid) -> Result<Solution, ModelError> {
+/// At the first cell without exactly one digit, or the first violated rule or given.
+pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result<Solution, ModelError> {
     let grid = model.decode_numbered(puzzle.geometry(), numbering)?;
     Ok(Solution::check(grid, puzzle)?)
 }
 
-/// The box shape of the board that has exactly as many candidate variables as the model mentions.
+/// Returns the most square box shape of the board whose candidate variables are exactly those of the model.
 #[must_use]
 pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     let variables = model.largest_variable();
@@ -38,10 +34,10 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     BoxShape::most_square(n)
 }
 
-/// The model with variables by this project's arithmetic, if its true ones are numbered in decimal, as is common elsewhere:
-/// `100 · row + 10 · column + digit` on a 9×9 board, so 111 to 999.
+/// Renumbers a model whose true variables are decimal, as is common elsewhere: `100 · row + 10 · column + digit` on a
+/// 9×9 board, so 111 to 999. Returns `None` for other models.
 ///
-/// No model of the usual numbering looks like that: the digit of its first cell has a number below 10.
+/// A model with the usual numbering is never mistaken: its first cell has a variable below 10.
 #[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {
@@ -54,7 +50,7 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     (literals.len() == 81).then(|| Model::from_literals(literals))
 }
 
-/// Judges a model clause by clause: a sink that refuses the first clause it falsifies.
+/// A clause sink that rejects the first clause that a model falsifies.
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;
@@ -71,21 +67,25 @@ pub struct ModelCheck<'m> {
 }
 
 impl<'m> ModelCheck<'m> {
-    /// A check of `model`.
+    /// Returns a check of `model`.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self { model, clauses: 0 }
     }
 }
 
-/// A clause of which no literal is true in the model.
+/// A clause without a literal that is true in the model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("clause {number} is false in the model: {} 0", clause.iter().join(" "))]
+#[error("clause {number} is false in the model: {} 0", join(clause))]
 pub struct FalsifiedClause {
     /// The clause's number, from 1.
     pub number: usize,
     /// Its literals.
     pub clause: Vec<Lit>,
+}
+
+fn join(clause: &[Lit]) -> String {
+    clause.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl ClauseSink for ModelCheck<'_> {

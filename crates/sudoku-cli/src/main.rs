@@ -1,71 +1,39 @@
-//! `sudoku-cli`: commands on the files that people hold.
+//! `sudoku-cli`: commands on the files around Sudoku and SAT.
 
-mod args;
-mod command;
+mod cli;
 
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use sudoku_cnf::exit_code;
-use sudoku_cnf::files::{InputError, is_broken_pipe};
-use sudoku_cnf::program::args::ExtraError;
-use sudoku_cnf::program::puzzles::SeveralInputs;
-use sudoku_cnf::text::Style;
+use sudoku_cnf::cli::{Failure, exit_code, messages};
 
-use args::{Cli, Command};
-use command::{Interrupted, NothingRight};
-
-/// The name that messages begin with.
-pub(crate) const PROGRAM: &str = "sudoku-cli";
+use cli::PROGRAM;
+use cli::args::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let style = cli.messages.style();
-    let result = match &cli.command {
-        Command::Decode(args) => command::decode(args),
-        Command::Check(args) => command::check(args, style),
-        Command::Convert(args) => command::convert(args, style),
-        Command::Render(args) => command::render(args, style),
-        Command::Extra(extra) => extra
-            .write::<Cli>(&mut io::stdout().lock())
-            .map(|()| exit_code::DONE)
-            .map_err(anyhow::Error::from),
+    let failure = match run(&cli) {
+        Ok(code) => return code.into(),
+        Err(failure) => failure,
     };
-    match result {
-        Ok(code) => code.into(),
-        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
-        Err(error) if error.is::<NothingRight>() => exit_code::ERROR.into(),
-        Err(error) if error.is::<Interrupted>() => exit_code::INTERRUPTED.into(),
-        Err(error)
-            if error.is::<SeveralInputs>()
-                || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) =>
-        {
-            tell(&error);
-            exit_code::USAGE.into()
-        }
-        Err(error) => {
-            tell_error(&error, style);
-            exit_code::ERROR.into()
+    if let Some(report) = failure.report(PROGRAM, style) {
+        messages::print_line(report);
+    }
+    failure.exit_code().into()
+}
+
+fn run(cli: &Cli) -> Result<u8, Failure> {
+    let style = cli.messages.style();
+    match &cli.command {
+        Command::Decode(args) => cli::decode(args),
+        Command::Check(args) => cli::check(args, style),
+        Command::Convert(args) => cli::convert(args, style),
+        Command::Render(args) => cli::render(args, style),
+        Command::Extra(extra) => {
+            extra.write::<Cli>(&mut io::stdout().lock())?;
+            Ok(exit_code::DONE)
         }
     }
-}
-
-/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
-pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
-    match error.downcast_ref::<InputError>() {
-        Some(error) => say(error.told_by(PROGRAM, style)),
-        None => tell(format_args!("{error:#}")),
-    }
-}
-
-/// Tells a person something by the program's name.
-pub(crate) fn tell(message: impl Display) {
-    say(format_args!("{PROGRAM}: {message}"));
-}
-
-/// Says something to a person. Nobody may be listening, which is no reason to fail.
-pub(crate) fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
 }

@@ -8,15 +8,15 @@ use std::io;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sudoku_cnf::{Encoding, Geometry, Grid, Problem, cnf_file};
+use sudoku_cnf::{Encoding, Geometry, Problem, Puzzle};
 
-fn sample(name: &str) -> Grid {
+fn sample(name: &str) -> Puzzle {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
     fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
 }
 
 fn encode(criterion: &mut Criterion) {
-    let empty_100 = Grid::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));
+    let empty_100 = Puzzle::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));
     for (name, puzzle) in [("9x9", sample("article")), ("25x25", sample("25x25")), ("100x100", empty_100)] {
         let size = Problem::new(&puzzle, Encoding::Complete).size().unwrap();
         let mut group = criterion.benchmark_group(format!("encode {name}"));
@@ -27,7 +27,7 @@ fn encode(criterion: &mut Criterion) {
         group.bench_function("DIMACS to a sink", |bencher| {
             bencher.iter(|| {
                 let problem = Problem::new(black_box(&puzzle), Encoding::Complete);
-                cnf_file::write(&problem, true, io::sink()).unwrap();
+                problem.write_dimacs(true, io::sink()).unwrap();
             });
         });
         group.finish();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use sudoku_cnf::program::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::cli::args::{Extra, MessageArgs, ReadArgs, one_of, record};
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 const EXAMPLES: &str = "\

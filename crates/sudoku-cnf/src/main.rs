@@ -1,22 +1,19 @@
-//! `sudoku-cnf`: a puzzle in, its DIMACS CNF out.
+//! `sudoku-cnf`: writes a puzzle as DIMACS CNF.
 
 mod args;
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::files::{Input, InputError, Stoppable, is_broken_pipe, write_whole};
-use sudoku_cnf::program::args::ExtraError;
+use sudoku_cnf::Problem;
+use sudoku_cnf::cli::files::{Input, Stoppable, write_whole};
+use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::stats::Stats;
-use sudoku_cnf::text::Style;
-use sudoku_cnf::{Problem, cnf_file, exit_code};
 
 use args::Args;
 
@@ -26,74 +23,54 @@ const PROGRAM: &str = "sudoku-cnf";
 fn main() -> ExitCode {
     let stop = Arc::new(AtomicBool::new(false));
     let args = Args::parse();
-    match run(&args, &stop) {
-        Ok(()) => exit_code::DONE.into(),
-        Err(_) if stop.load(Ordering::Relaxed) => exit_code::INTERRUPTED.into(),
-        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
-        Err(error) if matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. })) => {
-            tell(&error);
-            exit_code::USAGE.into()
-        }
-        Err(error) => {
-            tell_error(&error, args.messages.style());
-            exit_code::ERROR.into()
-        }
+    let failure = match run(&args, &stop) {
+        Ok(()) => return exit_code::DONE.into(),
+        Err(_) if stop.load(Ordering::Relaxed) => Failure::Interrupted,
+        Err(failure) => failure,
+    };
+    if let Some(report) = failure.report(PROGRAM, args.messages.style()) {
+        messages::print_line(report);
     }
+    failure.exit_code().into()
 }
 
-fn run(args: &Args, stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
+fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     if let Some(extra) = &args.extra {
-        return extra.write::<Args>(&mut io::stdout().lock()).map_err(anyhow::Error::from);
+        return Ok(extra.write::<Args>(&mut io::stdout().lock())?);
     }
     let input = Input::new(args.puzzle.clone());
     if let Some(waiting) = input.waiting() {
-        tell(waiting);
+        messages::print(PROGRAM, waiting);
     }
     let record = input.valid_puzzle(&args.read.options()?, args.record)?;
     if let Some(note) = record.note {
-        tell(format_args!("note: {note}"));
+        messages::print(PROGRAM, format_args!("note: {note}"));
     }
-    let puzzle = record.puzzle;
     let start = Instant::now();
-    let problem = Problem::new(&puzzle, args.options());
-    let write = |writer: &mut dyn io::Write| cnf_file::write(&problem, !args.no_comments, writer);
+    let problem = Problem::new(&record.puzzle, args.options());
     if let Some(format) = &args.stats {
         return print_stats(&problem, start, format);
     }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            // A signal ends the writing, and the unfinished file goes.
+            // A signal stops the writing, and the unfinished file is removed.
             for signal in [SIGINT, SIGTERM, SIGHUP] {
                 signal_hook::flag::register(signal, stop.clone())?;
             }
-            write_whole(path, |file| write(&mut Stoppable::new(file, stop)))
-                .with_context(|| path.display().to_string())
+            write_whole(path, |file| problem.write_dimacs(!args.no_comments, Stoppable::new(file, stop)))
+                .map_err(|error| Failure::from(error).at(path.display().to_string()))
         }
-        None => write(&mut io::stdout().lock()).context("standard output"),
+        None => problem.write_dimacs(!args.no_comments, io::stdout().lock()).map_err(Failure::stdout),
     }
 }
 
-fn print_stats(problem: &Problem, start: Instant, format: &str) -> anyhow::Result<()> {
-    let mut stats = Stats::of(problem)?;
+fn print_stats(problem: &Problem, start: Instant, format: &str) -> Result<(), Failure> {
+    let mut stats = Stats::of(problem).map_err(anyhow::Error::from)?;
     stats.seconds = start.elapsed().as_secs_f64();
-    let text = if format == "json" { serde_json::to_string(&stats)? } else { stats.to_string() };
-    writeln!(io::stdout().lock(), "{text}").context("standard output")
-}
-
-/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
-fn tell_error(error: &anyhow::Error, style: Style) {
-    match error.downcast_ref::<InputError>() {
-        Some(error) => say(error.told_by(PROGRAM, style)),
-        None => tell(format_args!("{error:#}")),
-    }
-}
-
-/// Tells a person something by the program's name.
-fn tell(message: impl Display) {
-    say(format_args!("{PROGRAM}: {message}"));
-}
-
-/// Says something to a person. Nobody may be listening, which is no reason to fail.
-fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let text = if format == "json" {
+        serde_json::to_string(&stats).map_err(io::Error::from)?
+    } else {
+        stats.to_string()
+    };
+    writeln!(io::stdout().lock(), "{text}").map_err(Failure::stdout)
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::geometry::{Candidate, Digit, Geometry, Position};
-use crate::grid::Grid;
+use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::numbering::Numbering;
+use crate::puzzle::Grid;
 use crate::variable::{Lit, Var};
 
 /// The assignment that a solver found: which variables are true.
@@ -83,13 +83,12 @@ impl Model {
                 return Err(DecodeError::OtherBoard);
             }
             if let Some(first) = grid.get(cell) {
-                let position = geometry.position(cell);
-                return Err(DecodeError::TwoDigits { position, first, second: digit });
+                return Err(DecodeError::TwoDigits { cell, first, second: digit });
             }
             grid.set(cell, Some(digit));
         }
         match geometry.cells().find(|&cell| grid.get(cell).is_none()) {
-            Some(cell) => Err(DecodeError::NoDigit { position: geometry.position(cell) }),
+            Some(cell) => Err(DecodeError::NoDigit { cell }),
             None => Ok(grid),
         }
     }
@@ -99,19 +98,19 @@ impl Model {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// All candidates of a cell are false.
-    #[error("the model puts no digit into {position}")]
+    #[error("the model puts no digit into {cell}")]
     NoDigit {
         /// The cell.
-        position: Position,
+        cell: Cell,
     },
     /// The numbering has cells or digits that the board has not.
     #[error("the variables are numbered for another board")]
     OtherBoard,
     /// Two candidates of a cell are true.
-    #[error("the model puts two digits into {position}: {first} and {second}")]
+    #[error("the model puts two digits into {cell}: {first} and {second}")]
     TwoDigits {
         /// The cell.
-        position: Position,
+        cell: Cell,
         /// The lower digit.
         first: Digit,
         /// The next one.
@@ -122,7 +121,7 @@ pub enum DecodeError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoxShape;
+    use crate::board::BoxShape;
 
     fn decode(literals: &[i32]) -> Result<Grid, DecodeError> {
         let geometry = Arc::new(Geometry::new(BoxShape::new(1, 2).unwrap()));
@@ -132,7 +131,7 @@ mod tests {
     #[test]
     fn decoding_wants_exactly_one_digit_a_cell_and_passes_over_auxiliaries() {
         let grid = decode(&[9, -8, 1, -2, 4, -3, 6, -5, 7, -10]).unwrap();
-        let digits: Vec<_> = grid.givens().map(|given| given.digit.get()).collect();
+        let digits: Vec<_> = grid.digits().map(|given| given.digit.get()).collect();
         assert_eq!(digits, [1, 2, 2, 1]);
         assert_eq!(decode(&[1, 4, 6]).unwrap_err().to_string(), "the model puts no digit into r2c2");
         assert_eq!(

@@ -1,27 +1,29 @@
 //! Which variables stand for the candidates of a board: arithmetic over all of them, or dense numbers for
 //! those that are left.
 
-use crate::candidates::Candidates;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::board::{Candidate, Cell, Digit, Geometry};
+use crate::propagate::CandidateBoard;
 use crate::variable::{Lit, Var};
 
 /// A dense numbering of the candidates that are left, in the order of cells and digits from 1. Memory: 2 bytes
 /// a candidate and 4 a cell.
 ///
 /// ```
-/// use sudoku_cnf::{Candidates, Inference, Var};
+/// use sudoku_cnf::{CandidateBoard, Inference, Var};
 /// use sudoku_cnf::numbering::CompactNumbering;
 ///
-/// let board = Candidates::of_puzzle(&"1..............4".parse()?, Inference::Singles)?;
-/// let numbering = CompactNumbering::of_board(&board);
+/// let board = CandidateBoard::from_puzzle(&"1..............4".parse()?, Inference::Singles)?;
+/// let numbering = CompactNumbering::from_board(&board);
 /// assert!(numbering.len() < 64);
 /// let first = numbering.candidate(Var::new(1).unwrap()).unwrap();
-/// assert_eq!((first.cell.index(), first.digit.get()), (0, 1));
+/// assert_eq!(first.to_string(), "r1c1=1");
 /// assert_eq!(numbering.literal(first).unwrap().dimacs(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompactNumbering {
+    /// The size n of the board.
+    size: usize,
     /// How many candidates the cells before each cell have, and one entry more for the end.
     starts: Vec<u32>,
     /// The digits of cell 0, ascending, then of cell 1, …
@@ -31,18 +33,18 @@ pub struct CompactNumbering {
 impl CompactNumbering {
     /// Numbers the candidates that `board` leaves.
     #[must_use]
-    pub fn of_board(board: &Candidates) -> Self {
-        let mut numbering = Self::empty(board.geometry().cell_count(), board.total());
+    pub fn from_board(board: &CandidateBoard) -> Self {
+        let mut numbering = Self::empty(board.geometry().size(), board.total());
         for cell in board.geometry().cells() {
             numbering.push_cell(board.digits(cell));
         }
         numbering
     }
 
-    pub(crate) fn empty(cells: usize, candidates: usize) -> Self {
-        let mut starts = Vec::with_capacity(cells + 1);
+    pub(crate) fn empty(size: usize, candidates: usize) -> Self {
+        let mut starts = Vec::with_capacity(size * size + 1);
         starts.push(0);
-        Self { starts, digits: Vec::with_capacity(candidates) }
+        Self { size, starts, digits: Vec::with_capacity(candidates) }
     }
 
     /// Numbers the candidates of the next cell.
@@ -75,7 +77,8 @@ impl CompactNumbering {
     /// If the board has no such cell.
     #[must_use]
     pub fn cell(&self, cell: Cell) -> (usize, &[Digit]) {
-        let (start, end) = (self.starts[cell.index()] as usize, self.starts[cell.index() + 1] as usize);
+        let index = cell.index(self.size);
+        let (start, end) = (self.starts[index] as usize, self.starts[index + 1] as usize);
         (start + 1, &self.digits[start..end])
     }
 
@@ -93,7 +96,7 @@ impl CompactNumbering {
         let index = var.number() - 1;
         let digit = *self.digits.get(index)?;
         let cell = self.starts.partition_point(|&start| start as usize <= index) - 1;
-        Some(Candidate { cell: Cell::new(cell), digit })
+        Some(Candidate { cell: Cell::from_index(cell, self.size), digit })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::geometry::{Candidate, Cell, Digit, HouseName, Position};
-use crate::grid::Grid;
+use crate::board::{Candidate, Cell, Digit, HouseName};
+use crate::puzzle::{Grid, Puzzle};
 
 /// Two equal digits in one house.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -14,9 +14,9 @@ pub struct Clash {
     /// The house that holds it twice.
     pub house: HouseName,
     /// The first of the two cells.
-    pub first: Position,
+    pub first: Cell,
     /// The second of the two cells.
-    pub second: Position,
+    pub second: Cell,
 }
 
 /// All clashes of a grid, house by house; open cells clash with nothing.
@@ -24,12 +24,12 @@ pub struct Clash {
 /// Two cells that share two houses are told once a house. Cost: O(n) a house.
 ///
 /// ```
-/// use sudoku_cnf::{Grid, rules};
+/// use sudoku_cnf::{Puzzle, rules};
 ///
-/// let puzzle: Grid = "1..1............".parse()?;
-/// let clash = rules::clashes(&puzzle).next().unwrap();
+/// let puzzle: Puzzle = "1..1............".parse()?;
+/// let clash = rules::clashes(puzzle.grid()).next().unwrap();
 /// assert_eq!(clash.to_string(), "1 stands twice in row 1: at r1c1 and r1c4");
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
 /// ```
 pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
     let geometry = grid.geometry();
@@ -38,12 +38,7 @@ pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
         house.cells.iter().filter_map(move |&cell| {
             let digit = grid.get(cell)?;
             let first = seen[digit.get() - 1].replace(cell)?;
-            Some(Clash {
-                digit,
-                house: house.name,
-                first: geometry.position(first),
-                second: geometry.position(cell),
-            })
+            Some(Clash { digit, house: house.name, first, second: cell })
         })
     })
 }
@@ -52,8 +47,12 @@ pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
 ///
 /// # Errors
 /// The first clash.
-pub fn check_givens(puzzle: &Grid) -> Result<(), Clash> {
-    if has_clash(puzzle) { clashes(puzzle).next().map_or(Ok(()), Err) } else { Ok(()) }
+pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
+    check_grid(puzzle.grid())
+}
+
+fn check_grid(grid: &Grid) -> Result<(), Clash> {
+    if has_clash(grid) { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
 }
 
 /// Whether any house holds a digit twice. Unlike [`clashes`] it allocates once.
@@ -85,25 +84,25 @@ pub enum RuleError {
     OtherBoard,
     /// A cell without a digit.
     #[error("{0} is open")]
-    Open(Position),
+    Open(Cell),
     /// A house holds a digit twice.
     #[error(transparent)]
     Clash(#[from] Clash),
     /// A given of the puzzle was changed.
-    #[error("{position} holds {found}, but the puzzle gives {given} there")]
+    #[error("{cell} holds {found}, but the puzzle gives {given} there")]
     GivenChanged {
         /// The cell.
-        position: Position,
+        cell: Cell,
         /// The puzzle's digit.
         given: Digit,
         /// The grid's digit.
         found: Digit,
     },
     /// A candidate that the puzzle excludes.
-    #[error("{position} holds {found}, which the puzzle excludes there")]
+    #[error("{cell} holds {found}, which the puzzle excludes there")]
     Excluded {
         /// The cell.
-        position: Position,
+        cell: Cell,
         /// The grid's digit.
         found: Digit,
     },
@@ -114,32 +113,45 @@ impl Solution {
     ///
     /// # Errors
     /// The first fault: an open cell, a given changed, an excluded candidate, then a rule broken.
-    pub fn check(mut grid: Grid, puzzle: &Grid) -> Result<Self, RuleError> {
+    pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
         if geometry != puzzle.geometry() {
             return Err(RuleError::OtherBoard);
         }
         for cell in geometry.cells() {
-            let position = geometry.position(cell);
-            let found = grid.get(cell).ok_or(RuleError::Open(position))?;
+            let found = grid.get(cell).ok_or(RuleError::Open(cell))?;
             if let Some(given) = puzzle.get(cell).filter(|&given| given != found) {
-                return Err(RuleError::GivenChanged { position, given, found });
+                return Err(RuleError::GivenChanged { cell, given, found });
             }
         }
         if let Some(&Candidate { cell, digit: found }) =
             puzzle.excluded().iter().find(|excluded| grid.get(excluded.cell) == Some(excluded.digit))
         {
-            return Err(RuleError::Excluded { position: geometry.position(cell), found });
+            return Err(RuleError::Excluded { cell, found });
         }
-        check_givens(&grid)?;
-        grid.forget_excluded();
+        check_grid(&grid)?;
         Ok(Self(grid))
     }
 
-    /// The grid.
+    /// Returns the full grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.0
+    }
+
+    /// Returns the digit in `cell`.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Digit {
+        self.0.get(cell).expect("a solution is full")
+    }
+
+    /// Returns the full grid by value.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.0
     }
 }
 
@@ -171,8 +183,8 @@ mod tests {
 
     #[test]
     fn excluded_candidates_stay_out() {
-        let mut puzzle: Grid = PUZZLE.parse().unwrap();
-        puzzle.exclude([Candidate { cell: Cell::new(15), digit: Digit::new(1).unwrap() }]);
+        let mut puzzle: Puzzle = PUZZLE.parse().unwrap();
+        puzzle.exclude(["r4c4=1".parse().unwrap()]);
         let error = Solution::check(SOLVED.parse().unwrap(), &puzzle).unwrap_err();
         assert_eq!(error.to_string(), "r4c4 holds 1, which the puzzle excludes there");
     }

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 
-use serde::Serialize;
-
-use crate::clause::{ClauseKind, ClauseSink};
+use crate::cnf::{ClauseKind, ClauseSink};
 use crate::encoding::{Problem, TooManyVariables};
 use crate::variable::Lit;
 
 /// The size of a CNF and of its parts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
     /// Variables, auxiliary ones included.
     pub variables: usize,
@@ -30,7 +29,8 @@ pub struct Stats {
 }
 
 /// The size of a part of a CNF.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {
     /// Clauses.
     pub clauses: usize,
@@ -45,9 +45,9 @@ impl Stats {
     /// If there are too many variables.
     ///
     /// ```
-    /// use sudoku_cnf::{Encoding, Grid, Problem, stats::Stats};
+    /// use sudoku_cnf::{Encoding, Puzzle, Problem, stats::Stats};
     ///
-    /// let empty: Grid = ".".repeat(81).parse()?;
+    /// let empty: Puzzle = ".".repeat(81).parse()?;
     /// let stats = Stats::of(&Problem::new(&empty, Encoding::Minimal))?;
     /// assert_eq!((stats.variables, stats.clauses), (729, 7_371));
     /// assert_eq!(stats.kinds["cell at least one"].clauses, 81);
@@ -116,16 +116,16 @@ impl fmt::Display for Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CnfOptions, Encoding, Grid, cnf_file};
+    use crate::{CnfOptions, Encoding, Puzzle};
 
     #[test]
     fn what_is_measured_is_what_is_written() {
-        let puzzle: Grid = "1......2..3.....".parse().unwrap();
+        let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
         for encoding in Encoding::ALL {
             for options in [CnfOptions::from(encoding), CnfOptions::from(encoding).reduced()] {
                 let problem = Problem::new(&puzzle, options);
                 let mut text = Vec::new();
-                cnf_file::write(&problem, false, &mut text).unwrap();
+                problem.write_dimacs(false, &mut text).unwrap();
                 let stats = Stats::of(&problem).unwrap();
                 let text = String::from_utf8(text).unwrap();
                 assert_eq!(stats.bytes, text.len(), "{encoding}");

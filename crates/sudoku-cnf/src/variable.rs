@@ -8,7 +8,7 @@ use std::fmt;
 use std::num::NonZeroI32;
 use std::ops::Not;
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::board::{Candidate, Cell, Digit, Geometry};
 
 /// A propositional variable, numbered from 1 as in DIMACS files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -139,14 +139,14 @@ impl Geometry {
     /// use sudoku_cnf::{BoxShape, Cell, Digit, Geometry};
     ///
     /// let geometry = Geometry::new(BoxShape::STANDARD);
-    /// let digit = Digit::new(3).unwrap();
-    /// assert_eq!(geometry.literal(Cell::new(1), digit).dimacs(), 12);
+    /// let (cell, digit) = (Cell::new(1, 2).unwrap(), Digit::new(3).unwrap());
+    /// assert_eq!(geometry.literal(cell, digit).dimacs(), 12);
     /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the digit adds at least 1")]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
         // Fits: n is at most 1,000 and so n³ less than 2³¹.
-        let number = (cell.index() * self.size() + digit.get()) as i32;
+        let number = (cell.index(self.size()) * self.size() + digit.get()) as i32;
         Lit(NonZeroI32::new(number).expect("digits count from 1"))
     }
 
@@ -155,7 +155,7 @@ impl Geometry {
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
         let digit = Digit::new(index % self.size() + 1)?;
-        (index < self.candidate_count()).then(|| Candidate { cell: Cell::new(index / self.size()), digit })
+        (index < self.candidate_count()).then(|| Candidate { cell: self.cell(index / self.size()), digit })
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn the_largest_board_still_fits_a_literal() {
-        let n = crate::geometry::MAX_SIZE;
+        let n = crate::board::MAX_SIZE;
         let last_literal = i32::try_from((n * n - 1) * n + n).unwrap();
         assert_eq!(last_literal, 1_000_000_000);
     }

@@ -12,11 +12,11 @@ use std::sync::Arc;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use sudoku_cnf::{CnfOptions, Encoding, Geometry, Grid};
-use sudoku_sat::generate::{Generator, Recipe};
-use sudoku_sat::{Limits, Probing, Solver, search, solutions};
+use sudoku_cnf::{Encoding, Geometry, Puzzle};
+use sudoku_sat::generate::{Generator, GeneratorOptions};
+use sudoku_sat::{BatchSolver, Limits, SolveOptions, Solver, search};
 
-fn sample(name: &str) -> Grid {
+fn sample(name: &str) -> Puzzle {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
     fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
 }
@@ -27,11 +27,9 @@ fn solve(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("solve {name} with varisat"));
         group.sample_size(20);
         for encoding in Encoding::ALL {
+            let options = SolveOptions::new().solver(Solver::Varisat).encoding(encoding).reduce(false);
             group.bench_function(encoding.name(), |bencher| {
-                bencher.iter(|| {
-                    let found = solutions(black_box(&puzzle), &Solver::Varisat, encoding, Limits::none());
-                    found.unwrap().next().unwrap().unwrap()
-                });
+                bencher.iter(|| options.solve(black_box(&puzzle)).unwrap().unwrap());
             });
         }
         group.finish();
@@ -43,32 +41,24 @@ fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count millions");
     group.throughput(Throughput::Elements(5_075_342)).sample_size(10);
     group.bench_function("counter", |bencher| {
-        bencher.iter(|| search::count(black_box(&puzzle), None, Limits::none()));
+        bencher.iter(|| search::count(black_box(&puzzle), u128::MAX, Limits::none()));
     });
     group.finish();
 }
 
-/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` does them one after the other, but
-/// not read and not printed; `peers` does all of it.
+/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` solves them one after the other, but
+/// without reading and printing; `solver-comparison` measures all of it.
 fn many(criterion: &mut Criterion) {
-    let mut generator = Generator::new(Recipe {
-        is_minimal: true,
-        ..Recipe::new(Arc::new(Geometry::new("3x3".parse().unwrap())), 1)
-    })
-    .unwrap();
-    let minimal: Vec<_> =
-        (1..=1000).map(|number| generator.make(number, &Limits::none()).unwrap().puzzle).collect();
+    let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
+    let minimal: Vec<Puzzle> =
+        (1..=1000).map(|number| generator.generate(number, &Limits::none()).unwrap().puzzle).collect();
     let hardest = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
     for (name, puzzles) in [("minimal", minimal), ("hardest", vec![hardest.parse().unwrap()])] {
         let mut group = criterion.benchmark_group(format!("many, {name}"));
         group.sample_size(10).throughput(Throughput::Elements(puzzles.len() as u64));
         for wanted in [1, 2] {
-            let mut probing = Probing::default();
-            let options = CnfOptions::default().reduced();
-            let mut solve = |puzzle| {
-                let found = probing.solutions(puzzle, &Solver::Varisat, options, Limits::none()).unwrap();
-                found.take(wanted).count()
-            };
+            let mut solver = BatchSolver::new(SolveOptions::new().solver(Solver::Varisat));
+            let mut solve = |puzzle| solver.solutions(puzzle).take(wanted).count();
             group.bench_function(["solve", "check-unique"][wanted - 1], |bencher| {
                 bencher.iter(|| puzzles.iter().map(|puzzle| solve(black_box(puzzle))).sum::<usize>());
             });
@@ -84,30 +74,28 @@ fn holes(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("{n}x{n} with {ratio} holes"));
         group.sample_size(10);
         for encoding in [Encoding::Complete, Encoding::Triad] {
-            let options = CnfOptions::from(encoding).reduced();
+            let options = SolveOptions::new().solver(Solver::Varisat).encoding(encoding);
             group.bench_function(encoding.name(), |bencher| {
-                bencher.iter(|| {
-                    let found = solutions(black_box(&puzzle), &Solver::Varisat, options, Limits::none());
-                    found.unwrap().next().unwrap().unwrap()
-                });
+                bencher.iter(|| options.solve(black_box(&puzzle)).unwrap().unwrap());
             });
         }
         group.finish();
     }
 }
 
-/// Full grids, and puzzles as they are if nothing is said of them.
+/// Full grids, and puzzles with default options.
 fn generate(criterion: &mut Criterion) {
     for shape in ["3x3", "4x4", "5x5", "6x6"] {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
-        let full = Recipe { givens: Some(geometry.cell_count()), ..Recipe::new(geometry.clone(), 1) };
-        for (name, recipe) in [("fill", full), ("generate", Recipe::new(geometry, 1))] {
-            let mut generator = Generator::new(recipe).unwrap();
+        let cells = geometry.cell_count();
+        let dug = GeneratorOptions::new().geometry(geometry);
+        for (name, options) in [("fill", dug.clone().givens(cells)), ("generate", dug)] {
+            let mut generator = Generator::new(options).unwrap();
             let mut numbers = 1..;
             let mut group = criterion.benchmark_group(name);
             group.sample_size(10).throughput(Throughput::Elements(1));
             group.bench_function(shape, |bencher| {
-                bencher.iter(|| generator.make(numbers.next().unwrap(), &Limits::none()).unwrap());
+                bencher.iter(|| generator.generate(numbers.next().unwrap(), &Limits::none()).unwrap());
             });
             group.finish();
         }

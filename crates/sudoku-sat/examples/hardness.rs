@@ -24,8 +24,8 @@ use itertools::Itertools;
 use plotters::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use sudoku_cnf::{CnfOptions, Encoding, Grid};
-use sudoku_sat::{Limits, Solver, solutions};
+use sudoku_cnf::{Encoding, Puzzle};
+use sudoku_sat::{SolveError, SolveOptions, Solver};
 
 type Failure = Box<dyn Error>;
 
@@ -125,18 +125,17 @@ fn main() -> Result<(), Failure> {
 
 /// Seconds to a checked solution; `None` if it was given up.
 fn time(
-    puzzle: &Grid,
+    puzzle: &Puzzle,
     encoding: Encoding,
     solver: &Solver,
     timeout: Duration,
 ) -> Result<Option<f64>, Failure> {
     let start = Instant::now();
-    let options = CnfOptions::from(encoding).reduced();
-    let found = solutions(puzzle, solver, options, Limits::none().within(timeout));
-    match found.and_then(|mut found| found.next().transpose()) {
+    let options = SolveOptions::new().solver(solver.clone()).encoding(encoding).timeout(timeout);
+    match options.solve(puzzle) {
         Ok(Some(_)) => Ok(Some(start.elapsed().as_secs_f64())),
         Ok(None) => Err("a puzzle that was made from a solution has none".into()),
-        Err(sudoku_sat::SolveError::Unknown(_)) => Ok(None),
+        Err(SolveError::Unknown(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

@@ -1,73 +1,49 @@
-//! One puzzle in one encoding, measured: the size of its CNF, and the time to make and to solve it.
+//! Encodings measured on one puzzle: the size of the CNF, and the time to write and to solve it.
 
 use std::io;
 use std::time::Instant;
 
-use serde::Serialize;
 use sudoku_cnf::stats::Stats;
-use sudoku_cnf::{CnfOptions, Grid, Problem, cnf_file};
+use sudoku_cnf::{CnfOptions, Problem, Puzzle};
 
-use crate::limits::Limits;
-use crate::question::{SolveError, solutions};
-use crate::solver::Solver;
+use crate::analysis::sat_solutions;
+use crate::options::SolveOptions;
+use crate::solutions::SolveError;
 
-/// What a puzzle's CNF takes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The measurements of one encoding.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Measurement {
     /// The encoding.
     pub encoding: &'static str,
     /// The at-most-one scheme.
     pub at_most_one: &'static str,
-    /// Variables, auxiliary ones included.
+    /// The number of variables, including auxiliary ones.
     pub variables: usize,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: usize,
-    /// Literals of all clauses.
+    /// The number of literals in all clauses.
     pub literals: usize,
-    /// Bytes of the DIMACS file without comments.
+    /// The size of the DIMACS file without comments, in bytes.
     pub bytes: usize,
-    /// Seconds to propagate, if the CNF is reduced, and to write the DIMACS file to nowhere.
+    /// The seconds to propagate, if the CNF is reduced, and to write the DIMACS file to nowhere.
     pub encode_seconds: f64,
-    /// Seconds from the puzzle to a checked solution, or to the proof that there is none; `None` if a limit
-    /// was reached.
+    /// The seconds from the puzzle to a checked solution, or to the proof that there is none; `None` if a limit was
+    /// reached.
     pub solve_seconds: Option<f64>,
 }
 
-/// Encodes `puzzle` by `options` and solves it, each once.
+/// Measures the CNF of `puzzle` in one encoding, without solving it.
 ///
 /// # Errors
-/// If the solver fails, or there are too many variables.
-///
-/// ```
-/// use sudoku_cnf::Encoding;
-/// use sudoku_sat::{Limits, Solver, compare};
-///
-/// let puzzle = "1...............".parse()?;
-/// let measured = compare::measure(&puzzle, &Solver::Varisat, Encoding::Triad, &Limits::none())?;
-/// assert_eq!((measured.variables, measured.clauses), (128, 497));
-/// assert!(measured.solve_seconds.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn measure(
-    puzzle: &Grid,
-    solver: &Solver,
-    options: impl Into<CnfOptions>,
-    limits: &Limits,
-) -> Result<Measurement, SolveError> {
-    let options = options.into();
+/// If there are too many variables.
+pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, SolveError> {
     let start = Instant::now();
     let problem = Problem::new(puzzle, options);
-    // What goes nowhere can only fail of too many variables, which the next line tells.
-    let _ = cnf_file::write(&problem, false, io::sink());
+    // Writing to nowhere fails only if there are too many variables, which the next line reports.
+    let _ = problem.write_dimacs(false, io::sink());
     let encode_seconds = start.elapsed().as_secs_f64();
     let stats = Stats::of(&problem)?;
-    let start = Instant::now();
-    let found = solutions(puzzle, solver, options, limits.clone());
-    let is_known = match found.map(|mut solutions| solutions.next()) {
-        Ok(None | Some(Ok(_))) => true,
-        Ok(Some(Err(SolveError::Unknown(_)))) | Err(SolveError::Unknown(_)) => false,
-        Ok(Some(Err(error))) | Err(error) => return Err(error),
-    };
     Ok(Measurement {
         encoding: options.encoding.name(),
         at_most_one: options.scheme().name(),
@@ -76,6 +52,38 @@ pub fn measure(
         literals: stats.literals,
         bytes: stats.bytes,
         encode_seconds,
-        solve_seconds: is_known.then(|| start.elapsed().as_secs_f64()),
+        solve_seconds: None,
     })
+}
+
+/// Measures the CNF of `puzzle` in one encoding, and solves it once. The solver and the limits are those of
+/// `solve`.
+///
+/// # Errors
+/// If the solver fails, or there are too many variables.
+///
+/// ```
+/// use sudoku_cnf::Encoding;
+/// use sudoku_sat::{SolveOptions, compare};
+///
+/// let puzzle = "1...............".parse()?;
+/// let measured = compare::measure(&puzzle, Encoding::Triad.into(), &SolveOptions::new())?;
+/// assert_eq!((measured.variables, measured.clauses), (128, 497));
+/// assert!(measured.solve_seconds.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn measure(
+    puzzle: &Puzzle,
+    options: CnfOptions,
+    solve: &SolveOptions,
+) -> Result<Measurement, SolveError> {
+    let measured = measure_cnf(puzzle, options)?;
+    let start = Instant::now();
+    let solver = solve.solver_or_default();
+    let is_known = match sat_solutions(puzzle, &solver, options, &solve.limits(puzzle)).next() {
+        None | Some(Ok(_)) => true,
+        Some(Err(SolveError::Unknown(_))) => false,
+        Some(Err(error)) => return Err(error),
+    };
+    Ok(Measurement { solve_seconds: is_known.then(|| start.elapsed().as_secs_f64()), ..measured })
 }

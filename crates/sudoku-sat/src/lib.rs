@@ -1,48 +1,71 @@
 //! Sudoku puzzles of any size solved by SAT.
 //!
 //! ```
-//! use sudoku_cnf::{Encoding, Grid};
-//! use sudoku_sat::{Limits, Solver, solutions};
+//! use sudoku_sat::{Puzzle, SolveOptions};
 //!
-//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let mut found = solutions(&puzzle, &Solver::Varisat, Encoding::Complete, Limits::none())?;
-//! let solution = found.next().expect("it has a solution")?;
-//! assert_eq!(solution.grid().get(sudoku_cnf::Cell::new(2)).unwrap().get(), 4);
-//! assert!(found.next().is_none(), "and only one");
+//! let puzzle: Puzzle =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let solution = sudoku_sat::solve(&puzzle)?.expect("a solution");
+//! assert!(solution.to_string().starts_with("534678912"));
+//! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
+//! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
+//!
+//! // Everything else is set by options, which answer more questions.
+//! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
+//! assert!(minimal.given_count() <= puzzle.given_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! A [`Solver`] is the embedded [`Varisat`], an [`External`](external::External) program, or a [`search`]
-//! engine. The first two are a [`Backend`], which takes clauses from the encodings of `sudoku-cnf` and answers with an
-//! [`Outcome`]. [`output`] reads what solvers print. [`generate`] makes puzzles, [`question::rate`] tells how hard they are,
-//! [`batch`] does either with several threads. Every grid that leaves this crate is a
-//! [`Solution`](sudoku_cnf::Solution), which the rule checker has passed.
 
-pub mod backend;
+pub mod analysis;
 pub mod batch;
-#[cfg(feature = "cadical")]
-mod cadical;
-mod choice;
+mod batch_solver;
+mod bitboard;
 pub mod compare;
-pub mod external;
+mod encoding_policy;
 pub mod generate;
-pub mod limits;
-mod naming;
-pub mod outcome;
-pub mod output;
-mod portfolio;
-pub mod question;
+mod options;
 mod random;
 pub mod search;
-mod solver;
-mod varisat;
+mod solutions;
+pub mod solver;
 
-pub use backend::{Backend, BackendError};
-pub use choice::Choice;
-pub use limits::{Interrupt, Limits};
-pub use outcome::Outcome;
-pub use portfolio::Portfolio;
-pub use question::{Probing, SolveError, count, minimize, redundant_givens, solutions, true_candidates};
-pub use search::{Count, Incomplete};
-pub use solver::{Engine, Solver, cores};
-pub use varisat::Varisat;
+#[cfg(feature = "varisat")]
+pub use analysis::rate;
+pub use batch_solver::BatchSolver;
+pub use encoding_policy::EncodingPolicy;
+pub use options::SolveOptions;
+pub use search::{Count, Engine, Incomplete};
+pub use solutions::{Solutions, SolveError};
+#[cfg(feature = "cadical")]
+pub use solver::Cadical;
+#[cfg(feature = "varisat")]
+pub use solver::Varisat;
+pub use solver::{Interrupt, Limits, Outcome, SatSolver, Solver, SolverError, StopReason, cores};
+pub use sudoku_cnf::{
+    AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, CnfOptions, Digit, Encoding, Geometry, Grid, Lit,
+    Model, Puzzle, Solution, Var,
+};
+
+/// Returns a solution of `puzzle`; `None` if there is none. The same as [`SolveOptions::solve`] with default
+/// options.
+///
+/// # Errors
+/// If the solver fails.
+pub fn solve(puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
+    SolveOptions::new().solve(puzzle)
+}
+
+/// Returns an iterator over all solutions of `puzzle`. The same as [`SolveOptions::solutions`] with default
+/// options.
+#[must_use]
+pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
+    SolveOptions::new().solutions(puzzle)
+}
+
+/// Counts the solutions of `puzzle` exactly. The same as [`SolveOptions::count`] with default options.
+///
+/// # Errors
+/// If the solver fails.
+pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
+    SolveOptions::new().count(puzzle)
+}

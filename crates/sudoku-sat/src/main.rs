@@ -1,11 +1,8 @@
-//! `sudoku-sat`: questions about puzzles, answered by solvers.
+//! `sudoku-sat`: answers questions about puzzles by SAT solvers.
 
-mod args;
-mod command;
-mod help;
+mod cli;
 
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
@@ -13,57 +10,52 @@ use std::time::Duration;
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
-use sudoku_cnf::exit_code;
-use sudoku_cnf::files::{InputError, is_broken_pipe};
-use sudoku_cnf::program::args::ExtraError;
-use sudoku_cnf::program::puzzles::SeveralInputs;
-use sudoku_cnf::text::Style;
+use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_sat::Interrupt;
 
-use args::{Cli, Command, Usage};
+use cli::PROGRAM;
+use cli::args::{Cli, Command};
 
-/// How long after a signal the work in progress may take to tidy up by itself.
+/// The time that running work has to clean up after a signal.
 const GRACE: Duration = Duration::from_millis(300);
-/// As long again where an external solver has to be ended and its files removed, which may be large.
+/// The same if an external solver has to be stopped and its files removed, which may be large.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
-
-/// The name that messages begin with.
-pub(crate) const PROGRAM: &str = "sudoku-sat";
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let style = cli.messages.style();
+    let failure = match run(&cli) {
+        Ok(code) => return code.into(),
+        Err(failure) => failure,
+    };
+    if let Some(report) = failure.report(PROGRAM, style) {
+        messages::print_line(report);
+    }
+    failure.exit_code().into()
+}
+
+fn run(cli: &Cli) -> Result<u8, Failure> {
+    let style = cli.messages.style();
+    cli.command.check()?;
     let grace = if cli.command.runs_a_program() { GRACE_WITH_FILES } else { GRACE };
-    let checked = cli.command.check().map_err(anyhow::Error::from);
-    let interrupt = checked.and_then(|()| Ok(end_on_signals(grace)?));
-    let code = interrupt.and_then(|interrupt| match &cli.command {
-        Command::Solve(args) => command::solve(args, style, &interrupt),
-        Command::Count(args) => command::count(args, style, &interrupt),
-        Command::Candidates(args) => command::candidates(args, &interrupt),
-        Command::Minimize(args) => command::minimize(args, &interrupt),
-        Command::Rate(args) => command::rate(args, style, &interrupt),
-        Command::Generate(args) => command::generate(args, &interrupt),
-        Command::Compare(args) => command::compare(args, &interrupt),
-        Command::Extra(extra) => extra
-            .write::<Cli>(&mut io::stdout().lock())
-            .map(|()| exit_code::DONE)
-            .map_err(anyhow::Error::from),
-    });
-    match code {
-        Ok(code) => code.into(),
-        Err(error) if is_broken_pipe(error.as_ref()) => exit_code::DONE.into(),
-        Err(error) => {
-            tell_error(&error, style);
-            let is_usage = error.is::<Usage>()
-                || error.is::<SeveralInputs>()
-                || matches!(error.downcast_ref(), Some(ExtraError::NoCommand { .. }));
-            (if is_usage { exit_code::USAGE } else { exit_code::ERROR }).into()
+    let interrupt = end_on_signals(grace).map_err(anyhow::Error::from)?;
+    match &cli.command {
+        Command::Solve(args) => cli::solve(args, style, &interrupt),
+        Command::Count(args) => cli::count(args, style, &interrupt),
+        Command::Candidates(args) => cli::candidates(args, &interrupt),
+        Command::Minimize(args) => cli::minimize(args, &interrupt),
+        Command::Rate(args) => cli::rate(args, style, &interrupt),
+        Command::Generate(args) => cli::generate(args, &interrupt),
+        Command::Compare(args) => cli::compare(args, &interrupt),
+        Command::Extra(extra) => {
+            extra.write::<Cli>(&mut io::stdout().lock())?;
+            Ok(exit_code::DONE)
         }
     }
 }
 
-/// Lets SIGINT, SIGTERM and their like trigger the interrupt, which ends external solvers and removes their files,
-/// and end this process a moment later whatever it does, with what was printed so far; a second one ends it at once.
+/// Makes SIGINT, SIGTERM and similar signals trigger the interrupt, which stops external solvers and removes their
+/// files. A moment later the process exits with what was printed so far. A second signal ends it at once.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
@@ -74,7 +66,7 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
             triggered.trigger();
             thread::spawn(move || {
                 thread::sleep(grace);
-                command::tell_interrupted();
+                cli::report_interruption();
                 signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
             });
         }
@@ -83,23 +75,4 @@ fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
         }
     });
     Ok(interrupt)
-}
-
-/// Tells a person what went wrong: a fault of a text by its place, anything else by the program's name.
-pub(crate) fn tell_error(error: &anyhow::Error, style: Style) {
-    match error.downcast_ref::<InputError>() {
-        Some(error) => say(error.told_by(PROGRAM, style)),
-        None => tell(format_args!("{error:#}")),
-    }
-}
-
-/// Tells a person something by the program's name.
-pub(crate) fn tell(message: impl Display) {
-    say(format_args!("{PROGRAM}: {message}"));
-}
-
-/// Says something to a person. Nobody may be listening, which is no reason to fail.
-pub(crate) fn say(message: impl Display) {
-    // At once, so that no other thread's words come in between.
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Seek, Write};
 
-use sudoku_cnf::text::{Format, write};
+use sudoku_cnf::formats::{Format, write};
 use tempfile::SpooledTempFile;
 
 use super::svg::{draw, escape};
@@ -168,7 +168,7 @@ fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     }
     // Larger boards are no picture, but they are still there.
     writeln!(writer, "<pre>")?;
-    let grid = picture.solution.as_ref().map_or(&picture.puzzle, |solution| solution.grid());
-    write(grid, Format::Rows, &mut *writer)?;
+    let grid = picture.solution.as_ref().map_or(picture.puzzle.grid(), |solution| solution.grid());
+    write(&grid.clone().into(), Format::Rows, &mut *writer)?;
     writeln!(writer, "</pre>")
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use sudoku_cnf::Digit;
-use sudoku_cnf::text::{JsonPuzzle, Record};
+use sudoku_cnf::formats::{JsonPuzzle, Record};
 
 use super::Picture;
 
@@ -27,7 +27,7 @@ struct Object {
 pub fn write_json(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     let geometry = picture.puzzle.geometry();
     let digits = |marks: &Vec<Digit>| marks.iter().map(|digit| digit.get()).collect();
-    let clashing = geometry.cells().filter(|cell| picture.is_clashing[cell.index()]);
+    let clashing = geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]);
     let record = Record {
         solution: picture.solution.as_ref().map(|solution| solution.grid().clone()),
         remark: picture.title.clone(),
@@ -36,7 +36,7 @@ pub fn write_json(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     let object = Object {
         puzzle: JsonPuzzle::of(&record),
         candidates: picture.marks.as_ref().map(|marks| marks.iter().map(digits).collect()),
-        clashes: clashing.map(|cell| geometry.position(cell)).map(|at| [at.row, at.column]).collect(),
+        clashes: clashing.map(|cell| [cell.row(), cell.column()]).collect(),
     };
     writeln!(writer, "{}", serde_json::to_string(&object)?)
 }

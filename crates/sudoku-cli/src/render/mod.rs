@@ -6,7 +6,7 @@ mod svg;
 mod text;
 
 use sudoku_cnf::rules::{self, Clash};
-use sudoku_cnf::{Candidates, Cell, Digit, Grid, Inference, Solution};
+use sudoku_cnf::{CandidateBoard, Cell, Digit, Inference, Puzzle, Solution};
 
 pub use html::{Page, SolutionsAt};
 pub use json::write_json;
@@ -16,7 +16,7 @@ pub use text::{TextStyle, write_text};
 /// What is drawn: a puzzle with its solution or candidates, where they are wanted.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    puzzle: Grid,
+    puzzle: Puzzle,
     solution: Option<Solution>,
     marks: Option<Vec<Vec<Digit>>>,
     title: Option<String>,
@@ -26,13 +26,12 @@ pub struct Picture {
 impl Picture {
     /// The picture of a puzzle alone. Givens that clash are marked in it.
     #[must_use]
-    pub fn new(puzzle: Grid) -> Self {
+    pub fn new(puzzle: Puzzle) -> Self {
         let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
         let n = puzzle.geometry().size();
-        for Clash { first, second, .. } in rules::clashes(&puzzle) {
-            for position in [first, second] {
-                is_clashing[(position.row - 1) * n + position.column - 1] = true;
-            }
+        for Clash { first, second, .. } in rules::clashes(puzzle.grid()) {
+            is_clashing[first.index(n)] = true;
+            is_clashing[second.index(n)] = true;
         }
         Self { puzzle, solution: None, marks: None, title: None, is_clashing }
     }
@@ -48,9 +47,9 @@ impl Picture {
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
-        let board = Candidates::of_puzzle(&self.puzzle, Inference::Singles).ok();
+        let board = CandidateBoard::from_puzzle(&self.puzzle, Inference::Singles).ok();
         let marks = board.map_or_else(
-            || sudoku_cnf::text::pencilmarks(&self.puzzle),
+            || sudoku_cnf::formats::pencilmarks(&self.puzzle),
             |board| geometry.cells().map(|cell| board.digits(cell).collect()).collect(),
         );
         Self { marks: Some(marks), ..self }
@@ -59,7 +58,7 @@ impl Picture {
     /// With the pencilmarks that the givens leave in each cell.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
-        Self { marks: Some(sudoku_cnf::text::pencilmarks(&self.puzzle)), ..self }
+        Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }
     }
 
     /// With a title.
@@ -70,21 +69,22 @@ impl Picture {
 
     /// The puzzle.
     #[must_use]
-    pub fn puzzle(&self) -> &Grid {
+    pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// What stands in a cell.
     fn ink(&self, cell: Cell) -> Ink<'_> {
+        let index = cell.index(self.puzzle.geometry().size());
         if let Some(digit) = self.puzzle.get(cell) {
-            return if self.is_clashing[cell.index()] { Ink::Clash(digit) } else { Ink::Given(digit) };
+            return if self.is_clashing[index] { Ink::Clash(digit) } else { Ink::Given(digit) };
         }
         if let Some(digit) = self.solution.as_ref().and_then(|solution| solution.grid().get(cell)) {
             return Ink::Solved(digit);
         }
         match &self.marks {
-            Some(marks) if marks[cell.index()].len() == 1 => Ink::Solved(marks[cell.index()][0]),
-            Some(marks) => Ink::Marks(&marks[cell.index()]),
+            Some(marks) if marks[index].len() == 1 => Ink::Solved(marks[index][0]),
+            Some(marks) => Ink::Marks(&marks[index]),
             None => Ink::Nothing,
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use sudoku_cnf::Digit;
-use sudoku_cnf::geometry::{BoxShape, Cell, Geometry, HouseKind, Variant};
+use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind, Variant};
 
 use super::{Ink, Picture};
 
@@ -74,8 +74,8 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
         "<rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\"/>"
     )?;
     draw_houses(&mut parts, geometry)?;
-    for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index()]) {
-        square(parts.of("clashing"), geometry, cell)?;
+    for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]) {
+        square(parts.of("clashing"), cell)?;
     }
     draw_lines(&mut parts, geometry)?;
     for cell in geometry.cells() {
@@ -112,13 +112,12 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
 }
 
 /// The upper left corner of a cell.
-fn corner(geometry: &Geometry, cell: Cell) -> (usize, usize) {
-    let at = geometry.position(cell);
-    ((at.column - 1) * CELL, (at.row - 1) * CELL)
+fn corner(cell: Cell) -> (usize, usize) {
+    ((cell.column() - 1) * CELL, (cell.row() - 1) * CELL)
 }
 
-fn square(part: &mut String, geometry: &Geometry, cell: Cell) -> fmt::Result {
-    let (x, y) = corner(geometry, cell);
+fn square(part: &mut String, cell: Cell) -> fmt::Result {
+    let (x, y) = corner(cell);
     write!(part, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
 }
 
@@ -128,10 +127,10 @@ fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
     for house in geometry.houses() {
         match house.name.kind {
             HouseKind::Window => {
-                house.cells.iter().try_for_each(|&cell| square(parts.of("window"), geometry, cell))?;
+                house.cells.iter().try_for_each(|&cell| square(parts.of("window"), cell))?;
             }
             HouseKind::Diagonal => {
-                let (first, last) = (corner(geometry, house.cells[0]), corner(geometry, house.cells[n - 1]));
+                let (first, last) = (corner(house.cells[0]), corner(house.cells[n - 1]));
                 let (left, right) = if first.0 <= last.0 { (0, CELL) } else { (CELL, 0) };
                 let (from, to) = ((first.0 + left, first.1), (last.0 + right, last.1 + CELL));
                 write!(parts.of("diagonal"), "<path d=\"M{} {}L{} {}\"/>", from.0, from.1, to.0, to.1)?;
@@ -139,7 +138,7 @@ fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
             HouseKind::DisjointGroup => {
                 let hue = (house.name.number - 1) * 360 / n;
                 for &cell in house.cells {
-                    let (x, y) = corner(geometry, cell);
+                    let (x, y) = corner(cell);
                     let (x, y, side) = (x + CELL * 3 / 4, y + 6, CELL / 5);
                     write!(
                         parts.of("group"),
@@ -190,7 +189,7 @@ fn draw_cell(parts: &mut Parts, picture: &Picture, cell: Cell) -> fmt::Result {
         10..=99 => 54,
         _ => 40,
     };
-    let (x, y) = corner(geometry, cell);
+    let (x, y) = corner(cell);
     write_digit(parts.of(class), x + CELL / 2, y + CELL / 2, size, digit)
 }
 
@@ -206,7 +205,7 @@ fn draw_marks(part: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit
     let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
     let columns = if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns };
     let rows = n.div_ceil(columns);
-    let (x, y) = corner(geometry, cell);
+    let (x, y) = corner(cell);
     let inner = CELL - 12;
     let (width, height) = (inner / columns, inner / rows);
     // Two digits are about 1.1 times as wide as they are high.
@@ -227,6 +226,7 @@ fn notes(geometry: &Geometry) -> Vec<&'static str> {
         Variant::Disjoint => Some("Cells of one tint hold every digit."),
         Variant::X => Some("Both diagonals hold every digit."),
         Variant::Windoku => Some("The shaded windows hold every digit."),
+        _ => None,
     };
     geometry.variants().iter().filter_map(note).collect()
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
-use sudoku_cnf::text::{self, Strokes};
+use sudoku_cnf::formats::{self, Strokes};
 
 use super::{Ink, Picture};
 
@@ -24,7 +24,7 @@ pub struct TextStyle {
 ///
 /// ```
 /// use sudoku_cli::render::{Picture, TextStyle, write_text};
-/// use sudoku_cnf::text::Strokes;
+/// use sudoku_cnf::formats::Strokes;
 ///
 /// let picture = Picture::new("12..34.......4..".parse()?);
 /// let mut text = Vec::new();
@@ -43,7 +43,7 @@ pub struct TextStyle {
 pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -> io::Result<()> {
     let geometry = picture.puzzle.geometry();
     if let Some(marks) = &picture.marks {
-        return text::write_marks(marks, geometry, writer);
+        return formats::write_marks(marks, geometry, writer);
     }
     let width = geometry.size().to_string().len();
     let blank = match style.strokes {
@@ -60,5 +60,5 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
         };
         if style.is_styled && !ink.is_plain() { format!("{ink}{text}{ink:#}") } else { text }
     };
-    text::write_frame(geometry, style.strokes, width, cell, writer)
+    formats::write_frame(geometry, style.strokes, width, cell, writer)
 }

@@ -1,11 +1,11 @@
-//! DIMACS files: the clauses, and the comments that tell of a puzzle.
+//! DIMACS files: the clauses, and the metadata in the comments.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_cnf::{Cnf, cnf_file, dimacs};
+use sudoku_cnf::{Cnf, dimacs, metadata};
 
 fuzz_target!(|data: &[u8]| {
     let mut cnf = Cnf::default();
     let _ = dimacs::read(data, &mut cnf);
-    let _ = cnf_file::read_comments(data);
+    let _ = metadata::read(data);
 });

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_cnf::text::{Alphabet, Format, ReadError, ReadOptions, Reader, Style, Writer, losses};
+use sudoku_cnf::formats::{Alphabet, Format, ReadError, ReadOptions, Reader, Style, Writer, losses};
 
 fuzz_target!(|data: &[u8]| {
     let [format, board, text @ ..] = data else { return };
@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
                         let text = writer.finish().unwrap();
                         let options = ReadOptions {
                             format: Some(format),
-                            ..ReadOptions::from(sudoku_cnf::geometry::Board::from(
+                            ..ReadOptions::from(sudoku_cnf::board::BoardOptions::from(
                                 &**record.puzzle.geometry(),
                             ))
                         };

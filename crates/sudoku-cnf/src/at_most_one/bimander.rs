@@ -8,7 +8,7 @@
 //! V. Nguyen, S. Mai: A new method to encode the at-most-one constraint into SAT, `SoICT` 2015.
 
 use super::{GROUP, bits, bits_of, groups, pairwise};
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
 /// Says that at most one of `literals` is true.

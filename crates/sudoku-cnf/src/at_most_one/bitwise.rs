@@ -9,7 +9,7 @@
 //! stochastic local search, Journal of Automated Reasoning 35, 2005.
 
 use super::{bits, bits_of};
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
 /// Says that at most one of `literals` is true.

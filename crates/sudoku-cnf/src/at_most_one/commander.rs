@@ -9,7 +9,7 @@
 //! level of commanders, and without the clauses that make a commander imply its group.
 
 use super::{GROUP, groups, pairwise};
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
 /// Says that at most one of `literals` is true.

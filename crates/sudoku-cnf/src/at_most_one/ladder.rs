@@ -7,7 +7,7 @@
 //! ## Reference
 //! C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
 
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
 /// Says that at most one of two or more `literals` is true.

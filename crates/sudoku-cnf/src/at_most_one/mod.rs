@@ -20,12 +20,6 @@ mod ladder;
 mod pairwise;
 mod product;
 
-use std::fmt;
-use std::str::FromStr;
-
-use itertools::Itertools;
-use thiserror::Error;
-
 pub use bimander::bimander;
 pub use bitwise::bitwise;
 pub use commander::commander;
@@ -33,45 +27,31 @@ pub use ladder::ladder;
 pub use pairwise::pairwise;
 pub use product::product;
 
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
+use crate::named_enum;
 use crate::variable::{Auxiliaries, Lit};
 
-/// The choice of a scheme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AtMostOne {
-    /// A clause for every two literals.
-    #[default]
-    Pairwise,
-    /// A sequential counter.
-    Ladder,
-    /// The literals on a grid, at most one row and one column of it.
-    Product,
-    /// Groups with a commander each.
-    Commander,
-    /// Groups with a binary number each.
-    Bimander,
-    /// A binary number for each literal.
-    Bitwise,
+named_enum! {
+    /// The choice of an at-most-one scheme.
+    #[derive(Default)]
+    pub enum AtMostOne: "at-most-one scheme" {
+        /// A clause for every two literals.
+        #[default]
+        Pairwise = "pairwise",
+        /// A sequential counter.
+        Ladder = "ladder",
+        /// The literals on a grid, with at most one row and one column of it.
+        Product = "product",
+        /// Groups, each with a commander variable.
+        Commander = "commander",
+        /// Groups, each with a binary number.
+        Bimander = "bimander",
+        /// A binary number for each literal.
+        Bitwise = "bitwise",
+    }
 }
 
 impl AtMostOne {
-    /// All schemes.
-    pub const ALL: [Self; 6] =
-        [Self::Pairwise, Self::Ladder, Self::Product, Self::Commander, Self::Bimander, Self::Bitwise];
-
-    /// The name on the command line and in CNF comments.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pairwise => "pairwise",
-            Self::Ladder => "ladder",
-            Self::Product => "product",
-            Self::Commander => "commander",
-            Self::Bimander => "bimander",
-            Self::Bitwise => "bitwise",
-        }
-    }
-
     /// Says by this scheme that at most one of `literals` is true.
     ///
     /// ```
@@ -135,26 +115,6 @@ impl AtMostOne {
     }
 }
 
-impl fmt::Display for AtMostOne {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no scheme has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no at-most-one scheme; known are {list}", list = AtMostOne::ALL.iter().join(", "))]
-pub struct UnknownScheme(String);
-
-impl FromStr for AtMostOne {
-    type Err = UnknownScheme;
-
-    fn from_str(name: &str) -> Result<Self, UnknownScheme> {
-        let found = Self::ALL.into_iter().find(|scheme| scheme.name() == name);
-        found.ok_or_else(|| UnknownScheme(name.to_owned()))
-    }
-}
-
 /// The size of the groups of `commander` and `bimander`.
 const GROUP: usize = 4;
 
@@ -186,7 +146,7 @@ fn bits_of(number: usize, variables: &[Lit]) -> impl Iterator<Item = Lit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clause::Cnf;
+    use crate::cnf::Cnf;
 
     #[test]
     fn counts_are_as_documented() {

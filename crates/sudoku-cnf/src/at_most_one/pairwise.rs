@@ -4,7 +4,7 @@
 //! propagation falsifies all others as soon as one literal is true. Also known as the naive or
 //! binomial encoding.
 
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
 /// Says that at most one of `literals` is true, by n(n−1)/2 binary clauses.

@@ -8,7 +8,7 @@
 //! J. Chen: A new SAT encoding of the at-most-one constraint, `ModRef` 2010.
 
 use super::pairwise;
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
 /// Says that at most one of `literals` is true.

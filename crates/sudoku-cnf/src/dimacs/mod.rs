@@ -10,4 +10,4 @@ mod writer;
 
 pub use reader::{DimacsError, DimacsErrorKind, Header, read};
 pub use text::ClauseText;
-pub use writer::DimacsWriter;
+pub use writer::{DimacsWriter, Mark};

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
 /// What the header line promises.
@@ -160,7 +160,7 @@ fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clause::Cnf;
+    use crate::cnf::Cnf;
     use crate::dimacs::DimacsWriter;
     use proptest::prelude::*;
 

@@ -1,16 +1,22 @@
-//! The DIMACS stream.
+//! The DIMACS writer.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 
 use super::text::ClauseText;
-use crate::clause::ClauseSink;
+use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
-/// Bytes gathered before each write to the underlying writer.
+/// The number of bytes that are buffered before each write.
 const BUFFER: usize = 1 << 17;
 
-/// Writes a CNF as a stream: comments, then the header, then clauses through [`ClauseSink`], then
-/// [`finish`](Self::finish). Memory: up to 300 KiB and one clause.
+/// The number of bytes reserved for a deferred header. A comment line fills what the header leaves.
+const RESERVED: usize = 64;
+
+/// Writes a CNF as a stream. Memory: up to 300 KiB and one clause.
+///
+/// The order of calls is comments, the header, clauses through [`ClauseSink`], then
+/// [`finish`](Self::finish). If the counts are not known in advance and the writer can seek, use
+/// [`with_deferred_header`](Self::with_deferred_header) and [`complete_header`](Self::complete_header) instead.
 ///
 /// ```
 /// use sudoku_cnf::dimacs::DimacsWriter;
@@ -25,25 +31,44 @@ const BUFFER: usize = 1 << 17;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct DimacsWriter<W: Write> {
+pub struct DimacsWriter<W> {
     writer: W,
     text: ClauseText,
-    /// Clauses that the header promises and that have not come yet.
-    missing: usize,
+    header: HeaderState,
+}
+
+/// What is known of the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HeaderState {
+    /// It is written; this many of the clauses that it promises are still missing.
+    Promised { missing: usize },
+    /// It will be filled in; so far there are this many variables and clauses.
+    Deferred { variables: usize, clauses: usize },
+}
+
+/// A state of a writer that it can return to; see [`DimacsWriter::mark`].
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    header: HeaderState,
+    /// The length of the output in bytes.
+    pub length: u64,
 }
 
 impl<W: Write> DimacsWriter<W> {
-    /// A stream to `writer`, which needs no buffer of its own.
+    /// Writes to `writer`, which needs no buffer of its own.
     pub fn new(writer: W) -> Self {
-        Self { writer, text: ClauseText::new(), missing: 0 }
+        Self { writer, text: ClauseText::new(), header: HeaderState::Promised { missing: 0 } }
     }
 
     /// Writes a comment line. To be called before [`header`](Self::header).
     ///
+    /// # Errors
+    /// The writer's.
+    ///
     /// # Panics
-    /// If `text` holds a line end, or begins with `--`, which CaDiCaL would take for an option.
+    /// If `text` contains a line end, or begins with `--`, which CaDiCaL would interpret as an option.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
-        assert!(!text.contains(['\n', '\r']) && !text.starts_with("--"), "unfit comment: {text:?}");
+        assert!(!text.contains(['\n', '\r']) && !text.starts_with("--"), "not a valid comment: {text:?}");
         self.text.push_text("c ");
         self.text.push_text(text);
         self.text.push_text("\n");
@@ -51,21 +76,36 @@ impl<W: Write> DimacsWriter<W> {
     }
 
     /// Writes the header.
+    ///
+    /// # Errors
+    /// The writer's.
     pub fn header(&mut self, variables: usize, clauses: usize) -> io::Result<()> {
-        self.missing = clauses;
-        self.text.push_text(&format!("p cnf {variables} {clauses}\n"));
+        self.header = HeaderState::Promised { missing: clauses };
+        self.text.push_text(&header_line(variables, clauses));
         self.flush_if_full()
     }
 
-    /// Writes out what is buffered and returns the underlying writer.
+    /// Writes the buffered text and returns the underlying writer.
+    ///
+    /// # Errors
+    /// The writer's.
     ///
     /// # Panics
-    /// If fewer clauses came than the header promises.
+    /// If fewer clauses were added than the header promises, or a deferred header was not completed.
     pub fn finish(mut self) -> io::Result<W> {
-        assert!(self.missing == 0, "{} clauses fewer than the header promises", self.missing);
-        self.writer.write_all(self.text.bytes())?;
-        self.writer.flush()?;
+        assert!(
+            self.header == HeaderState::Promised { missing: 0 },
+            "the clauses are fewer than the header promises: {:?}",
+            self.header
+        );
+        self.flush()?;
         Ok(self.writer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.write_all(self.text.bytes())?;
+        self.text.clear();
+        self.writer.flush()
     }
 
     fn flush_if_full(&mut self) -> io::Result<()> {
@@ -75,24 +115,117 @@ impl<W: Write> DimacsWriter<W> {
         }
         Ok(())
     }
+
+    /// Counts clauses, the largest variable of which is that of `literals`.
+    fn count(&mut self, added: usize, literals: &[Lit]) {
+        match &mut self.header {
+            HeaderState::Promised { missing } => {
+                *missing = missing.checked_sub(added).expect("the header promises all clauses");
+            }
+            HeaderState::Deferred { variables, clauses } => {
+                let largest = literals.iter().map(|literal| literal.var().number()).max();
+                *variables = (*variables).max(largest.unwrap_or(0));
+                *clauses += added;
+            }
+        }
+    }
+}
+
+impl<W: Write + Seek> DimacsWriter<W> {
+    /// Writes to the beginning of `writer` and reserves space for the header, which is filled in by
+    /// [`complete_header`](Self::complete_header).
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    /// use sudoku_cnf::dimacs::DimacsWriter;
+    /// use sudoku_cnf::{ClauseSink, Lit};
+    ///
+    /// let mut writer = DimacsWriter::with_deferred_header(Cursor::new(Vec::new()));
+    /// writer.add_clause(&[Lit::from_dimacs(3).unwrap()])?;
+    /// writer.complete_header()?;
+    /// let text = String::from_utf8(writer.get_mut().get_ref().clone())?;
+    /// assert!(text.starts_with("c ...") && text.ends_with("\np cnf 3 1\n3 0\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_deferred_header(writer: W) -> Self {
+        let mut text = ClauseText::new();
+        text.push_text(&" ".repeat(RESERVED));
+        Self { writer, text, header: HeaderState::Deferred { variables: 0, clauses: 0 } }
+    }
+
+    /// Returns the number of variables and clauses so far; `None` if the header was written in advance.
+    pub fn counts(&self) -> Option<(usize, usize)> {
+        match self.header {
+            HeaderState::Promised { .. } => None,
+            HeaderState::Deferred { variables, clauses } => Some((variables, clauses)),
+        }
+    }
+
+    /// Writes the deferred header with the present counts. More clauses may follow, after which it has to be
+    /// completed again.
+    ///
+    /// # Errors
+    /// The writer's.
+    pub fn complete_header(&mut self) -> io::Result<()> {
+        self.flush()?;
+        if let Some((variables, clauses)) = self.counts() {
+            let header = header_line(variables, clauses);
+            let comment = format!("c {}\n", ".".repeat(RESERVED - header.len() - 3));
+            self.writer.seek(SeekFrom::Start(0))?;
+            self.writer.write_all(format!("{comment}{header}").as_bytes())?;
+            self.writer.seek(SeekFrom::End(0))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the present state, for [`rewind`](Self::rewind).
+    ///
+    /// # Errors
+    /// The writer's.
+    pub fn mark(&mut self) -> io::Result<Mark> {
+        self.flush()?;
+        Ok(Mark { header: self.header, length: self.writer.stream_position()? })
+    }
+
+    /// Returns to an earlier state. The caller truncates the underlying writer to [`Mark::length`].
+    ///
+    /// # Errors
+    /// The writer's.
+    pub fn rewind(&mut self, mark: Mark) -> io::Result<()> {
+        self.flush()?;
+        self.header = mark.header;
+        self.writer.seek(SeekFrom::Start(mark.length)).map(drop)
+    }
+
+    /// Returns the underlying writer. Buffered text may not have been written yet.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+}
+
+fn header_line(variables: usize, clauses: usize) -> String {
+    format!("p cnf {variables} {clauses}\n")
 }
 
 impl<W: Write> ClauseSink for DimacsWriter<W> {
     type Error = io::Error;
 
     /// # Panics
-    /// If more clauses come than the header promises.
+    /// If more clauses are added than the header promises.
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
-        self.missing = self.missing.checked_sub(1).expect("the header promises all clauses");
+        self.count(1, clause);
         self.text.push(clause);
         self.flush_if_full()
     }
 
     /// # Panics
-    /// If more clauses come than the header promises.
+    /// If more clauses are added than the header promises.
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
-        self.missing = self.missing.checked_sub(others.len()).expect("the header promises all clauses");
-        self.text.push_exclusions(first, others);
+        if !others.is_empty() {
+            self.count(others.len(), others);
+            self.count(0, &[first]);
+            self.text.push_exclusions(first, others);
+        }
         self.flush_if_full()
     }
 }

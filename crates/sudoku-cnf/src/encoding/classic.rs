@@ -10,28 +10,28 @@
 //! ## Reference
 //! The article on Sudoku as SAT with its 729 variables and 17,577 clauses, whose order of clauses this is.
 
-use super::constraints::Receiver;
-use super::open::Open;
-use crate::clause::ClauseKind;
-use crate::geometry::Cell;
+use super::candidate_view::CandidateView;
+use super::constraints::ConstraintSink;
+use crate::board::Cell;
+use crate::cnf::ClauseKind;
 
-pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    to.begin(ClauseKind::CellAtLeastOne);
-    let n = open.geometry.size();
+pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
+    sink.begin(ClauseKind::CellAtLeastOne);
+    let n = view.geometry.size();
     let mut literals = Vec::with_capacity(n);
-    for cell in (0..n).flat_map(|column| (0..n).map(move |row| Cell::new(row * n + column))) {
+    for cell in (0..n).flat_map(|column| (0..n).map(move |row| Cell::from_index(row * n + column, n))) {
         literals.clear();
-        open.visit_cell(cell, |_, literal| literals.push(literal));
+        view.visit_cell(cell, |_, literal| literals.push(literal));
         literals.reverse();
         if !literals.is_empty() {
-            to.clause(&literals)?;
+            sink.clause(&literals)?;
         }
     }
-    to.begin(ClauseKind::HouseAtMostOne);
-    open.try_for_each_places(open.geometry.houses(), |places| {
+    sink.begin(ClauseKind::HouseAtMostOne);
+    view.try_for_each_places(view.geometry.houses(), |places| {
         for (i, &first) in places.literals.iter().enumerate() {
-            to.exclude(first, &places.literals[..i])?;
-            to.exclude(first, &places.literals[i + 1..])?;
+            sink.exclude(first, &places.literals[..i])?;
+            sink.exclude(first, &places.literals[i + 1..])?;
         }
         Ok(())
     })

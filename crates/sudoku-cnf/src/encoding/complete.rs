@@ -9,14 +9,14 @@
 //! ## Reference
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("extended encoding").
 
+use super::candidate_view::CandidateView;
 use super::constraints::{
-    Receiver, cells_at_least_one, cells_at_most_one, houses_at_least_one, houses_at_most_one,
+    ConstraintSink, cells_at_least_one, cells_at_most_one, houses_at_least_one, houses_at_most_one,
 };
-use super::open::Open;
 
-pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    cells_at_least_one(open, to)?;
-    cells_at_most_one(open, to)?;
-    houses_at_least_one(open, to)?;
-    houses_at_most_one(open, to)
+pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
+    cells_at_least_one(view, sink)?;
+    cells_at_most_one(view, sink)?;
+    houses_at_least_one(view, sink)?;
+    houses_at_most_one(view, sink)
 }

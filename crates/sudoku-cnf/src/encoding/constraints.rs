@@ -1,16 +1,14 @@
 //! The constraints that encodings choose from. Each knows cells, houses and digits alone, and speaks to a
-//! [`Receiver`], which makes clauses of them or counts what these would be.
+//! [`ConstraintSink`], which makes clauses of them or counts what these would be.
 
-use itertools::Itertools;
-
-use super::open::{Open, Places};
+use super::candidate_view::{CandidateView, Places};
 use crate::at_most_one::AtMostOne;
-use crate::clause::{ClauseKind, ClauseSink};
-use crate::geometry::{Geometry, House};
+use crate::board::{Geometry, House};
+use crate::cnf::{ClauseKind, ClauseSink};
 use crate::variable::{Auxiliaries, Lit};
 
 /// What constraints are told to.
-pub(super) trait Receiver {
+pub(super) trait ConstraintSink {
     type Error;
 
     /// Hears what kind of clauses comes next.
@@ -26,7 +24,7 @@ pub(super) trait Receiver {
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
     /// Takes so many exclusions without seeing them, if it only counts; whether it does.
-    fn take_unseen(&mut self, _: usize) -> bool {
+    fn count_exclusions(&mut self, _: usize) -> bool {
         false
     }
 
@@ -44,13 +42,13 @@ pub(super) trait Receiver {
 }
 
 /// Feeds clauses to a sink.
-pub(super) struct Emitter<'s, S: ?Sized> {
+pub(super) struct ClauseEmitter<'s, S: ?Sized> {
     pub(super) scheme: AtMostOne,
     pub(super) auxiliaries: Auxiliaries,
     pub(super) sink: &'s mut S,
 }
 
-impl<S: ClauseSink + ?Sized> Receiver for Emitter<'_, S> {
+impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
     type Error = S::Error;
 
     fn begin(&mut self, kind: ClauseKind) {
@@ -78,15 +76,15 @@ impl<S: ClauseSink + ?Sized> Receiver for Emitter<'_, S> {
     }
 }
 
-/// Counts the clauses and the variables that an [`Emitter`] would make.
-pub(super) struct Tally {
+/// Counts the clauses and the variables that an [`ClauseEmitter`] would make.
+pub(super) struct SizeCounter {
     pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
     /// The number of the largest variable.
     pub(super) variables: usize,
 }
 
-impl Receiver for Tally {
+impl ConstraintSink for SizeCounter {
     type Error = std::convert::Infallible;
 
     fn begin(&mut self, _: ClauseKind) {}
@@ -107,7 +105,7 @@ impl Receiver for Tally {
         Ok(())
     }
 
-    fn take_unseen(&mut self, exclusions: usize) -> bool {
+    fn count_exclusions(&mut self, exclusions: usize) -> bool {
         self.clauses += exclusions;
         true
     }
@@ -125,24 +123,33 @@ impl Receiver for Tally {
 }
 
 /// Every cell holds some digit: n² clauses of n literals.
-pub(super) fn cells_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    to.begin(ClauseKind::CellAtLeastOne);
-    open.try_for_each_cell(|literals| to.clause(literals))
+pub(super) fn cells_at_least_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    sink.begin(ClauseKind::CellAtLeastOne);
+    view.try_for_each_cell(|literals| sink.clause(literals))
 }
 
 /// No cell holds two digits; pairwise n² · n(n−1)/2 clauses.
-pub(super) fn cells_at_most_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    to.begin(ClauseKind::CellAtMostOne);
-    open.try_for_each_cell(|literals| to.at_most_one(literals))
+pub(super) fn cells_at_most_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    sink.begin(ClauseKind::CellAtMostOne);
+    view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
 /// Every digit is somewhere in each complete house: n clauses of n literals a house.
-pub(super) fn houses_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    to.begin(ClauseKind::HouseAtLeastOne);
-    let houses = open.geometry.houses().filter(|house| house.is_complete);
-    open.try_for_each_places(houses, |places| {
-        let (is_told, _) = open.is_told_before(&places);
-        if is_told { Ok(()) } else { to.clause(places.literals) }
+pub(super) fn houses_at_least_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    sink.begin(ClauseKind::HouseAtLeastOne);
+    let houses = view.geometry.houses().filter(|house| house.is_complete);
+    view.try_for_each_places(houses, |places| {
+        let (is_covered, _) = view.covered_before(&places);
+        if is_covered { Ok(()) } else { sink.clause(places.literals) }
     })
 }
 
@@ -151,10 +158,13 @@ pub(super) fn houses_at_least_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Re
 /// Pairwise it is a clause a digit for each pair of peers, told in the first house that the two cells
 /// share: with r×c boxes n · n²(3n−r−c−1)/2 clauses. By any other scheme houses share nothing, but a house
 /// whose places of a digit all lie in an earlier one is left out.
-pub(super) fn houses_at_most_one<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
-    to.begin(ClauseKind::HouseAtMostOne);
+pub(super) fn houses_at_most_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    sink.begin(ClauseKind::HouseAtMostOne);
     let mut peers = Peers::default();
-    open.try_for_each_places(open.geometry.houses(), |places| peers.differ(open, &places, to))
+    view.try_for_each_places(view.geometry.houses(), |places| peers.differ(view, &places, sink))
 }
 
 /// Says of the places of a digit in a house that no two of them hold it.
@@ -171,23 +181,23 @@ pub(super) struct Peers {
 }
 
 impl Peers {
-    pub(super) fn differ<R: Receiver>(
+    pub(super) fn differ<R: ConstraintSink>(
         &mut self,
-        open: Open<'_>,
+        view: CandidateView<'_>,
         places: &Places<'_>,
-        to: &mut R,
+        sink: &mut R,
     ) -> Result<(), R::Error> {
-        if to.scheme() != AtMostOne::Pairwise {
-            let (_, is_told) = open.is_told_before(places);
-            return if is_told { Ok(()) } else { to.at_most_one(places.literals) };
+        if sink.scheme() != AtMostOne::Pairwise {
+            let (_, is_covered) = view.covered_before(places);
+            return if is_covered { Ok(()) } else { sink.at_most_one(places.literals) };
         }
         if self.house.replace(places.house.index) != Some(places.house.index) {
-            self.look_at(open.geometry, places.house);
+            self.look_at(view.geometry, places.house);
         }
         if self.is_new.is_empty() {
-            return to.at_most_one(places.literals);
+            return sink.at_most_one(places.literals);
         }
-        if places.numbers.len() == places.house.cells.len() && to.take_unseen(self.new_pairs) {
+        if places.numbers.len() == places.house.cells.len() && sink.count_exclusions(self.new_pairs) {
             return Ok(());
         }
         for (i, (&first, &number)) in places.literals.iter().zip(places.numbers).enumerate() {
@@ -196,7 +206,7 @@ impl Peers {
             self.others.clear();
             self.others
                 .extend(rest.filter(|&(_, &other)| is_new[usize::from(other)]).map(|(&other, _)| other));
-            to.exclude(first, &self.others)?;
+            sink.exclude(first, &self.others)?;
         }
         Ok(())
     }
@@ -217,7 +227,7 @@ impl Peers {
                 self.is_new.resize(cells * cells, true);
                 (0..cells).for_each(|number| self.is_new[number * cells + number] = false);
             }
-            for ((_, a), (_, b)) in together.iter().cartesian_product(together) {
+            for (&(_, a), &(_, b)) in together.iter().flat_map(|a| together.iter().map(move |b| (a, b))) {
                 self.is_new[a * cells + b] = false;
             }
         }

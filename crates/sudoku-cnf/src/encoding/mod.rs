@@ -22,78 +22,47 @@
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
 //! - G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
+mod candidate_view;
 mod classic;
 mod complete;
 mod constraints;
 mod minimal;
 mod natural;
-mod open;
 mod problem;
 mod triad;
 
-use std::fmt;
-use std::str::FromStr;
-
-use itertools::Itertools;
 use thiserror::Error;
 
 use crate::at_most_one::AtMostOne;
-use crate::clause::ClauseSink;
-use crate::grid::Grid;
-use constraints::Receiver;
-use open::Open;
+use crate::cnf::Cnf;
+use crate::named_enum;
+use crate::puzzle::Puzzle;
+use candidate_view::CandidateView;
+use constraints::ConstraintSink;
 pub use problem::Problem;
 
-/// The choice of clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Encoding {
-    /// The fewest clauses that define the solutions.
-    Minimal,
-    /// Minimal, and at most one digit a cell.
-    Natural,
-    /// Natural, and every digit somewhere in each house: the strongest unit propagation.
-    #[default]
-    Complete,
-    /// By the segments that lines and boxes share, with auxiliary variables.
-    Triad,
-    /// The article's, which lists every pair of cells in both orders.
-    Classic,
-}
-
-impl Encoding {
-    /// All encodings.
-    pub const ALL: [Self; 5] = [Self::Minimal, Self::Natural, Self::Complete, Self::Triad, Self::Classic];
-
-    /// The name on the command line and in CNF comments.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Minimal => "minimal",
-            Self::Natural => "natural",
-            Self::Complete => "complete",
-            Self::Triad => "triad",
-            Self::Classic => "classic",
-        }
-    }
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no encoding has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no encoding; known are {list}", list = Encoding::ALL.iter().join(", "))]
-pub struct UnknownEncoding(String);
-
-impl FromStr for Encoding {
-    type Err = UnknownEncoding;
-
-    fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
-        let found = Self::ALL.into_iter().find(|encoding| encoding.name() == name);
-        found.ok_or_else(|| UnknownEncoding(name.to_owned()))
+named_enum! {
+    /// The choice of clauses.
+    ///
+    /// ```
+    /// use sudoku_cnf::Encoding;
+    ///
+    /// assert_eq!("triad".parse(), Ok(Encoding::Triad));
+    /// assert_eq!(Encoding::default().name(), "complete");
+    /// ```
+    #[derive(Default)]
+    pub enum Encoding: "encoding" {
+        /// The fewest clauses that define the solutions.
+        Minimal = "minimal",
+        /// Minimal, and at most one digit per cell.
+        Natural = "natural",
+        /// Natural, and every digit at least once per house: the strongest unit propagation.
+        #[default]
+        Complete = "complete",
+        /// Auxiliary variables for the segments that lines and boxes share.
+        Triad = "triad",
+        /// The article's encoding, which lists every pair of cells in both orders.
+        Classic = "classic",
     }
 }
 
@@ -138,41 +107,43 @@ impl CnfOptions {
     }
 }
 
-/// Tells the constraints of an encoding.
-fn tell<R: Receiver>(encoding: Encoding, open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+/// Emits the constraints of an encoding.
+fn emit<R: ConstraintSink>(
+    encoding: Encoding,
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
     match encoding {
-        Encoding::Minimal => minimal::tell(open, to),
-        Encoding::Natural => natural::tell(open, to),
-        Encoding::Complete => complete::tell(open, to),
-        Encoding::Triad => triad::tell(open, to),
-        Encoding::Classic => classic::tell(open, to),
+        Encoding::Minimal => minimal::emit(view, sink),
+        Encoding::Natural => natural::emit(view, sink),
+        Encoding::Complete => complete::emit(view, sink),
+        Encoding::Triad => triad::emit(view, sink),
+        Encoding::Classic => classic::emit(view, sink),
     }
 }
 
-/// Feeds `sink` the clauses of `puzzle`: its givens as unit clauses, row-major, then the encoding. The same as
-/// [`Problem::encode`] where nothing else is asked of the problem.
+/// Encodes a puzzle as a formula in memory: its givens as unit clauses, row by row, then the constraints.
 ///
-/// # Errors
-/// The sink's own, at once.
+/// A [`Problem`] gives access to the parts: the size in advance, a stream of clauses instead of a formula in
+/// memory, the decoding of models. Memory: 13 MB per million literals of pairs.
 ///
 /// # Panics
-/// If there are more than 2³¹ − 1 variables, which [`Problem::size`] tells beforehand.
+/// If there are more than 2³¹ − 1 variables, which takes a board beyond 900×900; see [`Problem::size`].
 ///
 /// ```
-/// use sudoku_cnf::{Cnf, Encoding, Grid, encode};
+/// use sudoku_cnf::{Encoding, Puzzle, encode};
 ///
-/// let puzzle: Grid = "1..............4".parse()?;
-/// let mut cnf = Cnf::default();
-/// encode(&puzzle, Encoding::Minimal, &mut cnf).unwrap();
-/// assert_eq!(cnf.clauses().len(), 2 + 16 + 4 * 56);
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// let puzzle: Puzzle = "1..............4".parse()?;
+/// let cnf = encode(&puzzle, Encoding::Minimal);
+/// assert_eq!((cnf.variable_count(), cnf.len()), (64, 2 + 16 + 4 * 56));
+/// let mut text = Vec::new();
+/// cnf.write_dimacs(&mut text)?;
+/// assert!(text.starts_with(b"p cnf 64 242\n1 0\n64 0\n1 2 3 4 0\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn encode<S: ClauseSink + ?Sized>(
-    puzzle: &Grid,
-    options: impl Into<CnfOptions>,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    Problem::new(puzzle, options).encode(sink)
+#[must_use]
+pub fn encode(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Cnf {
+    Problem::new(puzzle, options).to_cnf()
 }
 
 /// The size of a CNF, as its header tells it.
@@ -201,8 +172,8 @@ impl CnfSize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clause::Cnf;
-    use crate::geometry::{BoxShape, Cell, Digit, Geometry, Regions, Variant};
+    use crate::board::{BoxShape, Digit, Geometry, Regions, Variant};
+    use itertools::Itertools;
     use std::sync::Arc;
 
     #[test]
@@ -213,7 +184,7 @@ mod tests {
     }
 
     /// Puzzles of many shapes and variants: with two givens, and with enough of them that much is decided.
-    fn puzzles() -> Vec<Grid> {
+    fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
         let more = |shape: &str, variants: &[Variant]| {
@@ -224,11 +195,11 @@ mod tests {
         let variants = Variant::ALL.map(|variant| more("3x3", &[variant]));
         let geometries = plain.into_iter().chain(variants).chain([jigsaw, more("2x3", &Variant::ALL)]);
         let puzzle = |geometry: Arc<Geometry>, givens: usize| {
-            let mut puzzle = Grid::empty(geometry.clone());
+            let mut puzzle = Puzzle::empty(geometry.clone());
             for i in 0..givens {
-                let cell = Cell::new(i * 7 % geometry.cell_count());
+                let cell = geometry.cell(i * 7 % geometry.cell_count());
                 puzzle.set(cell, Digit::new(i * 5 % geometry.size() + 1));
-                if crate::Candidates::of_puzzle(&puzzle, crate::Inference::Intersections).is_err() {
+                if crate::CandidateBoard::from_puzzle(&puzzle, crate::Inference::Intersections).is_err() {
                     puzzle.set(cell, None);
                 }
             }
@@ -255,7 +226,7 @@ mod tests {
 
     #[test]
     fn sizes_are_what_is_emitted() {
-        let is_large = |puzzle: &Grid| puzzle.geometry().size() > 16;
+        let is_large = |puzzle: &Puzzle| puzzle.geometry().size() > 16;
         for (puzzle, options) in puzzles().iter().cartesian_product(all_options().collect_vec()) {
             // All puzzles of large boards would take too long.
             if !is_large(puzzle) || puzzle.given_count() == 2 && !options.compact {
@@ -289,15 +260,15 @@ mod tests {
 
     #[test]
     fn reduction_leaves_what_propagation_leaves() {
-        let puzzle: Grid = "1......2..3.....".parse().unwrap();
+        let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
         let problem = Problem::new(&puzzle, CnfOptions::default().reduced());
         let board = problem.board().unwrap();
         let mut cnf = Cnf::default();
         let Ok(()) = problem.encode(&mut cnf);
         let units = cnf.clauses().filter(|clause| clause.len() == 1).count();
-        assert_eq!(units, board.grid().given_count());
+        assert_eq!(units, board.grid().digit_count());
         assert_eq!(problem.size().unwrap().variables, board.total());
-        let refuted: Grid = "11..............".parse().unwrap();
+        let refuted: Puzzle = "11..............".parse().unwrap();
         let mut cnf = Cnf::default();
         let Ok(()) = Problem::new(&refuted, CnfOptions::default().reduced()).encode(&mut cnf);
         assert_eq!(cnf.clauses().map(|clause| clause[0].dimacs()).collect_vec(), [1, -1]);

@@ -9,32 +9,32 @@
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
-use super::constraints::{Emitter, Receiver, Tally};
-use super::open::Open;
-use super::{CnfOptions, CnfSize, TooManyVariables, tell};
-use crate::candidates::{Candidates, Inference};
-use crate::clause::{ClauseKind, ClauseSink};
-use crate::geometry::Candidate;
-use crate::grid::Grid;
+use super::candidate_view::CandidateView;
+use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
+use super::{CnfOptions, CnfSize, TooManyVariables, emit};
+use crate::board::Candidate;
+use crate::cnf::{ClauseKind, ClauseSink, Cnf};
 use crate::model::{DecodeError, Model};
 use crate::numbering::{CompactNumbering, Numbering};
+use crate::propagate::{CandidateBoard, Inference};
+use crate::puzzle::{Grid, Puzzle};
 use crate::variable::{Auxiliaries, Lit, Var};
 
 /// A puzzle and the choices that make up its CNF.
 ///
 /// ```
-/// use sudoku_cnf::{Cnf, CnfOptions, Grid, Problem};
+/// use sudoku_cnf::{CnfOptions, Problem, Puzzle};
 ///
-/// let puzzle: Grid = "1......2..3.....".parse()?;
+/// let puzzle: Puzzle = "1......2..3.....".parse()?;
 /// let whole = Problem::new(&puzzle, CnfOptions::default());
 /// let reduced = Problem::new(&puzzle, CnfOptions::default().reduced());
 /// assert_eq!(whole.size().unwrap().variables, 64);
 /// assert!(reduced.size().unwrap().variables < 40);
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    puzzle: Grid,
+    puzzle: Puzzle,
     options: CnfOptions,
     state: State,
     numbering: Numbering,
@@ -46,7 +46,7 @@ enum State {
     /// It was not asked.
     Whole,
     /// These candidates are left.
-    Reduced(Candidates),
+    Reduced(CandidateBoard),
     /// There is no solution.
     Refuted,
 }
@@ -54,10 +54,10 @@ enum State {
 impl Problem {
     /// The problem of `puzzle`. With reduction this takes the time to propagate.
     #[must_use]
-    pub fn new(puzzle: &Grid, options: impl Into<CnfOptions>) -> Self {
+    pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
         let state = if options.reduce {
-            let board = Candidates::of_puzzle(puzzle, Inference::Intersections);
+            let board = CandidateBoard::from_puzzle(puzzle, Inference::Intersections);
             board.map_or(State::Refuted, State::Reduced)
         } else {
             State::Whole
@@ -68,14 +68,16 @@ impl Problem {
     /// The problem of a board that is propagated already to the fixpoint of singles or further; `options` say how
     /// it is encoded.
     #[must_use]
-    pub fn of_board(puzzle: &Grid, board: Candidates, options: impl Into<CnfOptions>) -> Self {
+    pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
         let options = CnfOptions { reduce: true, ..options.into() };
         Self::from_state(puzzle.clone(), options, State::Reduced(board))
     }
 
-    fn from_state(puzzle: Grid, options: CnfOptions, state: State) -> Self {
+    fn from_state(puzzle: Puzzle, options: CnfOptions, state: State) -> Self {
         let numbering = match &state {
-            State::Reduced(board) if options.compact => Numbering::Compact(CompactNumbering::of_board(board)),
+            State::Reduced(board) if options.compact => {
+                Numbering::Compact(CompactNumbering::from_board(board))
+            }
             _ => Numbering::Arithmetic,
         };
         Self { puzzle, options, state, numbering }
@@ -83,7 +85,7 @@ impl Problem {
 
     /// The puzzle.
     #[must_use]
-    pub fn puzzle(&self) -> &Grid {
+    pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
@@ -101,7 +103,7 @@ impl Problem {
 
     /// What propagation left; `None` without reduction, or if there is no solution.
     #[must_use]
-    pub fn board(&self) -> Option<&Candidates> {
+    pub fn board(&self) -> Option<&CandidateBoard> {
         match &self.state {
             State::Reduced(board) => Some(board),
             State::Whole | State::Refuted => None,
@@ -121,9 +123,9 @@ impl Problem {
     /// If there are too many variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
-        let mut tally = Tally { scheme: self.options.scheme(), clauses: 0, variables };
-        let Ok(()) = self.tell(&mut tally);
-        let Tally { clauses, variables, .. } = tally;
+        let mut counter = SizeCounter { scheme: self.options.scheme(), clauses: 0, variables };
+        let Ok(()) = self.emit(&mut counter);
+        let SizeCounter { clauses, variables, .. } = counter;
         CnfSize { variables, clauses }.checked()
     }
 
@@ -141,33 +143,48 @@ impl Problem {
     /// If there are more than 2³¹ − 1 variables, which [`size`](Self::size) tells beforehand.
     pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
-        self.tell(&mut Emitter { scheme: self.options.scheme(), auxiliaries, sink })
+        self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
     }
 
-    fn tell<R: Receiver>(&self, to: &mut R) -> Result<(), R::Error> {
+    /// Collects the clauses as a formula in memory.
+    ///
+    /// # Panics
+    /// As [`encode`](Self::encode).
+    #[must_use]
+    pub fn to_cnf(&self) -> Cnf {
+        let mut cnf = Cnf::default();
+        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
+        let mut emitter = ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink: &mut cnf };
+        let Ok(()) = self.emit(&mut emitter);
+        let variables = emitter.auxiliaries.largest();
+        cnf.declare_variables(variables);
+        cnf
+    }
+
+    fn emit<R: ConstraintSink>(&self, sink: &mut R) -> Result<(), R::Error> {
         let geometry = self.puzzle.geometry();
-        to.begin(ClauseKind::Unit);
+        sink.begin(ClauseKind::Unit);
         let decided = match &self.state {
-            State::Whole => &self.puzzle,
+            State::Whole => self.puzzle.grid(),
             State::Reduced(board) => &board.grid(),
             State::Refuted => {
                 let any = Var::new(1).expect("not zero").positive();
-                to.clause(&[any])?;
-                return to.clause(&[!any]);
+                sink.clause(&[any])?;
+                return sink.clause(&[!any]);
             }
         };
-        decided.givens().filter_map(|given| self.literal(given)).try_for_each(|unit| to.clause(&[unit]))?;
+        decided.digits().filter_map(|given| self.literal(given)).try_for_each(|unit| sink.clause(&[unit]))?;
         match (&self.state, &self.numbering) {
             (State::Whole, _) => {
                 let mut excluded = self.puzzle.excluded().iter();
                 excluded.try_for_each(|excluded| {
-                    to.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
+                    sink.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
                 })?;
             }
-            (State::Reduced(board), Numbering::Arithmetic) => exclude(board, to)?,
+            (State::Reduced(board), Numbering::Arithmetic) => exclude(board, sink)?,
             _ => {}
         }
-        tell(self.options.encoding, Open::new(geometry, self.board(), &self.numbering), to)
+        emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), sink)
     }
 
     /// The literal "this candidate is in the solution"; `None` if propagation excluded it.
@@ -190,11 +207,11 @@ impl Problem {
 }
 
 /// Says that the candidates which are not left are not true.
-fn exclude<R: Receiver>(board: &Candidates, to: &mut R) -> Result<(), R::Error> {
+fn exclude<R: ConstraintSink>(board: &CandidateBoard, sink: &mut R) -> Result<(), R::Error> {
     let geometry = board.geometry();
     for cell in geometry.cells() {
         for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {
-            to.clause(&[!geometry.literal(cell, digit)])?;
+            sink.clause(&[!geometry.literal(cell, digit)])?;
         }
     }
     Ok(())

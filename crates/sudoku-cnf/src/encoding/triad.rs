@@ -21,55 +21,55 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::constraints::{Peers, Receiver, cells_at_least_one, cells_at_most_one};
-use super::open::Open;
-use crate::clause::ClauseKind;
-use crate::geometry::{Cell, Geometry, House, HouseKind};
+use super::candidate_view::CandidateView;
+use super::constraints::{ConstraintSink, Peers, cells_at_least_one, cells_at_most_one};
+use crate::board::{Cell, Geometry, House, HouseKind};
+use crate::cnf::ClauseKind;
 use crate::variable::Lit;
 
-pub(super) fn tell<R: Receiver>(open: Open<'_>, to: &mut R) -> Result<(), R::Error> {
+pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
     // The segments' variables come first, whatever else there is.
-    let segments = segments(open.geometry);
-    let is_here: Vec<_> = segments.iter().map(|segment| is_here(open, segment, to)).collect();
-    cells_at_least_one(open, to)?;
-    cells_at_most_one(open, to)?;
-    to.begin(ClauseKind::Segment);
+    let segments = segments(view.geometry);
+    let is_here: Vec<_> = segments.iter().map(|segment| is_here(view, segment, sink)).collect();
+    cells_at_least_one(view, sink)?;
+    cells_at_most_one(view, sink)?;
+    sink.begin(ClauseKind::Segment);
     let mut literals = Vec::new();
-    let mut by_digit = vec![Vec::new(); open.geometry.size()];
+    let mut by_digit = vec![Vec::new(); view.geometry.size()];
     for (segment, is_here) in segments.iter().zip(&is_here) {
         by_digit.iter_mut().for_each(Vec::clear);
         for &cell in &segment.cells {
-            open.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
+            view.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
         }
         for (places, is_here) in by_digit.iter_mut().zip(is_here) {
             if let Some(is_here) = *is_here {
                 places.push(!is_here);
-                to.exactly_one(places)?;
+                sink.exactly_one(places)?;
             }
         }
     }
     let mut units = HashSet::new();
     for set in sets(&segments) {
-        for digit in open.geometry.digits() {
+        for digit in view.geometry.digits() {
             literals.clear();
             literals.extend(set.iter().filter_map(|&segment| is_here[segment][digit.get() - 1]));
             match literals[..] {
                 [] => {}
                 [unit] if !units.insert(unit) => {}
-                _ => to.exactly_one(&literals)?,
+                _ => sink.exactly_one(&literals)?,
             }
         }
     }
     let mut peers = Peers::default();
-    let others = open.geometry.houses().filter(|house| !has_segments(open.geometry, house));
-    open.try_for_each_places(others, |places| {
-        let (is_told, _) = open.is_told_before(&places);
-        if places.house.is_complete && !is_told {
-            to.begin(ClauseKind::HouseAtLeastOne);
-            to.clause(places.literals)?;
+    let others = view.geometry.houses().filter(|house| !has_segments(view.geometry, house));
+    view.try_for_each_places(others, |places| {
+        let (is_covered, _) = view.covered_before(&places);
+        if places.house.is_complete && !is_covered {
+            sink.begin(ClauseKind::HouseAtLeastOne);
+            sink.clause(places.literals)?;
         }
-        to.begin(ClauseKind::HouseAtMostOne);
-        peers.differ(open, &places, to)
+        sink.begin(ClauseKind::HouseAtMostOne);
+        peers.differ(view, &places, sink)
     })
 }
 
@@ -115,12 +115,12 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
 }
 
 /// For each digit the literal "it is in this segment"; `None` where it has no open place in it.
-fn is_here<R: Receiver>(open: Open<'_>, segment: &Segment, to: &mut R) -> Vec<Option<Lit>> {
-    let mut is_open = vec![false; open.geometry.size()];
+fn is_here<R: ConstraintSink>(view: CandidateView<'_>, segment: &Segment, sink: &mut R) -> Vec<Option<Lit>> {
+    let mut is_open = vec![false; view.geometry.size()];
     for &cell in &segment.cells {
-        open.visit_cell(cell, |digit, _| is_open[digit.get() - 1] = true);
+        view.visit_cell(cell, |digit, _| is_open[digit.get() - 1] = true);
     }
-    is_open.into_iter().map(|is_open| is_open.then(|| to.auxiliary())).collect()
+    is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
 /// The sets of segments, by their indices, of which one holds a digit: those of each line, and those of each
@@ -141,13 +141,13 @@ fn sets(segments: &[Segment]) -> Vec<Vec<usize>> {
 mod tests {
     use std::sync::Arc;
 
-    use crate::{Encoding, Geometry, Grid, Problem};
+    use crate::{Encoding, Geometry, Problem, Puzzle};
 
     #[test]
     fn counts_are_as_documented() {
         let count = |shape: &str| {
             let geometry = Geometry::new(shape.parse().unwrap());
-            let puzzle = Grid::empty(Arc::new(geometry));
+            let puzzle = Puzzle::empty(Arc::new(geometry));
             let size = Problem::new(&puzzle, Encoding::Triad).size().unwrap();
             (size.clauses, size.variables - puzzle.geometry().candidate_count())
         };

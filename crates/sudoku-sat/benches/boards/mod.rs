@@ -12,10 +12,10 @@ use std::sync::Arc;
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
-use sudoku_cnf::{BoxShape, Digit, Geometry, Grid};
+use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
 
 /// A puzzle of size `n` of which this ratio of cells is open; `None` if there is no such board.
-pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Grid> {
+pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let shape = BoxShape::most_square(n)?;
     let geometry = Arc::new(Geometry::new(shape));
     let (mut grid, holes) = (full(&geometry, shape, random), full(&geometry, shape, random));
@@ -25,7 +25,7 @@ pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Optio
             grid.set(cell, None);
         }
     }
-    Some(grid)
+    Some(grid.into())
 }
 
 /// The shifted pattern in random order.
@@ -36,7 +36,7 @@ fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> G
     let columns = shuffled_lines(shape.columns(), shape.rows(), random);
     let mut grid = Grid::empty(geometry.clone());
     for cell in geometry.cells() {
-        let (row, column) = (rows[cell.index() / n], columns[cell.index() % n]);
+        let (row, column) = (rows[cell.row() - 1], columns[cell.column() - 1]);
         let digit = (row % shape.rows() * shape.columns() + row / shape.rows() + column) % n;
         grid.set(cell, Digit::new(digits[digit] + 1));
     }

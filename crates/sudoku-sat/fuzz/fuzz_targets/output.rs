@@ -1,16 +1,16 @@
-//! What solvers print: an answer taken strictly, and the models in a log. What the strict reader finds, the other
-//! finds first, unless the last line is cut off or there are `v` lines among others.
+//! Reads arbitrary bytes as solver output, strictly and leniently. A model that the strict reader finds must also
+//! be the first model of the lenient one, unless the last line is cut off or there are `v` lines.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_sat::output::Models;
-use sudoku_sat::{Outcome, output};
+use sudoku_sat::Outcome;
+use sudoku_sat::solver::output::{self, ModelReader, Strictness};
 
 fuzz_target!(|data: &[u8]| {
-    let mut models = Models::new(data);
+    let mut models = ModelReader::new(data, Strictness::Lenient);
     let first = models.by_ref().next();
     let _ = models.by_ref().count();
-    let _ = models.end();
+    let _ = models.finish();
     if let Ok(Outcome::Satisfiable(model)) = output::read(data)
         && data.ends_with(b"\n")
         && !data.contains(&b'v')

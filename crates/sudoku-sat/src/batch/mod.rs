@@ -14,12 +14,12 @@ use parallel::in_parallel;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Items, one after the other, some of which may have to be waited for.
-pub trait Source: Iterator {
+pub trait ItemSource: Iterator {
     /// Whether the next item, or the end, comes without being waited for.
     fn has_arrived(&mut self) -> bool;
 }
 
-impl<N> Source for RangeInclusive<N>
+impl<N> ItemSource for RangeInclusive<N>
 where
     Self: Iterator,
 {
@@ -75,7 +75,7 @@ pub fn in_order<S, R, W>(
     worker: impl Fn() -> W + Sync,
     take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
 ) where
-    S: Source<Item: Send> + Send + 'static,
+    S: ItemSource<Item: Send> + Send + 'static,
     R: Send,
     W: FnMut(&S::Item) -> R,
 {
@@ -83,7 +83,7 @@ pub fn in_order<S, R, W>(
 }
 
 /// Works on this thread alone.
-fn in_turn<S: Source, R, W: FnMut(&S::Item) -> R>(
+fn in_turn<S: ItemSource, R, W: FnMut(&S::Item) -> R>(
     mut source: S,
     worker: &impl Fn() -> W,
     mut take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
@@ -109,7 +109,7 @@ fn in_turn<S: Source, R, W: FnMut(&S::Item) -> R>(
 /// A worker that is made anew if it panics.
 struct Guarded<'a, F, W> {
     make: &'a F,
-    /// Made when it is needed.
+    /// Created on demand.
     worker: Option<W>,
 }
 
@@ -237,7 +237,7 @@ mod tests {
         }
     }
 
-    impl Source for Stuck {
+    impl ItemSource for Stuck {
         fn has_arrived(&mut self) -> bool {
             self.0 < 3
         }
@@ -324,7 +324,7 @@ mod tests {
                 panic!("a source that fails")
             }
         }
-        impl Source for Failing {
+        impl ItemSource for Failing {
             fn has_arrived(&mut self) -> bool {
                 true
             }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Event, Guarded, PATIENCE, Panicked, Source};
+use super::{Event, Guarded, ItemSource, PATIENCE, Panicked};
 
 /// How many chunks of items a thread may be ahead of the one whose result is due.
 pub(super) const CHUNKS_AHEAD: usize = 4;
@@ -52,7 +52,7 @@ pub(super) fn in_parallel<S, R, W>(
     worker: &(impl Fn() -> W + Sync),
     take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
 ) where
-    S: Source<Item: Send> + Send + 'static,
+    S: ItemSource<Item: Send> + Send + 'static,
     R: Send,
     W: FnMut(&S::Item) -> R,
 {
@@ -110,7 +110,7 @@ impl<T> Drop for Taking<'_, T> {
 }
 
 /// Makes chunks of the items, of which up to `most` are on their way, as long as somebody wants them.
-fn feed<S: Source>(
+fn feed<S: ItemSource>(
     mut source: S,
     most: usize,
     used: &Receiver<Chunk<S::Item>>,

@@ -12,17 +12,18 @@
 use std::array;
 use std::sync::Arc;
 
-use sudoku_cnf::bits::Set;
-use sudoku_cnf::planes::{Masks, Planes};
 use sudoku_cnf::{
-    Candidate, Candidates, Cell, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference,
+    Candidate, CandidateBoard, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference, Puzzle,
 };
 
-use super::descent::{Descent, Found, Order};
+use super::fill::BitBoardSearch;
+use super::order::GuessOrder;
 use super::unavoidable;
-use crate::limits::Limits;
-use crate::question::{Prover, SolveError};
-use crate::solver::Solver;
+use crate::analysis::GivenOracle;
+use crate::bitboard::{BitBoard, HouseMasks, Set};
+use crate::search::Found;
+use crate::solutions::SolveError;
+use crate::solver::{Limits, Solver};
 
 /// How many guesses may fail before a SAT solver is asked.
 const FAILURES: u64 = 1000;
@@ -46,13 +47,20 @@ enum Verdict<const W: usize> {
     Unclear,
 }
 
-/// A full grid from which givens go.
+/// What a [`Digger`] searches and proves with.
+pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
+    pub(super) search: &'a mut BitBoardSearch<N, W, H>,
+    /// Made when it is first needed.
+    pub(super) oracle: &'a mut Option<GivenOracle>,
+    pub(super) solver: &'a Solver,
+    pub(super) limits: &'a Limits,
+}
+
+/// A full grid from which givens are removed.
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
-    masks: &'a Masks<W, H>,
-    descent: &'a mut Descent<N, W, H>,
-    prover: &'a mut Option<Prover>,
-    limits: &'a Limits,
+    masks: &'a HouseMasks<W, H>,
+    tools: Tools<'a, N, W, H>,
     solution: [Set<W>; N],
     unavoidable: Vec<Set<W>>,
     /// The cells of the givens that are left.
@@ -64,13 +72,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     pub(super) fn new(
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
-        masks: &'a Masks<W, H>,
-        descent: &'a mut Descent<N, W, H>,
-        prover: &'a mut Option<Prover>,
-        limits: &'a Limits,
+        masks: &'a HouseMasks<W, H>,
+        tools: Tools<'a, N, W, H>,
     ) -> Self {
         let unavoidable = unavoidable::of_two_digits(&solution[..geometry.size()], masks);
-        Self { geometry, masks, descent, prover, limits, solution, unavoidable, givens: *masks.cells() }
+        Self { geometry, masks, tools, solution, unavoidable, givens: *masks.cells() }
     }
 
     /// How many givens are left.
@@ -79,8 +85,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 
     /// The puzzle as it is now.
-    pub(super) fn puzzle(&self) -> Grid {
-        grid(&self.solution, &self.givens, self.geometry)
+    pub(super) fn puzzle(&self) -> Puzzle {
+        grid(&self.solution, &self.givens, self.geometry).into()
     }
 
     /// Takes all givens of `cells` away, if the puzzle stays what it is to be; whether it does.
@@ -162,7 +168,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
-        if let Some(reason) = self.limits.reached() {
+        if let Some(reason) = self.tools.limits.reached() {
             return Err(SolveError::Unknown(reason));
         }
         let kept = self.givens.without(cells);
@@ -175,8 +181,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 cells.without(self.board(&kept, cells).settled()).is_empty()
             }
             Criterion::SolvedBy(inference) => {
-                Candidates::of_puzzle(&grid(&self.solution, &kept, self.geometry), inference)
-                    .is_ok_and(|board| board.is_solved())
+                let puzzle = grid(&self.solution, &kept, self.geometry).into();
+                CandidateBoard::from_puzzle(&puzzle, inference).is_ok_and(|board| board.is_solved())
             }
         };
         Ok(if is_solved { Verdict::Free } else { Verdict::Needed(*cells) })
@@ -190,7 +196,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
         if let Some(cell) = cells.only() {
-            let without = Planes::of_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
+            let without = BitBoard::from_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
             return match self.search(without)? {
                 Found::Solution(another) => Ok(Verdict::Needed(self.differences(&another))),
                 Found::Nothing => Ok(Verdict::Free),
@@ -202,7 +208,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             if board.settled().contains(cell) {
                 continue;
             }
-            let known = self.known(cell);
+            let known = (cell, self.known(cell).digit.get() - 1);
             let mut without = board.clone();
             let without = without.eliminate(known, self.masks).map(|()| without);
             match self.search(without)? {
@@ -219,28 +225,29 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     /// Looks for a solution near the known one.
     fn search(
         &mut self,
-        board: Result<Planes<N, W, H>, Contradiction>,
-    ) -> Result<Found<Planes<N, W, H>>, SolveError> {
+        board: Result<BitBoard<N, W, H>, Contradiction>,
+    ) -> Result<Found<BitBoard<N, W, H>>, SolveError> {
         let Ok(board) = board else { return Ok(Found::Nothing) };
-        let found = self.descent.solve(board, self.masks, FAILURES, Order::Near(&self.solution));
+        let search = &mut *self.tools.search;
+        search.start(Some(board));
+        let found = search.next_solution(&mut GuessOrder::Near(&self.solution), self.masks, FAILURES);
         found.map_err(SolveError::Unknown)
     }
 
     /// Asks the SAT solver whether the `kept` givens determine those of `cells`.
     fn prove(&mut self, cells: &Set<W>, kept: &Set<W>) -> Result<Verdict<W>, SolveError> {
         let givens: Vec<_> = cells.iter().map(|cell| self.known(cell)).collect();
-        let prover = if let Some(prover) = self.prover.take() {
-            prover
-        } else {
-            let rules = Grid::empty(self.geometry.clone());
+        let Tools { oracle, solver, limits, .. } = &mut self.tools;
+        if oracle.is_none() {
+            let rules = Puzzle::empty(self.geometry.clone());
             let options = CnfOptions::from(Encoding::Complete);
-            Prover::new(&rules, &Solver::Varisat, options, self.limits.clone())?
-        };
-        let prover = self.prover.insert(prover);
-        let mut puzzle = grid(&self.solution, kept, self.geometry);
+            **oracle = Some(GivenOracle::new(&rules, solver, options, limits)?);
+        }
+        let Some(oracle) = oracle else { return Ok(Verdict::Unclear) };
+        let mut puzzle = Puzzle::from(grid(&self.solution, kept, self.geometry));
         for given in givens {
             puzzle.set(given.cell, Some(given.digit));
-            if !prover.follows(given, &puzzle)? {
+            if !oracle.follows(given, &puzzle, limits)? {
                 return Ok(Verdict::Needed(*cells));
             }
         }
@@ -248,8 +255,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 
     /// The board of candidates of a puzzle with these givens, as far as it takes to decide the cells of `goal`.
-    fn board(&self, givens: &Set<W>, goal: &Set<W>) -> Planes<N, W, H> {
-        Planes::of_givens(&self.digits_in(givens), goal, self.masks)
+    fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
+        BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
             .expect("the known solution contradicts nothing")
     }
 
@@ -259,7 +266,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 
     /// The cells in which another solution differs from the known one.
-    fn differences(&self, another: &Planes<N, W, H>) -> Set<W> {
+    fn differences(&self, another: &BitBoard<N, W, H>) -> Set<W> {
         let pairs = self.solution.iter().zip(another.by_digit());
         pairs.fold(Set::EMPTY, |all, (known, other)| all.or(&known.without(other)))
     }
@@ -268,7 +275,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     fn known(&self, cell: usize) -> Candidate {
         let digit = self.solution.iter().position(|cells| cells.contains(cell));
         let digit = digit.and_then(|digit| Digit::new(digit + 1));
-        Candidate { cell: Cell::new(cell), digit: digit.expect("every cell of a solution has a digit") }
+        Candidate {
+            cell: self.geometry.cell(cell),
+            digit: digit.expect("every cell of a solution has a digit"),
+        }
     }
 }
 
@@ -293,7 +303,7 @@ pub(super) fn grid<const N: usize, const W: usize>(
 ) -> Grid {
     let mut grid = Grid::empty(geometry.clone());
     for (digit, places) in by_digit.iter().enumerate() {
-        places.and(cells).iter().for_each(|cell| grid.set(Cell::new(cell), Digit::new(digit + 1)));
+        places.and(cells).iter().for_each(|cell| grid.set(geometry.cell(cell), Digit::new(digit + 1)));
     }
     grid
 }
@@ -301,30 +311,30 @@ pub(super) fn grid<const N: usize, const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::by_digit;
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
-    use sudoku_cnf::planes::by_digit;
 
     /// A full grid.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
-        propagate(&Grid::empty(geometry), Limits::none()).next().unwrap().unwrap()
+        propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()
     }
 
-    fn is_right(puzzle: &Grid, criterion: Criterion) -> bool {
+    fn is_right(puzzle: &Puzzle, criterion: Criterion) -> bool {
         match criterion {
-            Criterion::Unique => count(puzzle, Some(2), Limits::none()) == Count::Exactly(1),
+            Criterion::Unique => count(puzzle, 2, Limits::none()) == Count::Exactly(1),
             Criterion::SolvedBy(inference) => {
-                Candidates::of_puzzle(puzzle, inference).is_ok_and(|board| board.is_solved())
+                CandidateBoard::from_puzzle(puzzle, inference).is_ok_and(|board| board.is_solved())
             }
         }
     }
 
     /// Digs one orbit after the other, by the definition.
-    fn dig_slowly(mut puzzle: Grid, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Grid {
+    fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();
-            orbit.iter().for_each(|cell| fewer.set(Cell::new(cell), None));
+            orbit.iter().for_each(|cell| fewer.set(puzzle.geometry().cell(cell), None));
             if fewer.given_count() >= goal && is_right(&fewer, criterion) {
                 puzzle = fewer;
             }
@@ -342,18 +352,20 @@ mod tests {
         for (seed, shape) in ["2x2", "2x3", "3x2", "3x3", "3x3"].into_iter().enumerate() {
             let full = full(shape);
             let geometry = full.geometry();
-            let masks = Masks::<2, 1>::new(geometry);
+            let masks = HouseMasks::<2, 1>::new(geometry);
             let cells = geometry.cell_count();
             for (size, goal) in [(1, 0), (2, 0), (3, cells / 2), (1, cells / 2 - 1)] {
                 let mut orbits: Vec<_> =
                     (0..cells / size).map(|i| (size * i..size * (i + 1)).collect()).collect();
                 Random::new(seed as u64, 0).shuffle(&mut orbits);
                 for criterion in criteria {
-                    let (mut descent, mut prover, limits) = (Descent::<9, 2, 1>::new(), None, Limits::none());
-                    let mut digger =
-                        Digger::new(by_digit(&full), geometry, &masks, &mut descent, &mut prover, &limits);
+                    let limits = Limits::none();
+                    let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
+                    let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
+                    let tools = Tools { search, oracle, solver, limits: &limits };
+                    let mut digger = Digger::new(by_digit(&full), geometry, &masks, tools);
                     let stay = digger.dig(&orbits, goal, criterion).unwrap();
-                    let slow = dig_slowly(full.clone(), &orbits, goal, criterion);
+                    let slow = dig_slowly(full.clone().into(), &orbits, goal, criterion);
                     assert_eq!(digger.puzzle(), slow, "{shape} {size} {goal} {criterion:?}");
                     assert_eq!(stay.iter().map(Set::len).sum::<usize>() + cells % size, slow.given_count());
                 }
@@ -364,10 +376,12 @@ mod tests {
     #[test]
     fn the_sat_solver_says_what_the_search_says() {
         let full = full("3x3");
-        let masks = Masks::<2, 1>::new(full.geometry());
-        let (mut descent, mut prover, limits) = (Descent::<9, 2, 1>::new(), None, Limits::none());
-        let mut digger =
-            Digger::new(by_digit(&full), full.geometry(), &masks, &mut descent, &mut prover, &limits);
+        let masks = HouseMasks::<2, 1>::new(full.geometry());
+        let limits = Limits::none();
+        let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
+        let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
+        let tools = Tools { search, oracle, solver, limits: &limits };
+        let mut digger = Digger::new(by_digit(&full), full.geometry(), &masks, tools);
         let mut orbits: Vec<_> = (0..81).map(|cell| Set::from_iter([cell])).collect();
         Random::new(5, 0).shuffle(&mut orbits);
         for orbit in orbits {

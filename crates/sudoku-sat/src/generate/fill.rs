@@ -16,20 +16,21 @@
 use std::array;
 use std::sync::Arc;
 
-use sudoku_cnf::bits::Set;
-use sudoku_cnf::geometry::{Geometry, HouseKind};
-use sudoku_cnf::planes::{Masks, Planes, by_digit};
-use sudoku_cnf::{ClauseSink, Cnf, Grid, Problem};
+use sudoku_cnf::board::HouseKind;
+use sudoku_cnf::{ClauseSink, Geometry, Grid, Problem, Puzzle};
 
-use super::descent::{Descent, Found, Order};
-use crate::backend::Backend;
-use crate::choice::Choice;
-use crate::limits::Limits;
-use crate::naming::Names;
-use crate::outcome::Outcome;
-use crate::question::SolveError;
+use super::order::GuessOrder;
+use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
+use crate::encoding_policy::EncodingPolicy;
 use crate::random::Random;
-use crate::varisat::Varisat;
+use crate::search::{DepthFirst, Found};
+use crate::solutions::SolveError;
+use crate::solver::variable_shuffle::VariableShuffle;
+use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
+
+/// A depth-first search on bit boards; it keeps its memory.
+pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
+    DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
 /// How many searches are tried before the SAT solver.
 const SEARCHES: u32 = 10;
@@ -39,18 +40,20 @@ const FAILURES: u64 = 1000;
 const FAILURES_OF_VARIANTS: u64 = 50;
 
 /// What it takes to fill boards of a geometry.
-pub(super) struct Filler<const W: usize> {
+pub(super) struct GridFiller<const W: usize> {
     geometry: Arc<Geometry>,
     /// The cells of each box, and all peers of these.
     boxes: Vec<(Set<W>, Set<W>)>,
 }
 
-impl<const W: usize> Filler<W> {
-    pub(super) fn new<const H: usize>(geometry: &Arc<Geometry>, masks: &Masks<W, H>) -> Self {
+impl<const W: usize> GridFiller<W> {
+    pub(super) fn new<const H: usize>(geometry: &Arc<Geometry>, masks: &HouseMasks<W, H>) -> Self {
         let boxes = geometry.houses().filter(|house| house.name.kind == HouseKind::Box);
+        let n = geometry.size();
         let with_peers = |cells: &[sudoku_cnf::Cell]| {
-            let peers = cells.iter().fold(Set::EMPTY, |peers, cell| peers.or(masks.peers(cell.index())));
-            (cells.iter().map(|cell| cell.index()).collect(), peers)
+            let cells: Set<W> = cells.iter().map(|cell| cell.index(n)).collect();
+            let peers = cells.iter().fold(Set::EMPTY, |peers, cell| peers.or(masks.peers(cell)));
+            (cells, peers)
         };
         let boxes = boxes.map(|house| with_peers(house.cells)).collect();
         Self { geometry: geometry.clone(), boxes }
@@ -62,30 +65,31 @@ impl<const W: usize> Filler<W> {
     /// If a limit is reached.
     pub(super) fn fill<const N: usize, const H: usize>(
         &self,
-        masks: &Masks<W, H>,
-        descent: &mut Descent<N, W, H>,
+        masks: &HouseMasks<W, H>,
+        search: &mut BitBoardSearch<N, W, H>,
         random: &mut Random,
-        limits: &Limits,
+        (solver, limits): (&Solver, &Limits),
     ) -> Result<Option<[Set<W>; N]>, SolveError> {
         let is_plain = self.geometry.variants().is_empty();
         let mut failures = if is_plain { FAILURES } else { FAILURES_OF_VARIANTS };
         for _ in 0..SEARCHES {
             let start = self.fill_boxes(masks, random);
-            if let Ok(board) = Planes::of_givens(&start, &Set::EMPTY, masks) {
-                let found = descent.solve(board, masks, failures, Order::Random(random));
+            if let Ok(board) = BitBoard::from_givens(&start, &Set::EMPTY, masks) {
+                search.start(Some(board));
+                let found = search.next_solution(&mut GuessOrder::Random(random), masks, failures);
                 if let Found::Solution(board) = found.map_err(SolveError::Unknown)? {
                     return Ok(Some(*board.by_digit()));
                 }
             }
             failures += failures / 2;
         }
-        Ok(fill_by_sat(&self.geometry, random, limits)?.map(|grid| by_digit(&grid)))
+        Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }
 
     /// Fills boxes of which none shares a peer with another: as many as a random choice has room for.
     fn fill_boxes<const N: usize, const H: usize>(
         &self,
-        masks: &Masks<W, H>,
+        masks: &HouseMasks<W, H>,
         random: &mut Random,
     ) -> [Set<W>; N] {
         let mut order: Vec<_> = self.boxes.iter().collect();
@@ -109,25 +113,27 @@ impl<const W: usize> Filler<W> {
 fn fill_by_sat(
     geometry: &Arc<Geometry>,
     random: &mut Random,
+    solver: &Solver,
     limits: &Limits,
 ) -> Result<Option<Grid>, SolveError> {
-    let empty = Grid::empty(geometry.clone());
-    let problem =
-        Problem::new(&empty, Choice { is_whole: true, ..Choice::default() }.options(geometry.size()));
-    let mut clauses = Cnf::default();
-    let Ok(()) = problem.encode(&mut clauses);
-    // Where there is a grid, there is one with any order of digits in a house.
+    let empty = Puzzle::empty(geometry.clone());
+    let problem = Problem::new(
+        &empty,
+        EncodingPolicy { is_whole: true, ..EncodingPolicy::default() }.options(geometry.size()),
+    );
+    let mut clauses = problem.to_cnf();
+    // If there is a grid, renaming digits gives one with any order of digits in a house.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));
     for (&cell, &digit) in house.cells.iter().zip(&digits) {
         let Ok(()) = clauses.add_clause(&[geometry.literal(cell, digit)]);
     }
-    let mut solver = Varisat::new(limits.clone());
-    let names = Names::new(problem.size()?.variables, random);
-    names.load(&clauses, &mut solver, random)?;
-    match solver.solve(&[])? {
-        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&names.restore(&model))?)),
+    let mut solver = solver.create()?;
+    let shuffle = VariableShuffle::new(clauses.variable_count(), random);
+    shuffle.load(&clauses, &mut ClauseLoader::new(&mut *solver, limits), random)?;
+    match solver.solve(&[], limits)? {
+        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&shuffle.restore(&model))?)),
         Outcome::Unsatisfiable(_) => Ok(None),
         Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
     }

@@ -1,146 +1,88 @@
-//! Making puzzles: a random full grid is filled, then givens are dug out of it while the solution stays the only one.
+//! Making puzzles: a random full grid is filled, then givens are removed while the solution stays unique.
 //!
 //! ```
-//! use std::sync::Arc;
-//! use sudoku_cnf::{BoxShape, Geometry};
 //! use sudoku_sat::Limits;
-//! use sudoku_sat::generate::{Generator, Recipe};
+//! use sudoku_sat::generate::{Generator, GeneratorOptions};
 //!
-//! let geometry = Arc::new(Geometry::new(BoxShape::STANDARD));
-//! let mut generator = Generator::new(Recipe::new(geometry, 7))?;
-//! let made = generator.make(1, &Limits::none())?;
-//! assert!(made.puzzle.given_count() < 30);
-//! // The same seed and number give the same puzzle, whatever was made before.
-//! generator.make(2, &Limits::none())?;
-//! assert_eq!(generator.make(1, &Limits::none())?.puzzle, made.puzzle);
+//! let mut generator = Generator::new(GeneratorOptions::new().seed(7))?;
+//! let first = generator.generate(1, &Limits::none())?;
+//! assert!(first.puzzle.given_count() < 30);
+//! // The same seed and number give the same puzzle, whatever was generated before.
+//! generator.generate(2, &Limits::none())?;
+//! assert_eq!(generator.generate(1, &Limits::none())?.puzzle, first.puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Step`](crate::question::Step) tells how hard they are, [`batch`](crate::batch) makes them by several threads.
+//! [`Step`](crate::analysis::Step) measures how hard a puzzle is; [`batch`](crate::batch) generates with several
+//! threads.
 //!
 //! ## References
 //! - The article on making Sudoku puzzles of n×n cells (fill a grid at random, blank cells, solve again).
 //! - S. Ostermiller: QQwing (the symmetries).
 
-mod descent;
 mod dig;
 mod fill;
+mod options;
+mod order;
 mod pattern;
+mod sized_generator;
 mod unavoidable;
-mod workshop;
 
-use std::sync::Arc;
-
-use sudoku_cnf::{Geometry, Grid, Solution, with_planes};
+use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
-use crate::limits::Limits;
-use crate::outcome::Reason;
-use crate::question::{Difficulty, SolveError};
-pub use pattern::{Mask, MaskError, Symmetry, UnknownSymmetry};
-use workshop::{Make, Workshop};
+use crate::analysis::Difficulty;
+use crate::bitboard::with_bit_board;
+use crate::solutions::SolveError;
+use crate::solver::{Limits, StopReason};
+pub use options::{GeneratorOptions, MAX_GENERATED};
+pub use pattern::{Mask, MaskError, Symmetry};
+use sized_generator::{Generate, SizedGenerator};
 
-/// The largest boards that puzzles are made of.
-pub const MAX_GENERATED: usize = 36;
-
-/// What puzzles are to be like.
-///
-/// If nothing is said of givens, difficulty or minimality, they are minimal up to 16×16; on larger boards singles solve
-/// them, and no given can go without that being lost.
+/// A generated puzzle.
 #[derive(Clone, Debug)]
-pub struct Recipe {
-    /// The board.
-    pub geometry: Arc<Geometry>,
-    /// The seed. Each puzzle has a stream of random numbers of its own, by its number.
-    pub seed: u64,
-    /// The solution to dig in; a random one for each puzzle if it is not given.
-    pub solution: Option<Solution>,
-    /// How many givens to leave.
-    pub givens: Option<usize>,
-    /// Whether every given, or with a symmetry every orbit of givens, has to be needed for the solution to be the
-    /// only one.
-    pub is_minimal: bool,
-    /// The symmetry of the givens' pattern.
-    pub symmetry: Symmetry,
-    /// The cells in which givens may stand. Orbits of a symmetry that are not all among them hold none.
-    pub mask: Option<Mask>,
-    /// What it takes to solve them.
-    pub difficulty: Option<Difficulty>,
-    /// How many grids to dig in, or ways to dig in the given one, until one gives what is asked for: at least 1.
-    pub tries: u64,
-}
-
-impl Recipe {
-    /// Puzzles on this board of which nothing is asked; in up to 1000 tries each, beyond 9×9 in 50.
-    #[must_use]
-    pub fn new(geometry: Arc<Geometry>, seed: u64) -> Self {
-        let tries = if geometry.size() > 9 { 50 } else { 1000 };
-        Self {
-            geometry,
-            seed,
-            solution: None,
-            givens: None,
-            is_minimal: false,
-            symmetry: Symmetry::None,
-            mask: None,
-            difficulty: None,
-            tries,
-        }
-    }
-
-    /// Refuses boards that are too large, and parts that do not fit together.
-    ///
-    /// # Errors
-    /// If the board is larger than [`MAX_GENERATED`], or the mask or the solution is on another one.
-    pub fn check(&self) -> Result<(), GenerateError> {
-        let n = self.geometry.size();
-        if n > MAX_GENERATED {
-            return Err(GenerateError::Size(n));
-        }
-        if self.mask.as_ref().is_some_and(|mask| mask.size() != n) {
-            return Err(GenerateError::OtherBoard("mask"));
-        }
-        if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
-            return Err(GenerateError::OtherBoard("solution"));
-        }
-        Ok(())
-    }
-}
-
-/// A puzzle that was made.
-#[derive(Clone, Debug)]
-pub struct Made {
+#[non_exhaustive]
+pub struct GeneratedPuzzle {
     /// The puzzle, which has one solution.
-    pub puzzle: Grid,
+    pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Solution,
-    /// How hard it is, where that was asked for.
+    /// The difficulty, if one was requested.
     pub difficulty: Option<Difficulty>,
-    /// How many grids, or ways to dig, were tried.
+    /// The number of grids, or of ways to dig in the given grid, that were tried.
     pub tries: u64,
-    /// Why it is not what was asked for, but the best that was found; `None` if it is.
+    /// Why the puzzle does not meet the request, and is only the closest one found; `None` if it does.
     pub shortfall: Option<Shortfall>,
 }
 
-/// Why a puzzle is not what was asked for.
+/// Why a puzzle does not meet the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// No try came nearer to the number of givens and the difficulty.
+    /// No try came closer to the requested givens and difficulty.
     Tries,
-    /// No pattern of this symmetry, within the mask, has as many givens as are asked for.
+    /// No pattern of this symmetry, within the mask, has the requested number of givens.
     Pattern,
-    /// A limit was reached, and no try before came nearer.
-    Stopped(Reason),
-    /// A limit was reached before the first try ended: more givens might go.
-    Unfinished(Reason),
+    /// A limit was reached, and no earlier try came closer.
+    Stopped(StopReason),
+    /// A limit was reached before the first try ended: more givens might be removable.
+    Unfinished(StopReason),
 }
 
-/// Why no puzzle was made.
+/// Why no puzzle was generated.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// The board is too large.
     #[error("puzzles are made up to {MAX_GENERATED}x{MAX_GENERATED}, and this board is {0}x{0}")]
     Size(usize),
+    /// More givens are requested than the board has cells.
+    #[error("{givens} givens are more than the {cells} cells of the board")]
+    TooManyGivens {
+        /// The requested number of givens.
+        givens: usize,
+        /// The number of cells.
+        cells: usize,
+    },
     /// The mask or the solution is on another board.
     #[error("the {0} is on another board than the puzzles")]
     OtherBoard(&'static str),
@@ -155,30 +97,30 @@ pub enum GenerateError {
     Solve(#[from] SolveError),
 }
 
-/// A maker of puzzles, which keeps its memory and its solver from one to the next.
-pub struct Generator(Box<dyn Make>);
+/// A generator of puzzles. It keeps its memory and its solver from puzzle to puzzle.
+pub struct Generator(Box<dyn Generate>);
 
 impl Generator {
-    /// A maker of puzzles by this recipe.
+    /// Returns a generator with these options.
     ///
     /// # Errors
-    /// Those of [`Recipe::check`].
-    pub fn new(recipe: Recipe) -> Result<Self, GenerateError> {
-        recipe.check()?;
-        let maker: Box<dyn Make> = with_planes!(recipe.geometry.size(),
-            N W H => Box::new(Workshop::<N, W, H>::new(recipe)),
-            _ => return Err(GenerateError::Size(recipe.geometry.size()))
+    /// If the options do not fit together; see [`GeneratorOptions::check`].
+    pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
+        options.check()?;
+        let generator: Box<dyn Generate> = with_bit_board!(options.geometry.size(),
+            N W H => Box::new(SizedGenerator::<N, W, H>::new(options)),
+            _ => return Err(GenerateError::Size(options.geometry.size()))
         );
-        Ok(Self(maker))
+        Ok(Self(generator))
     }
 
-    /// The puzzle with this number, which depends on nothing but the recipe and the number; and on the limits, if one is
-    /// reached.
+    /// Generates the puzzle with this number. It depends on nothing but the options and the number, as long as no
+    /// limit is reached.
     ///
     /// # Errors
-    /// If there is none, or a limit is reached before the first.
-    pub fn make(&mut self, number: u64, limits: &Limits) -> Result<Made, GenerateError> {
-        self.0.make(number, limits)
+    /// If there is no such puzzle, or a limit is reached before the first one was found.
+    pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
+        self.0.generate(number, limits)
     }
 }
 

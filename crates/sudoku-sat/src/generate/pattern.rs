@@ -1,64 +1,38 @@
-//! Where givens may stand: symmetries and masks.
+//! The cells that may hold givens: symmetries and masks.
 
-use std::fmt;
 use std::str::FromStr;
 
-use itertools::Itertools;
-use sudoku_cnf::geometry::labels;
+use sudoku_cnf::board::labels;
+use sudoku_cnf::named_enum;
 use thiserror::Error;
 
-/// A symmetry of the pattern of givens. Boxes play no part in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Symmetry {
-    /// Any pattern.
-    #[default]
-    None,
-    /// The same upside down: half a turn.
-    Rotate180,
-    /// The same after a quarter turn.
-    Rotate90,
-    /// Left and right mirror each other.
-    MirrorH,
-    /// Top and bottom mirror each other.
-    MirrorV,
-    /// Mirrored at the diagonal from the top left.
-    Diagonal,
-    /// Mirrored at the diagonal from the top right.
-    Antidiagonal,
-    /// All of these.
-    Full,
+named_enum! {
+    /// A symmetry of the pattern of givens. It ignores boxes.
+    #[derive(Default)]
+    pub enum Symmetry: "symmetry" {
+        /// No symmetry.
+        #[default]
+        None = "none",
+        /// Symmetric under a half turn.
+        Rotate180 = "rotate180",
+        /// Symmetric under quarter turns.
+        Rotate90 = "rotate90",
+        /// Left and right mirror each other.
+        MirrorH = "mirror-h",
+        /// Top and bottom mirror each other.
+        MirrorV = "mirror-v",
+        /// Mirrored at the diagonal from the top left.
+        Diagonal = "diagonal",
+        /// Mirrored at the diagonal from the top right.
+        Antidiagonal = "antidiagonal",
+        /// All of these.
+        Full = "full",
+    }
 }
 
 impl Symmetry {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::None,
-        Self::Rotate180,
-        Self::Rotate90,
-        Self::MirrorH,
-        Self::MirrorV,
-        Self::Diagonal,
-        Self::Antidiagonal,
-        Self::Full,
-    ];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Rotate180 => "rotate180",
-            Self::Rotate90 => "rotate90",
-            Self::MirrorH => "mirror-h",
-            Self::MirrorV => "mirror-v",
-            Self::Diagonal => "diagonal",
-            Self::Antidiagonal => "antidiagonal",
-            Self::Full => "full",
-        }
-    }
-
-    /// The orbits on a board of size `n`: cells, by row-major indices, that the symmetry takes to each other, and so hold
-    /// givens together or not at all.
+    /// Returns the orbits on a board of size `n`: sets of cells, by row-major indices, that the symmetry maps to each
+    /// other. Either all cells of an orbit hold givens, or none.
     ///
     /// ```
     /// use sudoku_sat::generate::Symmetry;
@@ -75,8 +49,11 @@ impl Symmetry {
             while !is_seen[start] && next < orbit.len() {
                 let (row, column) = (orbit[next] / n, orbit[next] % n);
                 let images = self.images(row, column, n - 1).into_iter();
-                orbit.extend(images.map(|(row, column)| row * n + column));
-                orbit = orbit.into_iter().unique().collect();
+                for image in images.map(|(row, column)| row * n + column) {
+                    if !orbit.contains(&image) {
+                        orbit.push(image);
+                    }
+                }
                 next += 1;
             }
             if !is_seen[start] {
@@ -90,7 +67,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Where the mappings that generate the symmetry take a cell; `last` is the last row and column.
+    /// Returns the images of a cell under the mappings that generate the symmetry. `last` is the last row and column.
     fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
         match self {
             Self::None => vec![],
@@ -105,30 +82,10 @@ impl Symmetry {
     }
 }
 
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no symmetry has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no symmetry; known are {list}", list = Symmetry::ALL.iter().join(", "))]
-pub struct UnknownSymmetry(String);
-
-impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
-
-    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
-        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
-    }
-}
-
-/// The cells in which givens may stand.
+/// The cells that may hold givens.
 ///
-/// As text: a mark for each cell, as n lines of n or one line, with `.`, `0` or `_` where no given may stand and anything
-/// else where one may. Bars, rules and lines that begin with `#` are passed over.
+/// As text, it has a mark for each cell, in n lines of n or in one line: `.`, `0` or `_` for a cell that stays empty,
+/// anything else for one that may hold a given. Bars, rules and lines that begin with `#` are ignored.
 ///
 /// ```
 /// use sudoku_sat::generate::Mask;
@@ -140,7 +97,7 @@ impl FromStr for Symmetry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask(Vec<bool>);
 
-/// A text that is no mask of any board.
+/// The error for a text that is not a mask of any board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0} marks make no mask of a board; give one for each cell, as n lines of n: . 0 _ for cells without a given"
@@ -148,12 +105,12 @@ pub struct Mask(Vec<bool>);
 pub struct MaskError(usize);
 
 impl Mask {
-    /// The cells, row-major.
+    /// Returns the row-major indices of the cells.
     pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().positions(|&may| may)
+        self.0.iter().enumerate().filter(|(_, may)| **may).map(|(cell, _)| cell)
     }
 
-    /// The size n of the board.
+    /// Returns the size n of the board.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.len().isqrt()
@@ -175,6 +132,7 @@ impl FromStr for Mask {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
 
     #[test]
     fn groups_cover_the_board_once_and_are_closed() {

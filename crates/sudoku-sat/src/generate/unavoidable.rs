@@ -8,13 +8,13 @@
 //! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
 
 use itertools::Itertools;
-use sudoku_cnf::bits::Set;
-use sudoku_cnf::planes::Masks;
+
+use crate::bitboard::{HouseMasks, Set};
 
 /// The smallest unavoidable sets of two digits in a full grid, which is given as the cells of each digit.
 pub(super) fn of_two_digits<const W: usize, const H: usize>(
     by_digit: &[Set<W>],
-    masks: &Masks<W, H>,
+    masks: &HouseMasks<W, H>,
 ) -> Vec<Set<W>> {
     let mut sets = Vec::new();
     for [a, b] in by_digit.iter().array_combinations() {
@@ -29,7 +29,11 @@ pub(super) fn of_two_digits<const W: usize, const H: usize>(
 }
 
 /// The cells of `within` that peers connect with `start`.
-fn connected<const W: usize, const H: usize>(start: usize, within: &Set<W>, masks: &Masks<W, H>) -> Set<W> {
+fn connected<const W: usize, const H: usize>(
+    start: usize,
+    within: &Set<W>,
+    masks: &HouseMasks<W, H>,
+) -> Set<W> {
     let mut part = Set::from_iter([start]);
     let mut frontier = part;
     while let Some(cell) = frontier.first() {
@@ -44,26 +48,26 @@ fn connected<const W: usize, const H: usize>(start: usize, within: &Set<W>, mask
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::by_digit;
     use std::sync::Arc;
-    use sudoku_cnf::geometry::Variant;
-    use sudoku_cnf::planes::by_digit;
-    use sudoku_cnf::{BoxShape, Cell, Geometry, Grid};
+    use sudoku_cnf::board::Variant;
+    use sudoku_cnf::{BoxShape, Geometry, Puzzle};
 
     #[test]
     fn every_set_can_be_filled_in_another_way() {
         for variants in [&[][..], &[Variant::X], &[Variant::AntiKnight], &[Variant::Windoku]] {
             let shape: BoxShape = "2x3".parse().unwrap();
             let geometry = Arc::new(Geometry::with_variants(shape, variants).unwrap());
-            let empty = Grid::empty(geometry.clone());
+            let empty = Puzzle::empty(geometry.clone());
             let limits = crate::Limits::none();
             let full = crate::search::propagate(&empty, limits.clone()).next().unwrap().unwrap();
             let by_digit: [Set<1>; 6] = by_digit(&full);
-            let masks = Masks::<1, 1>::new(&geometry);
+            let masks = HouseMasks::<1, 1>::new(&geometry);
             let sets = of_two_digits(&by_digit, &masks);
             assert!(sets.len() >= 15, "at least one for each pair of digits");
             for set in sets {
-                let mut puzzle = full.clone();
-                set.iter().for_each(|cell| puzzle.set(Cell::new(cell), None));
+                let mut puzzle = Puzzle::from(full.clone());
+                set.iter().for_each(|cell| puzzle.set(geometry.cell(cell), None));
                 assert!(crate::search::propagate(&puzzle, limits.clone()).nth(1).is_some(), "{variants:?}");
             }
         }

@@ -5,18 +5,21 @@
 //!
 //! The second method of the article on brute force and backtracking.
 
-use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid};
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
 
 use super::blanks::Blanks;
-use crate::limits::Limits;
-use crate::outcome::Reason;
+use crate::solver::{Limits, StopReason};
 
 /// All solutions of `puzzle`, on any geometry.
 ///
 /// # Errors
 /// The last item may be the limit that was reached.
-pub fn backtrack(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<Grid, Reason>> + use<> {
+pub(super) fn backtrack(
+    puzzle: &Puzzle,
+    limits: Limits,
+) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
     let mut used = UsedDigits::of(puzzle);
+    let excluded = puzzle.without_givens();
     Blanks::new(puzzle, limits, move |grid, cell| {
         let geometry = grid.geometry().clone();
         let present = grid.get(cell);
@@ -25,7 +28,7 @@ pub fn backtrack(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<G
         }
         let mut later = geometry.digits().skip(present.map_or(0, Digit::get));
         let next = later.find(|&digit| {
-            used.allow(&geometry, cell, digit) && !grid.is_excluded(Candidate { cell, digit })
+            used.allow(&geometry, cell, digit) && !excluded.is_excluded(Candidate { cell, digit })
         });
         if let Some(digit) = next {
             used.mark(&geometry, cell, digit, true);
@@ -39,7 +42,7 @@ pub fn backtrack(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<G
 struct UsedDigits(Vec<bool>);
 
 impl UsedDigits {
-    fn of(puzzle: &Grid) -> Self {
+    fn of(puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
         let mut used = Self(vec![false; geometry.houses().count() * geometry.size()]);
         puzzle.givens().for_each(|given| used.mark(geometry, given.cell, given.digit, true));

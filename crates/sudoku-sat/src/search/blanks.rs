@@ -1,14 +1,13 @@
 //! Filling the blank cells one after the other, which `backtrack` and `brute` share.
 
-use sudoku_cnf::{Cell, Grid, rules};
+use sudoku_cnf::{Cell, Grid, Puzzle, rules};
 
-use crate::limits::{Limits, Pace};
-use crate::outcome::Reason;
+use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// Depth-first search in the order of the blank cells. `advance` puts the next digit after the present
 /// one into a cell and tells whether there was one; if not, it leaves the cell open. Memory: O(n²).
 pub(super) struct Blanks<A> {
-    pace: Pace,
+    poller: LimitPoller,
     grid: Grid,
     /// The cells that the puzzle leaves open, row-major.
     cells: Vec<Cell>,
@@ -19,10 +18,10 @@ pub(super) struct Blanks<A> {
 }
 
 impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
-    pub(super) fn new(puzzle: &Grid, limits: Limits, advance: A) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, limits: Limits, advance: A) -> Self {
         Self {
-            pace: Pace::new(limits),
-            grid: puzzle.clone(),
+            poller: LimitPoller::new(limits),
+            grid: puzzle.grid().clone(),
             cells: puzzle.geometry().cells().filter(|&cell| puzzle.get(cell).is_none()).collect(),
             position: 0,
             is_done: rules::check_givens(puzzle).is_err()
@@ -40,7 +39,7 @@ impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
 }
 
 impl<A: FnMut(&mut Grid, Cell) -> bool> Iterator for Blanks<A> {
-    type Item = Result<Grid, Reason>;
+    type Item = Result<Grid, StopReason>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_done {
@@ -49,7 +48,7 @@ impl<A: FnMut(&mut Grid, Cell) -> bool> Iterator for Blanks<A> {
                 self.step_back();
                 return Some(Ok(solution));
             };
-            if let Err(reason) = self.pace.step() {
+            if let Err(reason) = self.poller.step() {
                 self.is_done = true;
                 return Some(Err(reason));
             }

@@ -5,21 +5,24 @@
 //!
 //! The first method of the article on brute force and backtracking.
 
-use sudoku_cnf::{Candidate, Cell, Digit, Grid};
+use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 
 use super::blanks::Blanks;
-use crate::limits::Limits;
-use crate::outcome::Reason;
+use crate::solver::{Limits, StopReason};
 
 /// All solutions of `puzzle`, on any geometry.
 ///
 /// # Errors
 /// The last item may be the limit that was reached.
-pub fn brute(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<Grid, Reason>> + use<> {
-    Blanks::new(puzzle, limits, |grid, cell| {
+pub(super) fn brute(
+    puzzle: &Puzzle,
+    limits: Limits,
+) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
+    let excluded = puzzle.without_givens();
+    Blanks::new(puzzle, limits, move |grid, cell| {
         for digit in grid.geometry().digits().skip(grid.get(cell).map_or(0, Digit::get)) {
             grid.set(cell, Some(digit));
-            if !grid.is_excluded(Candidate { cell, digit }) && keeps_the_rules(grid, cell) {
+            if !excluded.is_excluded(Candidate { cell, digit }) && keeps_the_rules(grid, cell) {
                 return true;
             }
         }

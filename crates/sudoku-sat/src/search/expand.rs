@@ -9,16 +9,18 @@
 //! ## Reference
 //! R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006.
 
-use sudoku_cnf::{Grid, Inference};
+use sudoku_cnf::{Grid, Inference, Puzzle};
 
-use super::tree::Tree;
-use crate::limits::Limits;
-use crate::outcome::Reason;
+use super::propagate::search;
+use crate::solver::{Limits, StopReason};
 
 /// All solutions of `puzzle`, on any geometry.
 ///
 /// # Errors
 /// The last item may be the limit that was reached.
-pub fn expand(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<Grid, Reason>> + use<> {
-    Tree::new(puzzle, Inference::DecidedCells, limits)
+pub(super) fn expand(
+    puzzle: &Puzzle,
+    limits: Limits,
+) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
+    search(puzzle, Inference::DecidedCells, limits)
 }

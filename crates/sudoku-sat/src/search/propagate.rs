@@ -7,24 +7,30 @@
 //! ## Reference
 //! P. Norvig: Solving Every Sudoku Puzzle, 2006.
 
-use sudoku_cnf::{Grid, Inference};
+use sudoku_cnf::{CandidateBoard, Grid, Inference, Puzzle};
 
-use super::tree::Tree;
-use crate::limits::Limits;
-use crate::outcome::Reason;
+use super::depth_first::{DepthFirst, FewestCandidates, Found};
+use crate::solver::{Limits, StopReason};
 
-/// All solutions of `puzzle`, on any geometry.
-///
-/// # Errors
-/// The last item may be the limit that was reached.
-///
-/// ```
-/// use sudoku_sat::{Limits, search};
-///
-/// let puzzle = "1.....2...3....4".parse()?;
-/// assert_eq!(search::propagate(&puzzle, Limits::none()).count(), 1);
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
-/// ```
-pub fn propagate(puzzle: &Grid, limits: Limits) -> impl Iterator<Item = Result<Grid, Reason>> + use<> {
-    Tree::new(puzzle, Inference::Singles, limits)
+/// Returns an iterator over all solutions of `puzzle`, on any board. The last item may be the limit that was reached.
+pub(crate) fn propagate(
+    puzzle: &Puzzle,
+    limits: Limits,
+) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
+    search(puzzle, Inference::Singles, limits)
+}
+
+/// Returns all solutions by depth-first search with this propagation after each guess.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    inference: Inference,
+    limits: Limits,
+) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
+    let mut search = DepthFirst::new(limits);
+    search.start(CandidateBoard::from_puzzle(puzzle, inference).ok());
+    std::iter::from_fn(move || match search.next_solution(&mut FewestCandidates, &(), u64::MAX) {
+        Ok(Found::Solution(board)) => Some(Ok(board.grid())),
+        Ok(Found::Nothing | Found::GaveUp) => None,
+        Err(reason) => Some(Err(reason)),
+    })
 }

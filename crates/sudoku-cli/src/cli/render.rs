@@ -1,0 +1,142 @@
+//! `sudoku-cli render`: draws puzzles.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::anyhow;
+use sudoku_cli::render::{MAX_SVG, Page, Picture, SolutionsAt, TextStyle, write_json, write_svg, write_text};
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::formats::{Record, Strokes, Style};
+use sudoku_cnf::{Puzzle, Solution};
+
+use super::args::{LineSet, PictureFormat, RenderArgs};
+use super::print_message;
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
+
+pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
+    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.record)?;
+    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match args.format {
+        PictureFormat::Text => text(args, puzzles, style, writer),
+        PictureFormat::Svg => svg(args, puzzles, writer),
+        PictureFormat::Html => html(args, puzzles, style, writer),
+        PictureFormat::Json => each(args, puzzles, style, |picture, _| write_json(picture, writer)),
+    })
+}
+
+/// Failures to write are named by the kind of output, not by its path.
+fn output(error: io::Error) -> Failure {
+    Failure::from(error).at("output")
+}
+
+/// Calls `draw` with the picture of each puzzle and its number, from 1.
+fn each(
+    args: &RenderArgs,
+    puzzles: PuzzleInputs,
+    style: Style,
+    mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
+) -> Result<u8, Failure> {
+    puzzles::for_each(puzzles, args.many.strict, style, |puzzle, number| {
+        draw(&picture(args, puzzle)?, number).map_err(output)
+    })
+}
+
+/// Returns the picture of a puzzle.
+fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
+    let place = puzzle.place();
+    let Record { puzzle, solution, remark, .. } = puzzle.record;
+    // An HTML page has its own title.
+    let title = args.title.clone().filter(|_| args.format != PictureFormat::Html).or(remark);
+    let found = if args.solve {
+        solve(&puzzle, &place)?
+    } else {
+        // The solution in the input is drawn only if it is correct.
+        solution.and_then(|grid| match Solution::check(grid, &puzzle) {
+            Ok(solution) => Some(solution),
+            Err(error) => {
+                print_message(format_args!("{place}: the solution beside the puzzle is not drawn: {error}"));
+                None
+            }
+        })
+    };
+    let picture = Picture::new(puzzle).with_title(title).with_solution(found);
+    Ok(match args.candidates.as_deref() {
+        Some("givens") => picture.with_pencilmarks(),
+        Some(_) => picture.with_candidates(),
+        None => picture,
+    })
+}
+
+/// Returns a solution, if there is one. Reports if there is none, or more than one.
+fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
+    let mut found = sudoku_sat::solutions(puzzle);
+    let mut next = || found.next().transpose().map_err(anyhow::Error::from);
+    let first = next()?;
+    if first.is_none() {
+        print_message(format_args!("{place}: the puzzle has no solution"));
+    } else if next()?.is_some() {
+        print_message(format_args!("{place}: the puzzle has several solutions, of which one is drawn"));
+    }
+    Ok(first)
+}
+
+fn text(
+    args: &RenderArgs,
+    puzzles: PuzzleInputs,
+    style: Style,
+    writer: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let is_screen = puzzles::is_stdout(args.many.output.as_deref());
+    let is_terminal = is_screen && io::stdout().is_terminal();
+    let strokes = match args.lines {
+        Some(LineSet::Unicode) => Strokes::Unicode,
+        None if is_terminal && speaks_utf8() => Strokes::Unicode,
+        Some(LineSet::Ascii) | None => Strokes::Ascii,
+    };
+    let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    each(args, puzzles, style, |picture, number| {
+        if number > 1 {
+            writeln!(writer)?;
+        }
+        write_text(picture, TextStyle { strokes, is_styled }, writer)
+    })
+}
+
+/// Returns whether the locale uses UTF-8.
+fn speaks_utf8() -> bool {
+    let values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
+    let locale = { values }.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+fn svg(args: &RenderArgs, mut puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+    let Some(puzzle) = puzzles.only()? else {
+        return Err(anyhow!(
+            "an SVG file holds one picture; pick a puzzle with --record, or take --format html"
+        )
+        .into());
+    };
+    let size = puzzle.record.puzzle.geometry().size();
+    if size > MAX_SVG {
+        return Err(anyhow!(
+            "a board of {size}x{size} is too large for a picture, which goes up to {MAX_SVG}x{MAX_SVG}"
+        )
+        .into());
+    }
+    write_svg(&picture(args, puzzle)?, writer).map_err(output)?;
+    Ok(exit_code::DONE)
+}
+
+fn html(
+    args: &RenderArgs,
+    puzzles: PuzzleInputs,
+    style: Style,
+    writer: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let solutions_at = if args.beside { SolutionsAt::Beside } else { SolutionsAt::End };
+    let title = args.title.as_deref().unwrap_or("Sudoku");
+    let mut page = Page::begin(title, solutions_at, writer).map_err(output)?;
+    let code = each(args, puzzles, style, |picture, _| page.add(picture))?;
+    page.finish().map_err(output)?;
+    Ok(code)
+}

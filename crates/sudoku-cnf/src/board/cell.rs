@@ -1,0 +1,184 @@
+//! Cells, digits, and candidates (a digit in a cell).
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::MAX_SIZE;
+
+/// A cell of a board, written `r4c7` for row 4, column 7.
+///
+/// Rows and columns count from 1 at the top left. Cells are ordered row by row.
+///
+/// ```
+/// use sudoku_cnf::Cell;
+///
+/// let cell = Cell::new(4, 7).unwrap();
+/// assert_eq!(cell.to_string(), "r4c7");
+/// assert_eq!("r4c7".parse(), Ok(cell));
+/// assert_eq!(cell.index(9), 33);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// From 0.
+    row: u16,
+    /// From 0.
+    column: u16,
+}
+
+impl Cell {
+    /// Returns the cell in this row and column, both from 1; `None` for 0 or a number above [`MAX_SIZE`].
+    #[must_use]
+    pub fn new(row: usize, column: usize) -> Option<Self> {
+        let in_range = |number| (1..=MAX_SIZE).contains(&number);
+        (in_range(row) && in_range(column)).then(|| Self { row: row as u16 - 1, column: column as u16 - 1 })
+    }
+
+    /// Returns the cell with this row-major index, from 0, on a board of size `size`.
+    ///
+    /// # Panics
+    /// If the board has no such cell, or `size` exceeds [`MAX_SIZE`].
+    #[inline]
+    #[must_use]
+    pub fn from_index(index: usize, size: usize) -> Self {
+        assert!(size <= MAX_SIZE && index < size * size, "a {size}x{size} board has no cell {index}");
+        Self { row: (index / size) as u16, column: (index % size) as u16 }
+    }
+
+    /// Returns the row, from 1 at the top.
+    #[must_use]
+    pub fn row(self) -> usize {
+        usize::from(self.row) + 1
+    }
+
+    /// Returns the column, from 1 at the left.
+    #[must_use]
+    pub fn column(self) -> usize {
+        usize::from(self.column) + 1
+    }
+
+    /// Returns the row-major index, from 0, on a board of size `size`.
+    #[inline]
+    #[must_use]
+    pub fn index(self, size: usize) -> usize {
+        usize::from(self.row) * size + usize::from(self.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row(), self.column())
+    }
+}
+
+/// The error for a text that is not a cell or a candidate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a cell such as r4c7, or a candidate such as r4c7=2")]
+pub struct ParseCellError(String);
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        let numbers = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+        let cell = numbers.and_then(|(row, column)| Self::new(row.parse().ok()?, column.parse().ok()?));
+        cell.ok_or_else(|| ParseCellError(text.to_owned()))
+    }
+}
+
+/// A digit, from 1 to the board's size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU16);
+
+impl Digit {
+    /// Returns the digit with this value; `None` for 0 or a value above [`MAX_SIZE`].
+    #[inline]
+    #[must_use]
+    pub fn new(value: usize) -> Option<Self> {
+        if value > MAX_SIZE {
+            return None;
+        }
+        NonZeroU16::new(value as u16).map(Self)
+    }
+
+    /// Returns the value, from 1.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> usize {
+        self.0.get().into()
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A digit in a cell, written `r4c7=2`. The CNF has one variable for each candidate.
+///
+/// ```
+/// use sudoku_cnf::{Candidate, Cell, Digit};
+///
+/// let candidate: Candidate = "r4c7=2".parse()?;
+/// assert_eq!((candidate.cell, candidate.digit), (Cell::new(4, 7).unwrap(), Digit::new(2).unwrap()));
+/// # Ok::<(), sudoku_cnf::board::ParseCellError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit in it.
+    pub digit: Digit,
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}
+
+impl FromStr for Candidate {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        let candidate = text.split_once('=').and_then(|(cell, digit)| {
+            Some(Self { cell: cell.parse().ok()?, digit: Digit::new(digit.parse().ok()?)? })
+        });
+        candidate.ok_or_else(|| ParseCellError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_beyond_the_largest_board_are_rejected() {
+        for (row, column) in [(0, 1), (1, 0), (MAX_SIZE + 1, 1), (1, 1 << 32)] {
+            assert_eq!(Cell::new(row, column), None, "{row} {column}");
+        }
+        for text in ["", "r1", "c1", "r0c1", "r1c", "r1c1001", "r-1c1", "1,1"] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
+        for text in ["r1c1", "r1c1=0", "r1c1=", "=1"] {
+            assert!(text.parse::<Candidate>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn indices_and_cells_are_inverse_and_ordered() {
+        let cells: Vec<_> = (0..36).map(|index| Cell::from_index(index, 6)).collect();
+        assert!(cells.is_sorted());
+        assert!(cells.iter().enumerate().all(|(index, cell)| cell.index(6) == index));
+        assert!(cells.iter().all(|cell| cell.to_string().parse() == Ok(*cell)));
+    }
+
+    #[test]
+    #[should_panic(expected = "a 9x9 board has no cell 81")]
+    fn an_index_beyond_the_board_panics() {
+        let _ = Cell::from_index(81, 9);
+    }
+}

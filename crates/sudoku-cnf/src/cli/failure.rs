@@ -1,0 +1,131 @@
+//! Why a program ends without success, its exit code, and its message.
+
+use std::io;
+
+use anyhow::anyhow;
+
+use super::args::ExtraError;
+use super::exit_code;
+use super::files::InputError;
+use super::puzzles::SeveralInputs;
+use crate::formats::Style;
+
+/// Why a program, or the work on one puzzle, ended without success.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// An input could not be read.
+    Input(InputError),
+    /// An output could not be written.
+    Output {
+        /// The name of the output, if known.
+        target: Option<String>,
+        /// The cause.
+        error: io::Error,
+    },
+    /// One puzzle failed; the next one may not.
+    Puzzle(anyhow::Error),
+    /// There is provably no solution.
+    NoSolution(String),
+    /// A signal arrived.
+    Interrupted,
+    /// The failure has been reported already.
+    Reported,
+    /// Anything else.
+    Other(anyhow::Error),
+}
+
+impl Failure {
+    /// The failure to write to standard output.
+    #[must_use]
+    pub fn stdout(error: io::Error) -> Self {
+        Self::Output { target: Some("standard output".to_owned()), error }
+    }
+
+    /// Names the output of an [`Output`](Self::Output) failure that does not name one yet.
+    #[must_use]
+    pub fn at(self, name: impl Into<String>) -> Self {
+        match self {
+            Self::Output { target: None, error } => Self::Output { target: Some(name.into()), error },
+            other => other,
+        }
+    }
+
+    /// Returns the exit code. A closed pipe is a normal end.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
+            Self::Usage(_) => exit_code::USAGE,
+            Self::NoSolution(_) => exit_code::NO_SOLUTION,
+            Self::Interrupted => exit_code::INTERRUPTED,
+            Self::Input(_) | Self::Output { .. } | Self::Puzzle(_) | Self::Reported | Self::Other(_) => {
+                exit_code::ERROR
+            }
+        }
+    }
+
+    /// Returns the message of `program` for standard error; `None` if there is nothing to report.
+    #[must_use]
+    pub fn report(&self, program: &str, style: Style) -> Option<String> {
+        match self {
+            Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Self::Input(error) => Some(error.told_by(program, style)),
+            Self::Interrupted | Self::Reported => None,
+            other => other.message().map(|message| format!("{program}: {message}")),
+        }
+    }
+
+    /// Returns the message without the name of a program.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        match self {
+            Self::Usage(message) | Self::NoSolution(message) => Some(message.clone()),
+            Self::Input(error) => Some(error.to_string()),
+            Self::Output { target: Some(target), error } => Some(format!("{target}: {error}")),
+            Self::Output { target: None, error } => Some(error.to_string()),
+            Self::Puzzle(error) | Self::Other(error) => Some(format!("{error:#}")),
+            Self::Interrupted | Self::Reported => None,
+        }
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output { target: None, error }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl From<SeveralInputs> for Failure {
+    fn from(error: SeveralInputs) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<ExtraError> for Failure {
+    fn from(error: ExtraError) -> Self {
+        match error {
+            ExtraError::NoCommand { .. } => Self::Usage(error.to_string()),
+            ExtraError::Io(error) => Self::stdout(error),
+        }
+    }
+}
+
+impl From<crate::board::VariantError> for Failure {
+    fn from(error: crate::board::VariantError) -> Self {
+        Self::Other(anyhow!(error))
+    }
+}

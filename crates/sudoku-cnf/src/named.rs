@@ -1,0 +1,85 @@
+//! Enums whose values have names on command lines and in files.
+
+use thiserror::Error;
+
+/// The error for a name that no value of an enum has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown {kind} '{name}'; known: {}", known.join(", "))]
+pub struct UnknownName {
+    /// What the name should be of, such as "encoding".
+    pub kind: &'static str,
+    /// The unknown name.
+    pub name: String,
+    /// All names that would do.
+    pub known: Vec<&'static str>,
+}
+
+/// Defines an enum with `ALL`, `name`, [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named_enum {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident: $kind:literal {
+            $($(#[$variant_meta:meta])* $variant:ident = $text:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        $vis enum $name {
+            $($(#[$variant_meta])* $variant),+
+        }
+
+        impl $name {
+            /// All values, in order.
+            $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
+
+            /// Returns the name, as used on command lines and in files.
+            #[must_use]
+            $vis const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, $crate::UnknownName> {
+                let found = Self::ALL.into_iter().find(|value| value.name() == name);
+                found.ok_or_else(|| $crate::UnknownName {
+                    kind: $kind,
+                    name: name.to_owned(),
+                    known: vec![$($text),+],
+                })
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    named_enum! {
+        /// A color.
+        enum Color: "color" {
+            Red = "red",
+            Blue = "light-blue",
+        }
+    }
+
+    #[test]
+    fn names_round_trip_and_unknown_ones_list_the_known() {
+        assert_eq!(Color::ALL.map(|color| color.to_string().parse()), Color::ALL.map(Ok));
+        let error = "green".parse::<Color>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown color 'green'; known: red, light-blue");
+        assert_eq!(format!("{:>5}", Color::Red), "  red");
+    }
+}

@@ -1,0 +1,60 @@
+//! Intersections (locked candidates): if all places of a digit in one house lie in a second house, the digit is
+//! removed from the rest of the second house.
+
+use super::{CandidateBoard, Contradiction};
+use crate::board::{Candidate, Digit};
+
+impl CandidateBoard {
+    /// Propagates to the fixpoint of intersections, or of singles if the inference level is lower.
+    pub(super) fn intersect(&mut self) -> Result<(), Contradiction> {
+        self.carry_out()?;
+        while let Some(index) = self.fewer.pop() {
+            self.is_fewer[index as usize] = false;
+            self.claim(index as usize)?;
+            self.carry_out()?;
+        }
+        Ok(())
+    }
+
+    /// Removes a digit from every house that contains all of its places in another house. `index` is an index of
+    /// `places`.
+    fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);
+        let digit = Digit::new(digit).ok_or(Contradiction)?;
+        let contains = |board: &Self, cell| board.contains(Candidate { cell, digit });
+        let mut places = house.cells.iter().copied().filter(|&cell| contains(self, cell));
+        let first = places.next().ok_or(Contradiction)?;
+        let mut others = geometry.houses_of(first).to_vec();
+        others.retain(|&other| other as usize != house.index);
+        for place in places {
+            others.retain(|other| geometry.houses_of(place).contains(other));
+            if others.is_empty() {
+                return Ok(());
+            }
+        }
+        for other in others {
+            for &cell in geometry.house(other as usize).cells {
+                if contains(self, cell) && !geometry.houses_of(cell).contains(&(house.index as u32)) {
+                    self.remove(Candidate { cell, digit })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CandidateBoard, Inference};
+
+    #[test]
+    fn a_digit_confined_to_what_two_houses_share_leaves_the_rest() {
+        let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let board = |inference| CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), inference).unwrap();
+        let singles = board(Inference::Singles);
+        let more = board(Inference::Intersections);
+        // The 7 of row 3 lies in box 3, and so the rest of that box has none.
+        assert!(more.total() < singles.total(), "{} {}", more.total(), singles.total());
+    }
+}

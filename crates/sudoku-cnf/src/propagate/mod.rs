@@ -1,0 +1,17 @@
+//! The board of candidates and its propagation: singles, intersections, subsets and fish.
+//!
+//! [`CandidateBoard`] stores which digits each cell may still contain. Propagation removes candidates until no
+//! rule of its [`Inference`] level applies any more. Each level adds one rule to the level before it.
+//!
+//! ## References
+//! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
+//! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
+
+mod all_different;
+#[cfg(test)]
+mod brute_force;
+mod candidate_board;
+mod intersections;
+mod singles;
+
+pub use candidate_board::{CandidateBoard, Contradiction, Inference};

@@ -1,0 +1,243 @@
+//! Naked and hidden singles: the consequences of the givens and of each removed candidate.
+
+use super::{CandidateBoard, Contradiction, Inference};
+use crate::bits::Bits;
+use crate::board::{Candidate, Cell, Digit};
+use crate::puzzle::Puzzle;
+
+impl CandidateBoard {
+    /// Settles the givens on a fresh board, and notes what follows at once. All candidates of a cell that its
+    /// houses exclude go together, word by word, so that large boards do not pay for each of them.
+    pub(super) fn start(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
+        for &excluded in puzzle.excluded() {
+            let (word, bit) = self.bit(excluded);
+            self.masks[word] &= !bit;
+        }
+        let used = self.exclude_givens(puzzle)?;
+        for cell in puzzle.geometry().cells() {
+            self.start_cell(cell, puzzle.get(cell), &used)?;
+        }
+        if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
+    }
+
+    /// The digits of the givens in each complete house, as bits. The two cells of a pair are too few for that:
+    /// there a given's digit leaves the other cell.
+    fn exclude_givens(&mut self, puzzle: &Puzzle) -> Result<Vec<u64>, Contradiction> {
+        let geometry = puzzle.geometry();
+        let mut used = vec![0; geometry.complete_houses() * self.words];
+        for given in puzzle.givens() {
+            let (word, bit) = self.bit(given);
+            let word = word % self.words;
+            for house in geometry.houses_of(given.cell).iter().map(|&house| geometry.house(house as usize)) {
+                if house.is_complete {
+                    let used = &mut used[house.index * self.words + word];
+                    if *used & bit != 0 {
+                        return Err(Contradiction);
+                    }
+                    *used |= bit;
+                    continue;
+                }
+                for &peer in house.cells.iter().filter(|&&peer| peer != given.cell) {
+                    if puzzle.get(peer) == Some(given.digit) {
+                        return Err(Contradiction);
+                    }
+                    let peer = self.index(peer);
+                    self.masks[peer * self.words + word] &= !bit;
+                }
+            }
+        }
+        Ok(used)
+    }
+
+    /// Leaves a cell its given, or what its houses do not use.
+    fn start_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
+        let (words, index) = (self.words, self.index(cell));
+        let mask = &mut self.masks[index * words..][..words];
+        if let Some(digit) = given {
+            let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
+            if mask[word] & bit == 0 {
+                return Err(Contradiction);
+            }
+            mask.fill(0);
+            mask[word] = bit;
+            self.counts[index] = 1;
+            self.settled[index] = true;
+            self.unsettled -= 1;
+            return Ok(());
+        }
+        let houses = self.geometry.houses_of(cell).iter().map(|&house| house as usize);
+        for house in houses.take_while(|&house| house < self.geometry.complete_houses()) {
+            mask.iter_mut().zip(&used[house * words..]).for_each(|(mask, used)| *mask &= !used);
+        }
+        self.counts[index] = mask.iter().map(|word| word.count_ones() as u16).sum();
+        self.look_at_count(cell)
+    }
+
+    /// Counts the places of every digit in every complete house, and notes what follows.
+    fn count_places(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        self.places.fill(0);
+        let n = geometry.size();
+        for house in geometry.houses().filter(|house| house.is_complete) {
+            let places = &mut self.places[house.index * n..][..n];
+            for &cell in house.cells {
+                for (i, &word) in self.masks[cell.index(n) * self.words..][..self.words].iter().enumerate() {
+                    Bits(word).for_each(|bit| places[64 * i + bit] += 1);
+                }
+            }
+            for digit in geometry.digits() {
+                self.look_at_places(house.index, digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out the pending placements and what follows from them.
+    pub(super) fn carry_out(&mut self) -> Result<(), Contradiction> {
+        let geometry = self.geometry.clone();
+        while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
+            let index = self.index(cell);
+            if self.settled[index] {
+                if self.contains(placed) {
+                    continue;
+                }
+                return Err(Contradiction);
+            }
+            self.settled[index] = true;
+            self.unsettled -= 1;
+            self.keep_only(placed)?;
+            for &house in geometry.houses_of(cell) {
+                for &peer in geometry.house(house as usize).cells {
+                    if peer != cell {
+                        self.remove(Candidate { cell: peer, digit })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn keep_only(&mut self, placed: Candidate) -> Result<(), Contradiction> {
+        if !self.contains(placed) {
+            return Err(Contradiction);
+        }
+        for i in 0..self.words {
+            for bit in Bits(self.masks[self.index(placed.cell) * self.words + i]) {
+                if let Some(digit) = Digit::new(64 * i + bit + 1).filter(|&digit| digit != placed.digit) {
+                    self.remove(Candidate { cell: placed.cell, digit })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a candidate and notes what follows.
+    pub(super) fn remove(&mut self, removed: Candidate) -> Result<(), Contradiction> {
+        let (word, bit) = self.bit(removed);
+        if self.masks[word] & bit == 0 {
+            return Ok(());
+        }
+        self.masks[word] &= !bit;
+        let cell = removed.cell;
+        let index = self.index(cell);
+        self.counts[index] -= 1;
+        self.look_at_count(cell)?;
+        if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_out(removed) }
+    }
+
+    /// Notes what follows from the number of candidates of a cell.
+    fn look_at_count(&mut self, cell: Cell) -> Result<(), Contradiction> {
+        match self.counts[self.index(cell)] {
+            0 => return Err(Contradiction),
+            1 if !self.settled[self.index(cell)] => {
+                let last = self.digits(cell).next().ok_or(Contradiction)?;
+                self.pending.push(Candidate { cell, digit: last });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Counts a candidate that was removed out of the places of its digit.
+    fn count_out(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
+        let n = self.geometry.size();
+        for i in 0..self.geometry.houses_of(cell).len() {
+            let house = self.geometry.houses_of(cell)[i] as usize;
+            if house >= self.geometry.complete_houses() {
+                break;
+            }
+            self.places[house * n + digit.get() - 1] -= 1;
+            self.look_at_places(house, digit)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what follows from the number of places that a digit has in a complete house.
+    fn look_at_places(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
+        let index = house * self.geometry.size() + digit.get() - 1;
+        match self.places[index] {
+            0 => return Err(Contradiction),
+            1 => {
+                let mut cells = self.geometry.house(house).cells.iter();
+                let place = cells.find(|&&cell| self.contains(Candidate { cell, digit }));
+                let &cell = place.ok_or(Contradiction)?;
+                if !self.settled[self.index(cell)] {
+                    self.pending.push(Candidate { cell, digit });
+                }
+            }
+            _ if self.inference >= Inference::Intersections && !self.is_fewer[index] => {
+                self.is_fewer[index] = true;
+                self.fewer.push(index as u32);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Geometry;
+    use std::sync::Arc;
+
+    fn board(puzzle: &str, inference: Inference) -> Result<CandidateBoard, Contradiction> {
+        CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), inference)
+    }
+
+    fn decided(puzzle: &str, inference: Inference) -> usize {
+        board(puzzle, inference).unwrap().grid().digit_count()
+    }
+
+    #[test]
+    fn a_hidden_single_is_seen_by_singles_alone() {
+        // The last 1 can only go into r4c4, which could hold any digit otherwise.
+        assert_eq!(decided("1.....1..1......", Inference::DecidedCells), 3);
+        assert_eq!(decided("1.....1..1......", Inference::Singles), 4);
+    }
+
+    #[test]
+    fn contradictions() {
+        for inference in [Inference::DecidedCells, Inference::Singles] {
+            assert!(board("11..............", inference).is_err(), "two equal givens");
+            assert!(board("12........3...4.", inference).is_err(), "no candidate for r1c3");
+        }
+        // Row 1 has no place for a 1: box 1 has one, r1c3 is taken, and column 4 has one.
+        let no_place = "..2.1......1....";
+        assert!(board(no_place, Inference::DecidedCells).is_ok());
+        assert!(board(no_place, Inference::Singles).is_err());
+    }
+
+    #[test]
+    fn the_board_of_a_large_puzzle_takes_several_words_a_cell() {
+        let geometry = Arc::new(Geometry::new("10x10".parse().unwrap()));
+        let mut board = CandidateBoard::new(geometry.clone(), Inference::Singles);
+        let candidate = Candidate { cell: geometry.cell(0), digit: Digit::new(77).unwrap() };
+        board.assign(candidate).unwrap();
+        assert_eq!(board.digits(candidate.cell).collect::<Vec<_>>(), [candidate.digit]);
+        for cell in geometry.cells().skip(1) {
+            let is_peer = geometry.first_shared_house(candidate.cell, cell).is_some();
+            assert_eq!(board.count(cell), if is_peer { 99 } else { 100 });
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Puzzles, and grids of digits.
+
+use std::sync::Arc;
+
+use crate::board::{Candidate, Cell, Digit, Geometry};
+
+/// Digits on a board: each cell holds one digit or is empty.
+///
+/// A grid need not follow the rules; a [`Solution`](crate::Solution) is a grid that was checked.
+/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells, `{:#}` rows with bars between boxes.
+///
+/// ```
+/// use sudoku_cnf::{Cell, Digit, Grid};
+///
+/// let mut grid: Grid = "12..34.......4..".parse()?;
+/// grid.set(Cell::new(1, 3).unwrap(), Digit::new(3));
+/// assert_eq!(grid.to_string(), "123.34.......4..");
+/// assert_eq!(grid.digit_count(), 6);
+/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    geometry: Arc<Geometry>,
+    digits: Vec<Option<Digit>>,
+}
+
+impl Grid {
+    /// Returns the board without any digit.
+    #[must_use]
+    pub fn empty(geometry: Arc<Geometry>) -> Self {
+        let digits = vec![None; geometry.cell_count()];
+        Self { geometry, digits }
+    }
+
+    /// Returns the board. It is shared, so cloning a grid does not copy it.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Returns the digit in `cell`; `None` if the cell is empty.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.digits[self.index(cell)]
+    }
+
+    /// Writes `digit` into `cell`, or empties the cell.
+    ///
+    /// # Panics
+    /// If the board has no such cell or digit.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        let n = self.geometry.size();
+        assert!(digit.is_none_or(|digit| digit.get() <= n), "a {n}x{n} board has no digit above {n}");
+        let index = self.index(cell);
+        self.digits[index] = digit;
+    }
+
+    /// Returns the digits of the grid with their cells, row by row.
+    pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let cells = self.geometry.cells().zip(&self.digits);
+        cells.filter_map(|(cell, digit)| Some(Candidate { cell, digit: (*digit)? }))
+    }
+
+    /// Returns the number of cells that hold a digit.
+    #[must_use]
+    pub fn digit_count(&self) -> usize {
+        self.digits.iter().flatten().count()
+    }
+
+    /// Returns whether every cell holds a digit.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.digits.iter().all(Option::is_some)
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        let n = self.geometry.size();
+        assert!(self.geometry.contains(cell), "a {n}x{n} board has no cell {cell}");
+        cell.index(n)
+    }
+}
+
+/// A puzzle: the givens on a board, and candidates that its solution must not contain.
+///
+/// Clashing givens are allowed; [`rules::check_givens`](crate::rules::check_givens) finds them.
+/// [`Display`](std::fmt::Display) writes one line with `.` for open cells, `{:#}` rows with bars between
+/// boxes; excluded candidates are not shown.
+///
+/// ```
+/// use sudoku_cnf::{Cell, Puzzle};
+///
+/// let puzzle: Puzzle = "
+///     1 . | . .
+///     . . | 2 .
+///     ----+----
+///     . 3 | . .
+///     . . | . 4
+/// ".parse()?;
+/// assert_eq!(puzzle.geometry().size(), 4);
+/// assert_eq!(puzzle.given_count(), 4);
+/// assert_eq!(puzzle.get(Cell::new(3, 2).unwrap()).unwrap().get(), 3);
+/// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
+/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    givens: Grid,
+    /// Ascending, each once.
+    excluded: Vec<Candidate>,
+}
+
+impl From<Grid> for Puzzle {
+    /// Makes every digit of the grid a given.
+    fn from(givens: Grid) -> Self {
+        Self { givens, excluded: Vec::new() }
+    }
+}
+
+impl Puzzle {
+    /// Returns the puzzle without givens.
+    #[must_use]
+    pub fn empty(geometry: Arc<Geometry>) -> Self {
+        Grid::empty(geometry).into()
+    }
+
+    /// Returns the board. It is shared, so cloning a puzzle does not copy it.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        self.givens.geometry()
+    }
+
+    /// Returns the givens as a grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// Returns the givens as a grid, by value.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.givens
+    }
+
+    /// Returns the given in `cell`; `None` if the cell is open.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.givens.get(cell)
+    }
+
+    /// Makes `digit` the given of `cell`, or opens the cell.
+    ///
+    /// # Panics
+    /// If the board has no such cell or digit.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.givens.set(cell, digit);
+    }
+
+    /// Returns the givens with their cells, row by row.
+    pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.givens.digits()
+    }
+
+    /// Returns the number of givens.
+    #[must_use]
+    pub fn given_count(&self) -> usize {
+        self.givens.digit_count()
+    }
+
+    /// Returns the candidates that the solution must not contain, ascending: those crossed out in a table of
+    /// pencilmarks.
+    #[must_use]
+    pub fn excluded(&self) -> &[Candidate] {
+        &self.excluded
+    }
+
+    /// Excludes more candidates. Cost: sorting all excluded candidates.
+    ///
+    /// # Panics
+    /// If the board has no such candidate.
+    pub fn exclude(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        let geometry = self.givens.geometry.clone();
+        self.excluded.extend(candidates.into_iter().inspect(|candidate| {
+            let is_on_board = geometry.contains(candidate.cell) && candidate.digit.get() <= geometry.size();
+            assert!(is_on_board, "the board has no candidate {candidate}");
+        }));
+        self.excluded.sort_unstable();
+        self.excluded.dedup();
+    }
+
+    /// Returns whether `candidate` is excluded.
+    #[must_use]
+    pub fn is_excluded(&self, candidate: Candidate) -> bool {
+        self.excluded.binary_search(&candidate).is_ok()
+    }
+
+    /// Returns the puzzle with the same board and exclusions, but without givens.
+    #[must_use]
+    pub fn without_givens(&self) -> Self {
+        Self { excluded: self.excluded.clone(), ..Self::empty(self.geometry().clone()) }
+    }
+}

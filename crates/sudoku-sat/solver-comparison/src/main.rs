@@ -1,0 +1,154 @@
+//! Compares solvers: how many puzzles of a list each solves per second in one thread, from the text to the printed
+//! solution, which has passed the rule checker.
+//!
+//! `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
+//!
+//! All rows read, check and print with the same code and differ only in the solver. Rows take turns, and the best of
+//! three turns counts, because other programs may slow some of them down.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use rustsat::solvers::{SolveIncremental, SolverResult};
+use rustsat::types::{Clause, Lit as TheirLit, TernaryVal, Var as TheirVar};
+use rustsat_batsat::BasicSolver as Batsat;
+use rustsat_cadical::CaDiCaL;
+use rustsat_minisat::core::Minisat;
+use sudoku_cnf::formats::{ReadOptions, Reader};
+use sudoku_cnf::{ClauseSink, Encoding, Lit, Model, Problem, Puzzle, Solution, Var};
+use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// How often each row is measured.
+const TURNS: usize = 3;
+
+/// The number of puzzles after which some rows replace a solver that learns.
+const PUZZLES_PER_SOLVER: usize = 20;
+
+fn main() -> Outcome<()> {
+    let mut args = env::args().skip(1);
+    let path = args.next().ok_or("give a file of puzzles, and perhaps how many of them to take")?;
+    let count = args.next().map_or(Ok(usize::MAX), |count| count.parse())?;
+    let text = take(&fs::read_to_string(path)?, count);
+    let mut rows = rows();
+    let mut best = vec![Duration::MAX; rows.len()];
+    let mut puzzles = 0;
+    for _ in 0..TURNS {
+        for ((_, solve), best) in rows.iter_mut().zip(&mut best) {
+            let (solved, time) = measure(&text, solve)?;
+            puzzles = solved;
+            *best = time.min(*best);
+        }
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "| {puzzles} puzzles | a second | ratio |\n|---|---|---|")?;
+    let rate = |time: Duration| puzzles as f64 / time.as_secs_f64();
+    for ((name, _), &time) in rows.iter().zip(&best) {
+        writeln!(out, "| {name} | {:.0} | {:.2} |", rate(time), rate(time) / rate(best[0]))?;
+    }
+    Ok(())
+}
+
+/// The lines of the first `count` puzzles of a list.
+fn take(text: &str, count: usize) -> String {
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    lines.take(count).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// How many puzzles there are, and how long it takes to read, solve, check and print them.
+fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
+    let (start, mut printed, mut solved) = (Instant::now(), Vec::new(), 0);
+    for record in Reader::new(text.as_bytes(), ReadOptions::default()) {
+        let solution = solve(&record?.puzzle)?;
+        writeln!(printed, "{solution}")?;
+        solved += 1;
+    }
+    Ok((solved, start.elapsed()))
+}
+
+/// A way to solve a puzzle.
+type Solve = Box<dyn FnMut(&Puzzle) -> Outcome<Solution>>;
+
+/// All ways, with their names. The first is what the others are compared with.
+fn rows() -> Vec<(&'static str, Solve)> {
+    let varisat = SolveOptions::new().solver(Solver::Varisat);
+    vec![
+        ("MiniSat, one solver, givens assumed", assuming::<Minisat>(usize::MAX)),
+        ("MiniSat, a new solver every 20 puzzles", assuming::<Minisat>(PUZZLES_PER_SOLVER)),
+        ("MiniSat, a new solver per puzzle", assuming::<Minisat>(1)),
+        ("batsat, one solver, givens assumed", assuming::<Batsat>(usize::MAX)),
+        ("batsat, a new solver every 20 puzzles", assuming::<Batsat>(PUZZLES_PER_SOLVER)),
+        ("batsat, a new solver per puzzle", assuming::<Batsat>(1)),
+        ("CaDiCaL, one solver, givens assumed", assuming::<CaDiCaL>(usize::MAX)),
+        ("CaDiCaL, a new solver every 20 puzzles", assuming::<CaDiCaL>(PUZZLES_PER_SOLVER)),
+        ("CaDiCaL, a new solver per puzzle", assuming::<CaDiCaL>(1)),
+        ("varisat, whole board", batch(varisat.clone().reduce(false), 1)),
+        ("varisat after propagation", batch(varisat.clone(), 1)),
+        ("varisat after propagation, with a check for a second solution", batch(varisat, 2)),
+        ("no SAT: propagation and search", by_engine(Engine::Propagate)),
+    ]
+}
+
+/// Solves as `sudoku-sat solve` does, up to this number of solutions.
+fn batch(options: SolveOptions, max: usize) -> Solve {
+    let mut solver = BatchSolver::new(options);
+    Box::new(move |puzzle| {
+        let found: Vec<_> = solver.solutions(puzzle).take(max).collect::<Result<_, _>>()?;
+        found.into_iter().next().ok_or_else(|| "no solution".into())
+    })
+}
+
+fn by_engine(engine: Engine) -> Solve {
+    Box::new(move |puzzle| Ok(engine.solutions(puzzle, Limits::none()).next().ok_or("no solution")??))
+}
+
+/// Solves with a solver that has the complete encoding of the empty board and assumes the givens; a new solver replaces
+/// it after `puzzles` puzzles.
+fn assuming<S: SolveIncremental + Default + 'static>(puzzles: usize) -> Solve {
+    let (mut solver, mut asked) = (None, 0);
+    Box::new(move |puzzle| {
+        if asked % puzzles == 0 {
+            solver = None;
+        }
+        asked += 1;
+        let solver = solver.get_or_insert_with(|| loaded::<S>(&puzzle.without_givens()));
+        let geometry = puzzle.geometry();
+        let givens: Vec<_> =
+            puzzle.givens().map(|given| theirs(geometry.literal(given.cell, given.digit))).collect();
+        if solver.solve_assumps(&givens)? != SolverResult::Sat {
+            return Err("no solution".into());
+        }
+        let variables = geometry.size() * geometry.cell_count();
+        let assignment = solver.solution(TheirVar::new(variables as u32 - 1))?;
+        let is_true =
+            |&number: &usize| assignment.var_value(TheirVar::new(number as u32 - 1)) == TernaryVal::True;
+        let literals = (1..=variables).filter(is_true).filter_map(Var::new).map(Var::positive);
+        Ok(Solution::check(Model::from_literals(literals).decode(geometry)?, puzzle)?)
+    })
+}
+
+/// Returns a solver with the clauses of a puzzle.
+fn loaded<S: SolveIncremental + Default>(puzzle: &Puzzle) -> S {
+    let mut sink = Sink(S::default());
+    let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut sink);
+    sink.0
+}
+
+struct Sink<S>(S);
+
+impl<S: SolveIncremental> ClauseSink for Sink<S> {
+    type Error = Infallible;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+        let clause: Clause = clause.iter().map(|&literal| theirs(literal)).collect();
+        self.0.add_clause(clause).expect("a solver takes any clause of a formula without quirks");
+        Ok(())
+    }
+}
+
+fn theirs(literal: Lit) -> TheirLit {
+    TheirLit::new(literal.var().number() as u32 - 1, !literal.is_positive())
+}

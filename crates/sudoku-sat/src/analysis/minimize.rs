@@ -1,0 +1,47 @@
+//! Redundant givens: those that follow from the others. A puzzle without any is minimal.
+
+use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
+
+use super::given_oracle::GivenOracle;
+use crate::solutions::SolveError;
+use crate::solver::{Limits, Solver};
+
+/// Returns every given that is redundant by itself; `None` if the puzzle has no solution.
+pub(crate) fn redundant_givens(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    options: CnfOptions,
+    limits: &Limits,
+) -> Result<Option<Vec<Candidate>>, SolveError> {
+    let mut oracle = GivenOracle::new(puzzle, solver, options, limits)?;
+    if !oracle.is_satisfiable(puzzle, limits)? {
+        return Ok(None);
+    }
+    let mut redundant = Vec::new();
+    for given in puzzle.givens() {
+        if oracle.follows(given, puzzle, limits)? {
+            redundant.push(given);
+        }
+    }
+    Ok(Some(redundant))
+}
+
+/// Removes redundant givens row by row; `None` if the puzzle has no solution.
+pub(crate) fn minimize(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    options: CnfOptions,
+    limits: &Limits,
+) -> Result<Option<Puzzle>, SolveError> {
+    let mut oracle = GivenOracle::new(puzzle, solver, options, limits)?;
+    if !oracle.is_satisfiable(puzzle, limits)? {
+        return Ok(None);
+    }
+    let mut minimal = puzzle.clone();
+    for given in puzzle.givens() {
+        if oracle.follows(given, &minimal, limits)? {
+            minimal.set(given.cell, None);
+        }
+    }
+    Ok(Some(minimal))
+}

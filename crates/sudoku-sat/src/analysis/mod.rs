@@ -1,0 +1,21 @@
+//! What can be asked about a puzzle: its solutions, its true candidates, which givens it needs, how hard it is.
+//!
+//! [`SolveOptions`](crate::SolveOptions) is the public face of most of these questions.
+
+mod given_oracle;
+mod minimize;
+mod models;
+mod preprocessor;
+#[cfg(feature = "varisat")]
+mod rate;
+mod step;
+mod true_candidates;
+
+pub(crate) use given_oracle::GivenOracle;
+pub(crate) use minimize::{minimize, redundant_givens};
+pub(crate) use models::sat_solutions;
+pub(crate) use preprocessor::Preprocessor;
+#[cfg(feature = "varisat")]
+pub use rate::{Rating, rate};
+pub use step::{Difficulty, Step};
+pub(crate) use true_candidates::true_candidates;

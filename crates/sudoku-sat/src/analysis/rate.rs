@@ -1,0 +1,69 @@
+//! The rating of a puzzle: its hardest [`Step`], and the effort of a SAT solver.
+//!
+//! The effort is the number of clauses that varisat 0.2 learns from conflicts until it has proven that there is no
+//! second solution, on the `complete` clauses that singles leave. The same program gives the same number on every
+//! machine; another version of varisat might not.
+
+use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
+
+use super::models::{blocking_clause, sat_solutions};
+use super::step::{Difficulty, Step};
+use crate::solutions::SolveError;
+use crate::solver::{Limits, Outcome, Solver, learned_clauses};
+
+/// The result of [`rate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rating {
+    /// The puzzle has exactly one solution.
+    Proper {
+        /// The hardest step.
+        step: Step,
+        /// The number of clauses that varisat learns until it has proven that there is no other solution.
+        learned_clauses: u64,
+    },
+    /// The puzzle has several solutions, and so no rating.
+    Several,
+    /// The puzzle has no solution.
+    Unsatisfiable,
+}
+
+/// Rates a puzzle.
+///
+/// Cost: propagation if singles solve it, otherwise two more calls of varisat.
+///
+/// # Errors
+/// If a limit is reached.
+///
+/// ```
+/// use sudoku_cnf::Inference;
+/// use sudoku_sat::analysis::{Rating, Step};
+/// use sudoku_sat::{Limits, rate};
+///
+/// let rating = rate(&"1.....2...3....4".parse()?, &Limits::none())?;
+/// let step = Step::Propagation(Inference::DecidedCells);
+/// assert_eq!(rating, Rating::Proper { step, learned_clauses: 0 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
+    let Some(step) = Step::within(puzzle, limits).map_err(SolveError::Unknown)? else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    if step.difficulty() == Difficulty::Easy {
+        return Ok(Rating::Proper { step, learned_clauses: 0 });
+    }
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let Some(solution) = sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()? else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    let problem = Problem::from_board(puzzle, board, options);
+    let mut clauses = problem.to_cnf();
+    let Ok(()) = clauses.add_clause(&blocking_clause(solution.grid(), &problem));
+    match learned_clauses(&clauses, limits)? {
+        (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Proper { step, learned_clauses }),
+        (Outcome::Satisfiable(_), _) => Ok(Rating::Several),
+        (Outcome::Unknown(reason), _) => Err(SolveError::Unknown(reason)),
+    }
+}

@@ -1,0 +1,51 @@
+//! Solving many puzzles one after the other.
+
+use sudoku_cnf::{Puzzle, Solution};
+
+use crate::analysis::Preprocessor;
+use crate::options::SolveOptions;
+use crate::solutions::{Solutions, SolveError};
+
+/// Solves many puzzles, and keeps what puzzles on the same board share.
+///
+/// It answers as [`SolveOptions`] does. The gain is largest on boards other than the common 9×9, whose tables are
+/// always kept. A solver is used by one thread; [`batch::in_order`](crate::batch::in_order) runs several.
+///
+/// ```
+/// use sudoku_cnf::Puzzle;
+/// use sudoku_sat::{BatchSolver, SolveOptions};
+///
+/// let mut solver = BatchSolver::new(SolveOptions::new());
+/// for (line, count) in [("1...............", 72), ("1......2..3.....", 3), ("12..34...1.....3", 0)] {
+///     let puzzle: Puzzle = line.parse()?;
+///     assert_eq!(solver.solutions(&puzzle).count(), count);
+///     assert_eq!(solver.solve(&puzzle)?.is_some(), count > 0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct BatchSolver {
+    options: SolveOptions,
+    preprocessor: Preprocessor,
+}
+
+impl BatchSolver {
+    /// Returns a solver with these options.
+    #[must_use]
+    pub fn new(options: SolveOptions) -> Self {
+        Self { options, preprocessor: Preprocessor::default() }
+    }
+
+    /// Returns a solution of `puzzle`; `None` if there is none. See [`SolveOptions::solve`].
+    ///
+    /// # Errors
+    /// If a limit is reached or the solver fails.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
+        self.options.solve_with(&mut self.preprocessor, puzzle)
+    }
+
+    /// Returns an iterator over the solutions of `puzzle`. See [`SolveOptions::solutions`].
+    pub fn solutions<'p>(&mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
+        self.options.solutions_with(&mut self.preprocessor, puzzle)
+    }
+}

@@ -1,0 +1,60 @@
+//! The houses and peers of a board as bit sets.
+
+use sudoku_cnf::{Cell, Geometry};
+
+use super::set::Set;
+
+/// The houses and peers of a board with up to 64 · W cells and 64 · H complete houses.
+#[derive(Clone, Debug)]
+pub(crate) struct HouseMasks<const W: usize, const H: usize> {
+    pub(super) size: usize,
+    pub(super) cells: Set<W>,
+    /// The cells of each complete house.
+    pub(super) houses: Vec<Set<W>>,
+    pub(super) all_houses: Set<H>,
+    pub(super) peers: Vec<Set<W>>,
+    /// The complete houses of each cell.
+    pub(super) houses_of: Vec<Set<H>>,
+}
+
+impl<const W: usize, const H: usize> HouseMasks<W, H> {
+    /// Computes the sets of `geometry`.
+    ///
+    /// # Panics
+    /// If it has more than 64 · W cells or 64 · H complete houses.
+    pub(crate) fn new(geometry: &Geometry) -> Self {
+        let complete = geometry.complete_houses();
+        let n = geometry.size();
+        let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index(n)).collect();
+        let houses_of = |cell| {
+            let houses = geometry.houses_of(cell).iter().map(|&house| house as usize);
+            houses.filter(|&house| house < complete).collect()
+        };
+        Self {
+            size: n,
+            cells: (0..geometry.cell_count()).collect(),
+            houses: (0..complete).map(|house| indices(geometry.house(house).cells)).collect(),
+            all_houses: (0..complete).collect(),
+            peers: geometry
+                .cells()
+                .map(|cell| geometry.peers(cell).map(|peer| peer.index(n)).collect())
+                .collect(),
+            houses_of: geometry.cells().map(houses_of).collect(),
+        }
+    }
+
+    /// Returns the size of the board.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns all cells.
+    pub(crate) fn cells(&self) -> &Set<W> {
+        &self.cells
+    }
+
+    /// Returns the peers of a cell.
+    pub(crate) fn peers(&self, cell: usize) -> &Set<W> {
+        &self.peers[cell]
+    }
+}

@@ -1,0 +1,351 @@
+//! The board of candidates by digit, for boards small enough to process many cells at once.
+//!
+//! For each digit a bit set stores the cells that may contain it. Singles are found for all cells by a few
+//! operations on sets, and a board is copied without allocation. Propagation reaches the same fixpoints as
+//! [`CandidateBoard`] with [`Inference::Singles`] and, on request, [`Inference::Intersections`].
+//! [`CandidateBoard`] has no limit of size.
+
+mod house_masks;
+mod set;
+mod sizes;
+
+use std::array;
+use std::sync::Arc;
+
+use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Digit, Geometry, Grid, Inference, Puzzle};
+
+pub(crate) use house_masks::HouseMasks;
+pub(crate) use set::{Bits, Set};
+pub(crate) use sizes::with_bit_board;
+
+/// Returns the cells of each digit in a grid of up to N digits and 64 · W cells.
+///
+/// # Panics
+/// If there are more.
+pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
+    let mut by_digit = [Set::EMPTY; N];
+    let n = grid.geometry().size();
+    for placed in grid.digits() {
+        by_digit[placed.digit.get() - 1].insert(placed.cell.index(n));
+    }
+    by_digit
+}
+
+/// The candidates of a board with up to N digits, which is below 64, 64 · W cells and 64 · H complete houses.
+#[derive(Clone, Debug)]
+pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
+    /// The cells that may hold each digit.
+    by_digit: [Set<W>; N],
+    /// The complete houses in which each digit is decided.
+    placed: [Set<H>; N],
+    /// The decided cells whose digit was removed from their peers.
+    settled: Set<W>,
+    /// The digits, as bits, whose cells changed since the last search for hidden singles.
+    changed: u64,
+    /// The digits, as bits, whose cells changed since the last search for intersections.
+    unclaimed: u64,
+    size: usize,
+}
+
+impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
+    /// Propagates a puzzle to the fixpoint of singles.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    ///
+    /// # Panics
+    /// If the board has more than N digits, 64 · W cells or 64 · H complete houses.
+    pub(crate) fn from_puzzle(puzzle: &Puzzle, masks: &HouseMasks<W, H>) -> Result<Self, Contradiction> {
+        Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
+    }
+
+    /// Propagates givens, stored as the cells of each digit, to the fixpoint of singles. If `goal` is not empty,
+    /// propagation stops as soon as all cells of `goal` are decided.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    pub(crate) fn from_givens(
+        givens: &[Set<W>; N],
+        goal: &Set<W>,
+        masks: &HouseMasks<W, H>,
+    ) -> Result<Self, Contradiction> {
+        Self::start(givens, &[], goal, masks)
+    }
+
+    /// Propagates givens and one excluded candidate to the fixpoint of singles.
+    ///
+    /// # Errors
+    /// If propagation shows that there is no solution.
+    pub(crate) fn from_givens_without(
+        givens: &[Set<W>; N],
+        excluded: Candidate,
+        masks: &HouseMasks<W, H>,
+    ) -> Result<Self, Contradiction> {
+        Self::start(givens, &[excluded], &Set::EMPTY, masks)
+    }
+
+    fn start(
+        givens: &[Set<W>; N],
+        excluded: &[Candidate],
+        goal: &Set<W>,
+        masks: &HouseMasks<W, H>,
+    ) -> Result<Self, Contradiction> {
+        // Digits are bits of a word.
+        const { assert!(N < 64) };
+        let given = givens.iter().fold(Set::EMPTY, |all, cells| all.or(cells));
+        let open = masks.cells.without(&given);
+        let size = masks.size;
+        let by_digit = array::from_fn(|i| if i < size { open.or(&givens[i]) } else { Set::EMPTY });
+        let placed = [Set::EMPTY; N];
+        let changed = (1 << size) - 1;
+        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed, unclaimed: changed, size };
+        for excluded in excluded {
+            board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index(size));
+        }
+        for (digit, cells) in givens.iter().enumerate() {
+            for cell in cells.iter() {
+                board.settle(cell, digit, masks)?;
+            }
+        }
+        board.propagate(goal, masks)?;
+        Ok(board)
+    }
+
+    /// Returns the cells that may contain each digit.
+    pub(crate) fn by_digit(&self) -> &[Set<W>; N] {
+        &self.by_digit
+    }
+
+    /// Returns the open cells with the fewest candidates; none if the board is solved.
+    pub(crate) fn most_constrained(&self) -> Set<W> {
+        // Counts the candidates of all cells at once: set i holds bit i of every cell's count.
+        let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
+        let bits = N.ilog2() as usize + 1;
+        let mut all = Set::EMPTY;
+        for cells in &self.by_digit {
+            all = all.or(cells);
+            let mut carry = *cells;
+            for count in &mut counts[..bits] {
+                let both = count.and(&carry);
+                *count = count.or(&carry).without(&both);
+                carry = both;
+            }
+        }
+        let mut fewest = all.without(&self.settled);
+        for count in counts[..bits].iter().rev() {
+            let fewer = fewest.without(count);
+            if !fewer.is_empty() {
+                fewest = fewer;
+            }
+        }
+        fewest
+    }
+
+    /// Returns the digits that `cell` may contain: digit d is bit d − 1.
+    pub(crate) fn digits_of(&self, cell: usize) -> u64 {
+        (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
+    }
+
+    /// Returns the cells that may contain `digit`.
+    pub(crate) fn cells_of(&self, digit: Digit) -> &Set<W> {
+        &self.by_digit[digit.get() - 1]
+    }
+
+    /// Returns the candidates of `cells`, which identify a part of a board.
+    pub(crate) fn restricted(&self, cells: &Set<W>) -> [Set<W>; N] {
+        array::from_fn(|digit| self.by_digit[digit].and(cells))
+    }
+
+    /// Returns the decided cells.
+    pub(crate) fn settled(&self) -> &Set<W> {
+        &self.settled
+    }
+
+    /// Returns whether every cell is decided.
+    pub(crate) fn is_solved(&self, masks: &HouseMasks<W, H>) -> bool {
+        self.settled == masks.cells
+    }
+
+    /// Decides a cell, given by its index and the digit − 1, and propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// If there is no solution with this candidate. The board must not be used afterwards.
+    pub(crate) fn assign(
+        &mut self,
+        (cell, digit): (usize, usize),
+        masks: &HouseMasks<W, H>,
+    ) -> Result<(), Contradiction> {
+        self.decide(cell, digit);
+        self.settle(cell, digit, masks)?;
+        self.propagate(&Set::EMPTY, masks)
+    }
+
+    /// Removes a candidate, given by the cell's index and the digit − 1, and propagates to the fixpoint.
+    ///
+    /// # Errors
+    /// If there is no solution without this candidate. The board must not be used afterwards.
+    pub(crate) fn eliminate(
+        &mut self,
+        (cell, digit): (usize, usize),
+        masks: &HouseMasks<W, H>,
+    ) -> Result<(), Contradiction> {
+        self.by_digit[digit].remove(cell);
+        self.changed |= 1 << digit;
+        self.propagate(&Set::EMPTY, masks)
+    }
+
+    /// Propagates to the fixpoint of intersections: if all places of a digit in one house lie in a second house, the
+    /// digit is removed from the rest of the second house.
+    ///
+    /// # Errors
+    /// If there is no solution. The board must not be used afterwards.
+    pub(crate) fn intersect(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
+        while self.unclaimed != 0 {
+            let digit = self.unclaimed.trailing_zeros() as usize;
+            self.unclaimed &= self.unclaimed - 1;
+            self.claim(digit, masks);
+            self.propagate(&Set::EMPTY, masks)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a digit from the rest of each house that contains all of its places in another house.
+    fn claim(&mut self, digit: usize, masks: &HouseMasks<W, H>) {
+        let open = self.by_digit[digit].without(&self.settled);
+        // The houses that all places in each house have in common.
+        let mut common = [[masks.all_houses; 64]; H];
+        let common = common.as_flattened_mut();
+        for cell in open.iter() {
+            let houses = &masks.houses_of[cell];
+            houses.iter().for_each(|house| common[house] = common[house].and(houses));
+        }
+        for house in masks.all_houses.without(&self.placed[digit]).iter() {
+            for other in common[house].iter().filter(|&other| other != house) {
+                let rest = masks.houses[other].without(&masks.houses[house]);
+                let cells = &mut self.by_digit[digit];
+                if !cells.and(&rest).is_empty() {
+                    *cells = cells.without(&rest);
+                    self.changed |= 1 << digit;
+                }
+            }
+        }
+    }
+
+    /// Removes all other candidates from a cell.
+    fn decide(&mut self, cell: usize, digit: usize) {
+        for (i, cells) in self.by_digit.iter_mut().enumerate() {
+            if i != digit {
+                self.changed |= u64::from(cells.contains(cell)) << i;
+                cells.remove(cell);
+            }
+        }
+    }
+
+    /// Removes a decided cell's digit from its peers.
+    fn settle(&mut self, cell: usize, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
+        let cells = &mut self.by_digit[digit];
+        if !cells.contains(cell) {
+            return Err(Contradiction);
+        }
+        *cells = cells.without(&masks.peers[cell]);
+        self.changed |= 1 << digit;
+        self.placed[digit] = self.placed[digit].or(&masks.houses_of[cell]);
+        self.settled.insert(cell);
+        Ok(())
+    }
+
+    /// Propagates singles to the fixpoint, or until all cells of a non-empty `goal` are settled.
+    fn propagate(&mut self, goal: &Set<W>, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
+        loop {
+            self.settle_naked_singles(masks)?;
+            if self.changed == 0 || self.has_reached(goal) {
+                return Ok(());
+            }
+            self.unclaimed |= self.changed;
+            for digit in Bits(self.changed) {
+                self.changed &= !(1 << digit);
+                self.settle_hidden_singles(digit, masks)?;
+                if self.has_reached(goal) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Returns whether `goal` is not empty and all of its cells are settled.
+    fn has_reached(&self, goal: &Set<W>) -> bool {
+        !goal.is_empty() && goal.without(&self.settled).is_empty()
+    }
+
+    /// Settles naked singles: cells with one candidate.
+    fn settle_naked_singles(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
+        loop {
+            let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
+            for cells in &self.by_digit {
+                several = several.or(&some.and(cells));
+                some = some.or(cells);
+            }
+            if some != masks.cells {
+                return Err(Contradiction);
+            }
+            let singles = some.without(&several).without(&self.settled);
+            if singles.is_empty() {
+                return Ok(());
+            }
+            for cell in singles.iter() {
+                let digit = self.by_digit.iter().position(|cells| cells.contains(cell));
+                self.settle(cell, digit.ok_or(Contradiction)?, masks)?;
+            }
+        }
+    }
+
+    /// Settles hidden singles: cells that are the only place for a digit in a house.
+    fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
+        let open = self.by_digit[digit].without(&self.settled);
+        let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
+        open.iter().for_each(|cell| {
+            let houses = &masks.houses_of[cell];
+            several = several.or(&some.and(houses));
+            some = some.or(houses);
+        });
+        if some != masks.all_houses {
+            return Err(Contradiction);
+        }
+        for house in some.without(&several).iter() {
+            if let Some(cell) = open.and(&masks.houses[house]).first() {
+                // A cell may be the only place in several of its houses.
+                if !self.settled.contains(cell) {
+                    self.decide(cell, digit);
+                    self.settle(cell, digit, masks)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the same board as a [`CandidateBoard`] of level [`Inference::Intersections`], up to which it must have
+    /// been propagated. `geometry` must be that of the masks.
+    pub(crate) fn to_candidate_board(&self, geometry: Arc<Geometry>) -> CandidateBoard {
+        let cells = 0..geometry.cell_count();
+        CandidateBoard::from_masks(
+            geometry,
+            Inference::Intersections,
+            cells.map(|cell| self.digits_of(cell)).collect(),
+        )
+    }
+
+    /// Returns the decided cells as a grid. `geometry` must be that of the masks.
+    pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
+        let mut grid = Grid::empty(geometry);
+        for digit in self.digits() {
+            let cells = self.cells_of(digit).and(&self.settled);
+            cells.iter().for_each(|cell| grid.set(grid.geometry().cell(cell), Some(digit)));
+        }
+        grid
+    }
+
+    /// Returns the digits of the board.
+    pub(crate) fn digits(&self) -> impl Iterator<Item = Digit> + use<N, W, H> {
+        (1..=self.size).filter_map(Digit::new)
+    }
+}

@@ -1,0 +1,126 @@
+//! Sets of small numbers as the bits of one or more words.
+
+use std::array;
+
+/// An iterator over the positions of the set bits, ascending.
+#[derive(Clone, Debug)]
+pub(crate) struct Bits(pub(crate) u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let lowest = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (lowest < 64).then_some(lowest)
+    }
+}
+
+/// A set of numbers below 64 · W: the indices of cells or of houses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    /// The empty set.
+    pub(crate) const EMPTY: Self = Self([0; W]);
+
+    /// Returns whether the set is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Returns whether `index` is in the set.
+    pub(crate) fn contains(&self, index: usize) -> bool {
+        self.0[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// Adds `index`.
+    pub(crate) fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Removes `index`.
+    pub(crate) fn remove(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    /// Returns the only element; `None` if there are none or several.
+    pub(crate) fn only(&self) -> Option<usize> {
+        let mut all = self.iter();
+        all.next().filter(|_| all.next().is_none())
+    }
+
+    /// Returns the number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the smallest element.
+    pub(crate) fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// Returns the intersection.
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Self(array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Returns the union.
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self(array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// Returns the difference.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        Self(array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Returns the elements, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        Indices { words: self.0, present: 0 }
+    }
+}
+
+/// An iterator over the elements of a set.
+struct Indices<const W: usize> {
+    words: [u64; W],
+    /// The words before this one are empty.
+    present: usize,
+}
+
+impl<const W: usize> Iterator for Indices<W> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.present < W {
+            let word = &mut self.words[self.present];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * self.present + bit);
+            }
+            self.present += 1;
+        }
+        None
+    }
+
+    /// Faster than `next`, since it need not store its position between two elements.
+    fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut visit: F) -> B {
+        let mut so_far = start;
+        for (i, mut word) in self.words.into_iter().enumerate() {
+            while word != 0 {
+                so_far = visit(so_far, 64 * i + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        so_far
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
+        let mut set = Self::EMPTY;
+        indices.into_iter().for_each(|index| set.insert(index));
+        set
+    }
+}

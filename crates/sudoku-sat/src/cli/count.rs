@@ -1,0 +1,72 @@
+//! `sudoku-sat count`: prints the number of solutions of each puzzle.
+
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::formats::{Record, Style};
+use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
+
+use super::args::{CountArgs, Method};
+use super::record::{Answer, JsonCount, JsonRecord};
+use super::records::answer_each;
+use super::{announce, announce_engine, solve_failure};
+
+pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    answer_each(&args.records, style, interrupt, || {
+        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+    })
+}
+
+fn answer(
+    puzzle: &Puzzle,
+    args: &CountArgs,
+    interrupt: &Interrupt,
+    json: &mut JsonRecord,
+) -> Result<Answer, Failure> {
+    let count = match args.solver.chosen() {
+        Some(Method::Search(engine)) => count_by_engine(engine, puzzle, args, interrupt)?,
+        Some(Method::Sat(_)) => {
+            let options = args.solver.options(interrupt);
+            let cnf = options.cnf_options(puzzle.geometry().size());
+            announce(&args.solver, &options.solver_or_default(), puzzle, cnf);
+            let options = args.limit.map_or(options.clone(), |limit| options.max_solutions(limit));
+            options.count(puzzle).map_err(solve_failure)?
+        }
+        None => {
+            let max = args.limit.map_or(u128::MAX, u128::from);
+            sudoku_sat::search::count(puzzle, max, args.solver.time.limits(interrupt))
+        }
+    };
+    let (Count::Exactly(value) | Count::AtLeast(value, _)) = count;
+    json.count = Some(JsonCount { value, exact: count.exact().is_some() });
+    let text = count.to_string();
+    Ok(match count {
+        Count::Exactly(0) => Answer::Unsatisfiable(text),
+        Count::Exactly(_) | Count::AtLeast(_, Incomplete::MaxReached) => Answer::Solved(text),
+        Count::AtLeast(_, Incomplete::Stopped(StopReason::Interrupted)) => Answer::Interrupted,
+        Count::AtLeast(_, Incomplete::Stopped(_)) => Answer::Unknown(text),
+    })
+}
+
+fn count_by_engine(
+    engine: Engine,
+    puzzle: &Puzzle,
+    args: &CountArgs,
+    interrupt: &Interrupt,
+) -> Result<Count, Failure> {
+    announce_engine(&args.solver, engine, puzzle);
+    let max = args.limit.map_or(u128::MAX, u128::from);
+    let mut found = 0;
+    for solution in engine.solutions(puzzle, args.solver.time.limits(interrupt)) {
+        match solution {
+            Ok(_) => found += 1,
+            Err(SolveError::Unknown(reason)) => {
+                return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
+            }
+            Err(error) => return Err(solve_failure(error)),
+        }
+        if found == max {
+            return Ok(Count::AtLeast(found, Incomplete::MaxReached));
+        }
+    }
+    Ok(Count::Exactly(found))
+}

@@ -1,0 +1,38 @@
+//! `sudoku-sat minimize`: prints which givens a puzzle needs.
+
+use std::io;
+
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::{Puzzle, formats};
+use sudoku_sat::{Interrupt, SolveError};
+
+use super::args::MinimizeArgs;
+use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
+
+pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
+    let options = args.solver.sat_options(interrupt)?;
+    // The solver gets only the rules; the givens are assumptions.
+    let cnf = options.cnf_options(puzzle.geometry().size()).whole();
+    announce(&args.solver, &options.solver_or_default(), &Puzzle::empty(puzzle.geometry().clone()), cnf);
+    let is_solvable = if args.all {
+        options.redundant_givens(&puzzle).map(|redundant| {
+            redundant.map(|givens| {
+                let mut lines = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
+                lines.try_for_each(|line| print_data(&line))
+            })
+        })
+    } else {
+        options.minimize(&puzzle).map(|minimal| {
+            minimal.map(|minimal| {
+                formats::write(&minimal, args.format, io::stdout().lock()).map_err(Failure::stdout)
+            })
+        })
+    };
+    match is_solvable {
+        Ok(Some(printed)) => printed.map(|()| exit_code::DONE),
+        Ok(None) => Ok(report_no_solution()),
+        Err(SolveError::Unknown(reason)) => Ok(report_unknown(&reason)),
+        Err(error) => Err(solve_failure(error)),
+    }
+}

@@ -1,0 +1,118 @@
+//! The program: its command line, one file per subcommand, records, progress, messages.
+
+pub(crate) mod args;
+mod candidates;
+mod compare;
+mod count;
+mod generate;
+mod help;
+mod input;
+mod minimize;
+mod output;
+mod progress;
+mod rate;
+mod record;
+mod records;
+mod solve;
+mod tally;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use anyhow::anyhow;
+use sudoku_cnf::cli::{Failure, exit_code, messages};
+use sudoku_cnf::{CnfOptions, CnfSize, Problem, Puzzle};
+use sudoku_sat::solver::{ExternalError, SolverError};
+use sudoku_sat::{Engine, SolveError, Solver, StopReason};
+
+use args::SolverArgs;
+pub(crate) use candidates::candidates;
+pub(crate) use compare::compare;
+pub(crate) use count::count;
+pub(crate) use generate::generate;
+pub(crate) use minimize::minimize;
+pub(crate) use rate::rate;
+pub(crate) use solve::solve;
+pub(crate) use tally::report_interruption;
+
+/// The name that messages begin with.
+pub(crate) const PROGRAM: &str = "sudoku-sat";
+
+/// Prints a message prefixed with the name of the program.
+fn print_message(message: impl Display) {
+    messages::print(PROGRAM, message);
+}
+
+/// Prints a line of data, at once.
+fn print_data(line: &str) -> Result<(), Failure> {
+    writeln!(io::stdout().lock(), "{line}").map_err(Failure::stdout)
+}
+
+/// Prints warnings about a SAT solver, and with `--verbose` the solver and its clauses.
+fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOptions) {
+    if args.verbose {
+        print_message(format_args!("solver {}", solver.title()));
+        if let Ok(CnfSize { variables, clauses }) = Problem::new(puzzle, options).size() {
+            print_message(format_args!(
+                "encoding {}, at most one {}, {}: {variables} variables, {clauses} clauses",
+                options.encoding,
+                options.scheme(),
+                if options.reduce { "reduced" } else { "of the whole board" },
+            ));
+        }
+    }
+    warn_about_missing_members(solver);
+}
+
+/// Prints warnings about a search engine, and with `--verbose` its name.
+fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
+    if args.verbose {
+        print_message(format_args!("solver {engine}"));
+    }
+    if engine.may_take_long(puzzle) {
+        let open = puzzle.geometry().cell_count() - puzzle.given_count();
+        print_message(format_args!(
+            "warning: brute force on {open} open cells may take longer than you have; --timeout ends it"
+        ));
+    }
+}
+
+fn warn_about_missing_members(solver: &Solver) {
+    for missing in solver.missing_members() {
+        print_message(format_args!(
+            "warning: {missing} is not installed, and the rest of the portfolio goes on without it"
+        ));
+    }
+}
+
+/// Converts a failure to answer: it concerns one puzzle, unless the solver would fail in the same way with any.
+fn solve_failure(error: SolveError) -> Failure {
+    match &error {
+        SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {
+            let hint = match external {
+                ExternalError::NotFound { source_hint: None, .. } => {
+                    "; name a program that exists in --solver-command"
+                }
+                _ => "",
+            };
+            // As `{:#}` prints an error with its causes.
+            Failure::Other(anyhow!("{:#}{hint}", anyhow::Error::from(error)))
+        }
+        _ => Failure::Puzzle(error.into()),
+    }
+}
+
+/// Reports that a limit was reached. Returns the exit code.
+fn report_unknown(reason: &StopReason) -> u8 {
+    if *reason == StopReason::Interrupted {
+        return exit_code::INTERRUPTED;
+    }
+    print_message(format_args!("unknown: {reason}"));
+    exit_code::UNKNOWN
+}
+
+/// Reports that a puzzle has no solution. Returns the exit code.
+fn report_no_solution() -> u8 {
+    print_message("no solution");
+    exit_code::NO_SOLUTION
+}

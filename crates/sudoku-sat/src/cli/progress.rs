@@ -1,0 +1,90 @@
+//! Progress bars on terminals.
+
+use std::cell::Cell;
+use std::fmt::{self, Display};
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use sudoku_cnf::cli::messages;
+
+/// The shortest time between two updates of a bar.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// A bar on standard error, if that is a terminal and standard output is not.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    last: Cell<Option<Instant>>,
+}
+
+impl Progress {
+    /// Returns a bar for `count` items, which `what` names.
+    pub(crate) fn of_count(count: u64, what: &'static str) -> Self {
+        if count < 2 {
+            return Self::hidden();
+        }
+        let template =
+            format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} a second, {{eta}} left");
+        let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
+            // Writing to a bar does not fail.
+            let _ = write!(to, "{:.0}", state.per_sec());
+        };
+        Self::new(Some(count), style(&template).with_key("rate", rate))
+    }
+
+    /// Returns a bar for an input of `total` bytes, with a message beside it.
+    pub(crate) fn of_bytes(total: Option<u64>) -> Self {
+        let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
+        let progress = Self::new(total, style(template));
+        progress.bar.set_message("0 puzzles");
+        progress
+    }
+
+    fn new(length: Option<u64>, style: ProgressStyle) -> Self {
+        if io::stdout().is_terminal() || !io::stderr().is_terminal() {
+            return Self::hidden();
+        }
+        let bar = ProgressBar::no_length().with_style(style);
+        if let Some(length) = length {
+            bar.set_length(length);
+        }
+        bar.enable_steady_tick(INTERVAL);
+        Self { bar, last: Cell::new(None) }
+    }
+
+    /// Returns an invisible bar.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), last: Cell::new(None) }
+    }
+
+    /// Counts a finished item.
+    pub(crate) fn advance(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Updates the position and the message to those of `state`, if an update is due.
+    pub(crate) fn show(&self, state: impl FnOnce() -> (u64, String)) {
+        let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
+        if !self.bar.is_hidden() && is_due() {
+            let (position, message) = state();
+            self.bar.set_position(position);
+            self.bar.set_message(message);
+            self.last.set(Some(Instant::now()));
+        }
+    }
+
+    /// Prints a line without disturbing the bar.
+    pub(crate) fn print(&self, message: impl Display) {
+        self.bar.suspend(|| messages::print_line(message));
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

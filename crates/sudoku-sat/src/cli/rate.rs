@@ -1,0 +1,45 @@
+//! `sudoku-sat rate`: prints how hard each puzzle is.
+
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::formats::{Record, Style};
+use sudoku_sat::analysis::Rating;
+use sudoku_sat::{Interrupt, SolveError, StopReason};
+
+use super::args::RateArgs;
+use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
+use super::records::answer_each;
+use super::solve_failure;
+
+pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    answer_each(&args.records, style, interrupt, || {
+        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+    })
+}
+
+fn answer(
+    puzzle: &Puzzle,
+    args: &RateArgs,
+    interrupt: &Interrupt,
+    json: &mut JsonRecord,
+) -> Result<Answer, Failure> {
+    Ok(match sudoku_sat::rate(puzzle, &args.time.limits(interrupt)) {
+        Ok(Rating::Proper { step, learned_clauses }) => {
+            let difficulty = step.difficulty().name();
+            json.unique = Some(Uniqueness::Unique);
+            json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses });
+            Answer::Solved(format!("{difficulty} {step} {learned_clauses}"))
+        }
+        Ok(Rating::Several) => {
+            json.unique = Some(Uniqueness::Several);
+            Answer::Solved("several".to_owned())
+        }
+        Ok(Rating::Unsatisfiable) => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+        Err(SolveError::Unknown(StopReason::Interrupted)) => Answer::Interrupted,
+        Err(SolveError::Unknown(reason)) => {
+            json.message = Some(reason.to_string());
+            Answer::Unknown("unknown".to_owned())
+        }
+        Err(error) => return Err(solve_failure(error)),
+    })
+}

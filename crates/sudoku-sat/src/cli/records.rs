@@ -1,0 +1,236 @@
+//! Many puzzles: a record for each, in input order. A puzzle that fails does not affect the others.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sudoku_cnf::cli::faults::Faults;
+use sudoku_cnf::cli::files::InputError;
+use sudoku_cnf::cli::{Failure, messages};
+use sudoku_cnf::formats::{Format, Record, Style};
+use sudoku_sat::batch::{Event, Panicked, in_order};
+use sudoku_sat::{Interrupt, cores};
+
+use super::PROGRAM;
+use super::args::{BatchArgs, RecordArgs};
+use super::input::{self, Numbered, Stream};
+use super::output;
+use super::progress::Progress;
+use super::record::{Answer, JsonRecord, Status};
+use super::tally::{Tally, report_interruption};
+
+/// How records are produced and printed.
+pub(crate) struct RecordOptions<'a> {
+    pub(crate) batch: &'a BatchArgs,
+    pub(crate) style: Style,
+    pub(crate) interrupt: &'a Interrupt,
+    pub(crate) as_json: bool,
+    /// The text between two records.
+    pub(crate) separator: &'static str,
+    /// The number of threads.
+    pub(crate) jobs: usize,
+}
+
+/// Prints a record for each puzzle, even if there is only one, and returns the exit code.
+pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
+    args: &RecordArgs,
+    style: Style,
+    interrupt: &Interrupt,
+    worker: impl Fn() -> W + Sync,
+) -> Result<u8, Failure> {
+    let as_json = args.format == Some(Format::Json);
+    let wants_records = args.format.is_some() || args.batch.wants_records();
+    let items = input::one_or_many(&args.puzzles, &args.puzzle, wants_records)?.into_stream();
+    let jobs = args.batch.jobs.map_or_else(cores, usize::from);
+    let options = RecordOptions { batch: &args.batch, style, interrupt, as_json, separator: "", jobs };
+    let tally = print_records(items, &options, worker)?;
+    Ok(tally.exit_code())
+}
+
+/// Prints a record for each puzzle. Errors are also reported on standard error, and the run goes on unless it is
+/// strict. Workers fill in the fields of the JSON record.
+///
+/// # Errors
+/// If printing fails, or every other puzzle would fail in the same way.
+pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
+    mut items: Stream,
+    options: &RecordOptions<'_>,
+    worker: impl Fn() -> W + Sync,
+) -> Result<Tally, Failure> {
+    items.keep_shard(options.batch.shard);
+    let mut printer = Printer::new(&items, options);
+    let worker = || {
+        let mut answer = worker();
+        move |item: &Numbered| respond(item, options, &mut answer)
+    };
+    let mut end = Ok(());
+    in_order(items, options.jobs, worker, |event| match printer.take(event) {
+        Ok(flow) => flow,
+        Err(error) => {
+            end = Err(error);
+            ControlFlow::Break(())
+        }
+    });
+    let Printer { tally, faults, progress, .. } = printer;
+    drop(progress);
+    if let Some(rest) = faults.rest() {
+        messages::print_line(rest);
+    }
+    let flushed = output::flush();
+    end.and(flushed)?;
+    if tally.is_interrupted {
+        report_interruption();
+    }
+    Ok(tally)
+}
+
+/// A worker's result for a puzzle.
+struct Response {
+    status: Status,
+    /// Whether a part of the question was not answered.
+    is_open: bool,
+    /// The record, unless the worker printed it.
+    text: Option<String>,
+    /// What went wrong, unless the puzzle could not be read in the first place.
+    failure: Option<Failure>,
+    time: Duration,
+}
+
+/// Answers one puzzle; returns `None` after an interrupt.
+///
+/// # Errors
+/// If the next puzzle would fail in the same way.
+fn respond(
+    Numbered { id, item }: &Numbered,
+    options: &RecordOptions<'_>,
+    answer: &mut impl FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
+) -> Result<Option<Response>, Failure> {
+    if options.interrupt.is_triggered() {
+        return Ok(None);
+    }
+    #[cfg(debug_assertions)]
+    panic_if_requested(*id);
+    let start = Instant::now();
+    let mut json = JsonRecord::new(*id, item, options.as_json);
+    let answered = match (&item.puzzle, item.clash()) {
+        (Ok(record), None) => match answer(record, &mut json) {
+            Err(failure @ (Failure::Puzzle(_) | Failure::Input(_))) => Err(Some(failure)),
+            Err(failure) => return Err(failure),
+            Ok(answer) => Ok(answer),
+        },
+        (Ok(_), Some(clash)) => Err(Some(Failure::Input(clash))),
+        (Err(error), _) => {
+            json.message = Some(error.to_string());
+            Err(None)
+        }
+    };
+    let time = start.elapsed();
+    let is_open = matches!(answered, Ok(Answer::Unknown(_) | Answer::PartlyKnown(_)));
+    let (status, text, failure) = match answered {
+        Ok(Answer::Solved(text) | Answer::PartlyKnown(text)) => (Status::Solved, Some(text), None),
+        Ok(Answer::Unsatisfiable(text)) => (Status::Unsatisfiable, Some(text), None),
+        Ok(Answer::Unknown(text)) => (Status::Unknown, Some(text), None),
+        Ok(Answer::Listed) => (Status::Solved, None, None),
+        Ok(Answer::Interrupted) => return Ok(None),
+        Err(failure) => {
+            json.message = json.message.or_else(|| failure.as_ref().and_then(Failure::message));
+            (Status::Error, Some("error".to_owned()), failure)
+        }
+    };
+    (json.status, json.seconds) = (status, Some(time.as_secs_f64()));
+    let text = text.map(|text| if options.as_json { json.to_line() } else { text });
+    Ok(Some(Response { status, is_open, text, failure, time }))
+}
+
+/// Panics at the puzzle that a test names. Only debug builds contain this function.
+#[cfg(debug_assertions)]
+fn panic_if_requested(id: u64) {
+    let number = std::env::var("SUDOKU_TEST_PANIC_AT").ok();
+    assert!(number.is_none_or(|number| number != id.to_string()), "as wanted at puzzle {id}");
+}
+
+/// Prints records, errors and progress.
+struct Printer<'a> {
+    options: &'a RecordOptions<'a>,
+    tally: Tally,
+    faults: Faults,
+    progress: Progress,
+    /// The number of input bytes that were read.
+    bytes_read: Arc<AtomicU64>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(items: &Stream, options: &'a RecordOptions<'a>) -> Self {
+        let progress =
+            if options.batch.quiet { Progress::hidden() } else { Progress::of_bytes(items.total_bytes()) };
+        let faults = Faults::new(PROGRAM, options.style);
+        Self { options, tally: Tally::new(), faults, progress, bytes_read: items.bytes_read() }
+    }
+
+    fn take(
+        &mut self,
+        event: Event<'_, Numbered, Result<Option<Response>, Failure>>,
+    ) -> Result<ControlFlow<()>, Failure> {
+        match event {
+            Event::Waiting if self.options.interrupt.is_triggered() => Ok(self.interrupt()),
+            Event::Idle | Event::Waiting => output::flush().map(ControlFlow::Continue),
+            Event::Result(item, Ok(response)) => match response? {
+                Some(response) => self.print(item, response),
+                None => Ok(self.interrupt()),
+            },
+            Event::Result(item, Err(panicked)) => {
+                let response = self.response_to_panic(item, &panicked);
+                self.print(item, response)
+            }
+        }
+    }
+
+    fn interrupt(&mut self) -> ControlFlow<()> {
+        self.tally.is_interrupted = true;
+        ControlFlow::Break(())
+    }
+
+    fn print(&mut self, item: &Numbered, response: Response) -> Result<ControlFlow<()>, Failure> {
+        let Numbered { id, item } = item;
+        match &item.puzzle {
+            Ok(Record { note: Some(note), .. }) => {
+                self.progress.print(format_args!("{PROGRAM}: note: {note}"));
+            }
+            Ok(_) => {}
+            Err(error) => self.report_input_error(error),
+        }
+        match &response.failure {
+            Some(Failure::Input(error)) => self.report_input_error(error),
+            Some(failure) => {
+                let report = failure.report(PROGRAM, self.options.style);
+                if let Some(report) = report {
+                    self.progress.print(report);
+                }
+            }
+            None => {}
+        }
+        if let Some(text) = response.text {
+            let separator = if self.tally.puzzles > 0 { self.options.separator } else { "" };
+            output::write_line(separator, &text)?;
+        }
+        self.tally.count(*id, response.status, response.is_open, response.time);
+        self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), self.tally.so_far()));
+        let is_end = self.options.batch.strict && response.status == Status::Error;
+        Ok(if is_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn report_input_error(&mut self, error: &InputError) {
+        self.faults.tell(error).into_iter().for_each(|text| self.progress.print(text));
+    }
+
+    fn response_to_panic(&self, Numbered { id, item }: &Numbered, panicked: &Panicked) -> Response {
+        let message = Some(panicked.to_string());
+        let json =
+            JsonRecord { status: Status::Error, message, ..JsonRecord::new(*id, item, self.options.as_json) };
+        let text = if self.options.as_json { json.to_line() } else { "error".to_owned() };
+        let failure = Failure::Puzzle(anyhow::anyhow!("puzzle {id}: {panicked}"));
+        let time = Duration::ZERO;
+        Response { status: Status::Error, is_open: false, text: Some(text), failure: Some(failure), time }
+    }
+}

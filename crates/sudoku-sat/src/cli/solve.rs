@@ -1,0 +1,301 @@
+//! `sudoku-sat solve`: prints a solution of each puzzle, or all solutions of one.
+
+use std::io::{self, Write};
+
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::formats::{Format, JsonCells, Record, Style};
+use sudoku_cnf::{Puzzle, Solution};
+use sudoku_sat::{BatchSolver, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores};
+
+use super::args::{Method, SolveArgs};
+use super::input::{self, OneOrMany, Stream};
+use super::record::{Answer, JsonRecord, Uniqueness};
+use super::records::{RecordOptions, print_records};
+use super::{
+    announce, announce_engine, print_message, report_no_solution, report_unknown, solve_failure,
+    warn_about_missing_members,
+};
+
+fn usage(message: &str) -> Failure {
+    Failure::Usage(message.to_owned())
+}
+
+const NOT_SINGLE: &str = "--sat-exit-codes goes with a single puzzle, and one solution of it";
+
+pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let wants_several = lists_all(args);
+    let wants_records = match args.format {
+        Some(Format::Json) => true,
+        _ if wants_several => false,
+        Some(Format::Line) => true,
+        _ => args.batch.wants_records(),
+    };
+    if args.sat_exit_codes && (wants_records || wants_several) {
+        return Err(usage(NOT_SINGLE));
+    }
+    match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
+        OneOrMany::One(_, record) => {
+            let solve = if wants_several { solve_all } else { solve_one };
+            solve(&input::noted(*record).puzzle, args, interrupt)
+        }
+        OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
+        OneOrMany::Many(_) if wants_several && !args.wants_json() => {
+            Err(usage("all solutions of several puzzles take --format json; or pick one with --record"))
+        }
+        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, style, interrupt),
+    }
+}
+
+/// How a search for solutions ended.
+enum SearchEnd {
+    /// There are no further solutions.
+    Complete,
+    /// The requested number of solutions was found.
+    MaxReached,
+    /// It was stopped.
+    Unknown(StopReason),
+}
+
+/// Returns the number of solutions to search for.
+fn max_solutions(args: &SolveArgs) -> u64 {
+    match args.limit {
+        _ if args.all => u64::MAX,
+        Some(limit) => limit,
+        None if args.check_unique => 2,
+        None => 1,
+    }
+}
+
+/// Returns the options of the search. If the number of threads is set, no solver starts threads of its own.
+fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
+    let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
+    if args.batch.jobs.is_some() && args.solver.chosen().is_none() {
+        options.solver(Solver::default())
+    } else {
+        options
+    }
+}
+
+/// Calls `show` with the solutions of `puzzle` as they are found, up to the requested number. Returns how many were
+/// found, and why the search ended.
+fn search(
+    puzzle: &Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+    show: impl FnMut(u64, Solution) -> Result<(), Failure>,
+) -> Result<(u64, SearchEnd), Failure> {
+    if let Some(engine) = args.solver.engine() {
+        announce_engine(&args.solver, engine, puzzle);
+        return run(engine_solutions(engine, puzzle, args, interrupt), args, show);
+    }
+    let options = options(args, interrupt);
+    let n = puzzle.geometry().size();
+    let solver =
+        if max_solutions(args) == 1 { options.solver_for_size(n) } else { options.solver_or_default() };
+    announce(&args.solver, &solver, puzzle, options.cnf_options(n));
+    run(options.solutions(puzzle), args, show)
+}
+
+/// Returns the solutions that a search engine finds.
+fn engine_solutions<'p>(
+    engine: Engine,
+    puzzle: &'p Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+) -> impl Iterator<Item = Result<Solution, SolveError>> + use<'p> {
+    let solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+    solutions.take(usize::try_from(max_solutions(args)).unwrap_or(usize::MAX))
+}
+
+/// Calls `show` with the solutions, sorted if requested. Returns how many there are, and why the search ended.
+fn run(
+    solutions: impl Iterator<Item = Result<Solution, SolveError>>,
+    args: &SolveArgs,
+    mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
+) -> Result<(u64, SearchEnd), Failure> {
+    let mut found = 0;
+    let mut sorted = Vec::new();
+    let mut end = SearchEnd::Complete;
+    for solution in solutions {
+        match solution {
+            Err(SolveError::Unknown(reason)) => end = SearchEnd::Unknown(reason),
+            Err(error) => return Err(solve_failure(error)),
+            Ok(solution) => {
+                found += 1;
+                if args.sorted {
+                    sorted.push(solution);
+                } else {
+                    show(found, solution)?;
+                }
+            }
+        }
+    }
+    if found == max_solutions(args) {
+        end = SearchEnd::MaxReached;
+    }
+    sorted.sort_by_cached_key(|solution| solution.grid().digits().collect::<Vec<_>>());
+    for (index, solution) in (1..).zip(sorted) {
+        show(index, solution)?;
+    }
+    Ok((found, end))
+}
+
+fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let format = format(args, Format::Grid);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| {
+        // A second solution is only counted.
+        if index == 1 { print(index, &solution, format) } else { Ok(()) }
+    })?;
+    if args.check_unique && found > 0 {
+        print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
+    }
+    let (code, sat_code) = match end {
+        // A solution is enough, unless it must be unique.
+        SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
+        _ if found > 0 => (exit_code::DONE, 10),
+        _ => (report_no_solution(), 20),
+    };
+    Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
+}
+
+fn solve_all(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let format = format(args, Format::Line);
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
+    Ok(match end {
+        SearchEnd::Unknown(reason) => {
+            print_message(format_args!("the list ends after {found} solutions"));
+            report_unknown(&reason)
+        }
+        _ if found == 0 => report_no_solution(),
+        SearchEnd::MaxReached => {
+            print_message(format_args!("stopped at the limit ({found} found)"));
+            exit_code::DONE
+        }
+        SearchEnd::Complete => exit_code::DONE,
+    })
+}
+
+/// Returns whether a solution is unique, after a search for two.
+fn uniqueness(found: u64, end: &SearchEnd) -> Uniqueness {
+    match end {
+        SearchEnd::Complete if found == 1 => Uniqueness::Unique,
+        SearchEnd::Complete | SearchEnd::MaxReached => Uniqueness::Several,
+        SearchEnd::Unknown(_) => Uniqueness::Unknown,
+    }
+}
+
+/// Prints a record for each puzzle.
+fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let format = format(args, Format::Line);
+    let as_json = args.wants_json();
+    let separator = if as_json { "" } else { separator(format) };
+    let jobs = match args.batch.jobs {
+        // Solutions are printed as they are found.
+        _ if lists_all(args) => 1,
+        Some(jobs) => jobs.into(),
+        // A portfolio has threads of its own.
+        None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
+        None => cores(),
+    };
+    let record_options = RecordOptions { batch: &args.batch, style, interrupt, as_json, separator, jobs };
+    announce_many(args, interrupt);
+    let tally = print_records(puzzles, &record_options, || {
+        let mut solver = BatchSolver::new(options(args, interrupt));
+        move |record: &Record, json: &mut JsonRecord| {
+            answer(&record.puzzle, args, interrupt, format, &mut solver, json)
+        }
+    })?;
+    if !args.batch.quiet {
+        tally.print();
+    }
+    Ok(tally.exit_code())
+}
+
+/// Prints warnings about the solver of many puzzles, and with `--verbose` its name.
+fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
+    let solver = args.solver.options(interrupt).solver_or_default();
+    if args.solver.verbose {
+        let title = args.solver.engine().map_or_else(|| solver.title(), |engine| engine.to_string());
+        print_message(format_args!("solver {title}, after probing where it is built in"));
+    }
+    warn_about_missing_members(&solver);
+}
+
+/// Returns whether each puzzle may have several records.
+fn lists_all(args: &SolveArgs) -> bool {
+    args.all || args.limit.is_some()
+}
+
+fn answer(
+    puzzle: &Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+    format: Format,
+    solver: &mut BatchSolver,
+    json: &mut JsonRecord,
+) -> Result<Answer, Failure> {
+    let mut first = None;
+    let show = |index, solution: Solution| {
+        if lists_all(args) {
+            return json.print_solution(index, solution.grid());
+        }
+        first.get_or_insert(solution);
+        Ok(())
+    };
+    let (found, end) = match args.solver.engine() {
+        Some(engine) => run(engine_solutions(engine, puzzle, args, interrupt), args, show),
+        None => run(solver.solutions(puzzle), args, show),
+    }?;
+    if let Some(solution) = first
+        && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
+    {
+        json.solution = args.wants_json().then(|| JsonCells::of(solution.grid()));
+        let mut text = to_text(&solution, format)?;
+        text.truncate(text.trim_end().len());
+        if args.check_unique {
+            let uniqueness = uniqueness(found, &end);
+            json.unique = Some(uniqueness);
+            text.push(if format == Format::Line { ' ' } else { '\n' });
+            text.push_str(uniqueness.name());
+        }
+        return Ok(match end {
+            SearchEnd::Unknown(reason) => {
+                json.message = Some(reason.to_string());
+                Answer::PartlyKnown(text)
+            }
+            _ => Answer::Solved(text),
+        });
+    }
+    Ok(match end {
+        SearchEnd::Unknown(StopReason::Interrupted) => Answer::Interrupted,
+        SearchEnd::Unknown(reason) => {
+            json.message = Some(reason.to_string());
+            Answer::Unknown("unknown".to_owned())
+        }
+        _ if found > 0 => Answer::Listed,
+        _ => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+    })
+}
+
+/// Returns the text format of solutions.
+fn format(args: &SolveArgs, default: Format) -> Format {
+    args.format.filter(|&format| format != Format::Json).unwrap_or(default)
+}
+
+/// Returns the separator of two solutions: grids of several lines are separated by a blank line.
+fn separator(format: Format) -> &'static str {
+    if format == Format::Line { "" } else { "\n" }
+}
+
+fn to_text(solution: &Solution, format: Format) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    sudoku_cnf::formats::write(&solution.grid().clone().into(), format, &mut text)?;
+    Ok(String::from_utf8(text).map_err(anyhow::Error::from)?)
+}
+
+/// Prints the solution with this number, from 1.
+fn print(index: u64, solution: &Solution, format: Format) -> Result<(), Failure> {
+    let separator = if index > 1 { separator(format) } else { "" };
+    let text = to_text(solution, format)?;
+    write!(io::stdout().lock(), "{separator}{text}").map_err(Failure::stdout)
+}

@@ -1,0 +1,50 @@
+//! The orders in which the generator guesses on bit boards.
+
+use crate::bitboard::{BitBoard, Bits, Set};
+use crate::random::Random;
+use crate::search::Branching;
+
+/// A cell with the fewest candidates, in random order or near a known grid.
+pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
+    /// A random cell, its digits in random order.
+    Random(&'a mut Random),
+    /// The first cell, the digit of this grid first, given as the cells of each digit. A solution near the grid
+    /// is found early.
+    Near(&'a [Set<W>; N]),
+}
+
+impl<const N: usize, const W: usize, const H: usize> Branching<BitBoard<N, W, H>> for GuessOrder<'_, N, W> {
+    /// A cell, and its untried digits as bits.
+    type Alternatives = (usize, u64);
+
+    fn branch(&mut self, board: &BitBoard<N, W, H>) -> Option<(usize, u64)> {
+        let cells = board.most_constrained();
+        if cells.is_empty() {
+            return None;
+        }
+        let index = match self {
+            Self::Random(random) => random.below(cells.len()),
+            Self::Near(_) => 0,
+        };
+        let cell = cells.iter().nth(index)?;
+        Some((cell, board.digits_of(cell)))
+    }
+
+    fn next(&mut self, (cell, digits): &mut (usize, u64)) -> Option<(usize, usize)> {
+        if *digits == 0 {
+            return None;
+        }
+        let digit = match self {
+            Self::Random(random) => {
+                let index = random.below(digits.count_ones() as usize);
+                Bits(*digits).nth(index)?
+            }
+            Self::Near(grid) => {
+                let known = Bits(*digits).find(|&digit| grid[digit].contains(*cell));
+                known.unwrap_or(digits.trailing_zeros() as usize)
+            }
+        };
+        *digits &= !(1 << digit);
+        Some((*cell, digit))
+    }
+}

@@ -1,0 +1,216 @@
+//! Generating puzzles on boards of a certain size: fill, dig, check, try again.
+
+use sudoku_cnf::{Inference, Puzzle, Solution};
+
+use super::dig::{Criterion, Digger, Tools, grid};
+use super::fill::{BitBoardSearch, GridFiller};
+use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
+use crate::analysis::{Difficulty, GivenOracle, Step};
+use crate::bitboard::{HouseMasks, Set, by_digit};
+use crate::random::Random;
+use crate::solutions::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// The largest board size at which puzzles are minimal by default.
+const MAX_MINIMAL: usize = 16;
+
+/// A [`SizedGenerator`] of any size.
+pub(super) trait Generate {
+    /// Generates the puzzle with this number.
+    fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
+}
+
+/// A generator for boards of up to N digits, 64 · W cells and 64 · H complete houses.
+pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize> {
+    options: GeneratorOptions,
+    masks: HouseMasks<W, H>,
+    filler: GridFiller<W>,
+    search: BitBoardSearch<N, W, H>,
+    /// Made when it is first needed.
+    oracle: Option<GivenOracle>,
+    /// The orbits of the symmetry.
+    orbits: Vec<Set<W>>,
+    /// Whether the cells of some orbits add up to the requested number of givens.
+    has_pattern: bool,
+    /// The cells that must not hold givens.
+    blank: Set<W>,
+}
+
+/// A puzzle made by one try.
+struct DugPuzzle {
+    puzzle: Puzzle,
+    solution: Solution,
+    difficulty: Option<Difficulty>,
+    /// The limit that was reached while more givens might have been removable.
+    unfinished: Option<StopReason>,
+}
+
+impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
+    pub(super) fn new(options: GeneratorOptions) -> Self {
+        let masks = HouseMasks::new(&options.geometry);
+        let orbits = options.symmetry.orbits(options.geometry.size());
+        let orbits = orbits.into_iter().map(|cells| cells.into_iter().collect::<Set<W>>());
+        let allowed = options.mask.as_ref().map_or(*masks.cells(), |mask| mask.cells().collect());
+        let orbits: Vec<_> = orbits.filter(|orbit| orbit.without(&allowed).is_empty()).collect();
+        let has_pattern = |givens| is_sum(givens, orbits.iter().map(Set::len));
+        Self {
+            has_pattern: options.givens.is_none_or(has_pattern),
+            filler: GridFiller::new(&options.geometry, &masks),
+            search: BitBoardSearch::new(Limits::none()),
+            oracle: None,
+            blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),
+            orbits,
+            options,
+            masks,
+        }
+    }
+
+    /// Returns a full grid to dig in, as the cells of each digit.
+    fn full_grid(&mut self, random: &mut Random, limits: &Limits) -> Result<[Set<W>; N], GenerateError> {
+        if let Some(solution) = &self.options.solution {
+            return Ok(by_digit(solution.grid()));
+        }
+        let filled =
+            self.filler.fill(&self.masks, &mut self.search, random, (&self.options.solver, limits))?;
+        filled.ok_or(GenerateError::NoGrid)
+    }
+
+    /// Digs in a full grid. Returns `None` if the cells that may hold givens do not determine it.
+    fn dig(
+        &mut self,
+        solution: [Set<W>; N],
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Option<DugPuzzle>, GenerateError> {
+        let mut criteria = self.criteria();
+        let Self { options, masks, search, oracle, orbits, blank, .. } = self;
+        let geometry = &options.geometry;
+        let tools = Tools { search, oracle, solver: &options.solver, limits };
+        let mut digger = Digger::new(solution, geometry, masks, tools);
+        let mut left = orbits.clone();
+        random.shuffle(&mut left);
+        if !digger.take_all(blank, criteria[0])? {
+            // The remaining cells may still determine the solution, though not by propagation.
+            criteria = vec![Criterion::Unique];
+            if !digger.take_all(blank, Criterion::Unique)? {
+                return Ok(None);
+            }
+        }
+        // The number of givens of a minimal puzzle cannot be chosen.
+        let goal = options.givens.filter(|_| !options.is_minimal).unwrap_or(0);
+        let mut unfinished = None;
+        for criterion in criteria {
+            match digger.dig(&left, goal, criterion) {
+                Ok(stay) => left = stay,
+                Err(SolveError::Unknown(reason)) => {
+                    unfinished = Some(reason);
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let puzzle = digger.puzzle();
+        let solution = grid(&solution, masks.cells(), geometry);
+        let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
+        let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
+        Ok(Some(DugPuzzle { puzzle, solution, difficulty, unfinished }))
+    }
+
+    /// Returns the criteria that the puzzle must meet while it is dug, one after the other.
+    fn criteria(&self) -> Vec<Criterion> {
+        let options = &self.options;
+        if let Some(inference) =
+            options.difficulty.and_then(Difficulty::inference).filter(|_| !options.is_minimal)
+        {
+            return vec![Criterion::SolvedBy(inference)];
+        }
+        let is_large = options.geometry.size() > MAX_MINIMAL;
+        let is_demanding = options.is_minimal || options.givens.is_some() || options.difficulty.is_some();
+        match (is_large, is_demanding) {
+            (false, _) => vec![Criterion::Unique],
+            (true, false) => vec![Criterion::SolvedBy(Inference::Singles)],
+            (true, true) => vec![Criterion::SolvedBy(Inference::Singles), Criterion::Unique],
+        }
+    }
+
+    /// Returns the distance of a puzzle from the request, in lexicographic order: whether more givens might be
+    /// removable, the difference in difficulty, and that in givens.
+    fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
+        let difficulty = match (dug.difficulty, self.options.difficulty) {
+            (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
+            _ => 0,
+        };
+        let givens = self.options.givens.map_or(0, |wanted| dug.puzzle.given_count().abs_diff(wanted));
+        (dug.unfinished.is_some(), difficulty, givens)
+    }
+}
+
+impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator<N, W, H> {
+    fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
+        let mut random = Random::new(self.options.seed, number);
+        self.search.set_limits(limits);
+        let mut best: Option<DugPuzzle> = None;
+        let mut tries = 0;
+        let mut stopped = None;
+        // If no pattern has the requested number of givens, more tries do not help.
+        let max_tries = if self.has_pattern { self.options.max_tries() } else { 1 };
+        while tries < max_tries && stopped.is_none() {
+            tries += 1;
+            match self
+                .full_grid(&mut random, limits)
+                .and_then(|solution| self.dig(solution, &mut random, limits))
+            {
+                Ok(Some(dug)) => {
+                    stopped.clone_from(&dug.unfinished);
+                    let distance = self.distance(&dug);
+                    let is_nearer = best.as_ref().is_none_or(|best| distance < self.distance(best));
+                    best = if is_nearer { Some(dug) } else { best };
+                    if distance == (false, 0, 0) {
+                        break;
+                    }
+                }
+                // Another way to dig does not help.
+                Ok(None) if self.options.solution.is_some() => break,
+                Ok(None) => {}
+                Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
+                    stopped = Some(reason);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let best = best.ok_or(GenerateError::Undetermined(tries))?;
+        let shortfall = match (self.distance(&best), stopped) {
+            ((false, 0, 0), _) => None,
+            ((true, ..), Some(reason)) => Some(Shortfall::Unfinished(reason)),
+            (_, Some(reason)) => Some(Shortfall::Stopped(reason)),
+            (_, None) if !self.has_pattern => Some(Shortfall::Pattern),
+            (_, None) => Some(Shortfall::Tries),
+        };
+        let DugPuzzle { puzzle, solution, difficulty, .. } = best;
+        Ok(GeneratedPuzzle { puzzle, solution, difficulty, tries, shortfall })
+    }
+}
+
+/// Returns whether some of the numbers add up to `sum`.
+fn is_sum(sum: usize, numbers: impl Iterator<Item = usize>) -> bool {
+    let mut is_made = vec![false; sum + 1];
+    is_made[0] = true;
+    for number in numbers {
+        for smaller in (0..(sum + 1).saturating_sub(number)).rev() {
+            is_made[smaller + number] |= is_made[smaller];
+        }
+    }
+    is_made[sum]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums() {
+        assert!(is_sum(0, [].into_iter()));
+        assert!(is_sum(5, [2, 2, 1].into_iter()) && !is_sum(6, [2, 2, 1].into_iter()));
+        assert!(!is_sum(3, [2, 2, 4].into_iter()) && is_sum(6, [2, 2, 4].into_iter()));
+    }
+}

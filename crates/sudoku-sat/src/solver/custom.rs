@@ -1,0 +1,46 @@
+//! SAT solvers of the caller.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::sat_solver::SatSolver;
+
+type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
+
+/// A SAT solver of the caller: a name, and a function that makes one without clauses. Two values are equal if
+/// one is a clone of the other.
+#[derive(Clone)]
+pub struct CustomSolver {
+    name: Arc<str>,
+    create: Arc<Create>,
+}
+
+impl CustomSolver {
+    pub(super) fn new(name: &str, create: impl Fn() -> Box<dyn SatSolver> + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), create: Arc::new(create) }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn create(&self) -> Box<dyn SatSolver> {
+        (self.create)()
+    }
+}
+
+impl fmt::Debug for CustomSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CustomSolver").field(&self.name).finish()
+    }
+}
+
+impl PartialEq for CustomSolver {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.create, &other.create)
+    }
+}
+
+impl Eq for CustomSolver {}

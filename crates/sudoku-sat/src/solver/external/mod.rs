@@ -1,0 +1,147 @@
+//! External SAT solvers: programs that read a DIMACS file and print or write their answer.
+
+mod problem_file;
+mod process;
+mod program;
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+
+use sudoku_cnf::Lit;
+use tempfile::TempDir;
+
+pub use program::{CommandError, Program};
+
+use super::error::{ExternalError, SolverError};
+use super::limits::Limits;
+use super::outcome::Outcome;
+use super::output::{self, OutputError};
+use super::sat_solver::SatSolver;
+use problem_file::ProblemFile;
+use process::Ended;
+
+/// The files in the temporary directory.
+const PROBLEM: &str = "problem.cnf";
+const ANSWER: &str = "answer";
+const STDOUT: &str = "stdout";
+const STDERR: &str = "stderr";
+
+/// An external solver and its temporary directory, which is removed when this value is dropped.
+///
+/// Clauses go straight to the problem file; each call of [`solve`](SatSolver::solve) starts the program anew. It
+/// runs in a process group of its own, so that a limit ends it together with its children. The failed core of an
+/// external solver is always the set of all assumptions.
+#[derive(Debug)]
+pub struct External {
+    program: Program,
+    clauses: ProblemFile,
+    directory: TempDir,
+}
+
+impl External {
+    /// Returns a solver without clauses.
+    ///
+    /// # Errors
+    /// If the temporary directory cannot be created.
+    pub fn new(program: Program) -> Result<Self, ExternalError> {
+        let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
+        let clauses = ProblemFile::create(&directory.path().join(PROBLEM))?;
+        Ok(Self { program, clauses, directory })
+    }
+
+    fn run(&self, limits: &Limits) -> Result<Outcome, ExternalError> {
+        let command = self.program.command(&self.path(PROBLEM), &self.path(ANSWER));
+        let (stdout, stderr) = (File::create(self.path(STDOUT))?, File::create(self.path(STDERR))?);
+        match process::run(command, stdout, stderr, limits) {
+            Ok(Ended::Exited(status)) => self.answer(status),
+            Ok(Ended::Stopped(reason)) => Ok(Outcome::Unknown(reason)),
+            Err(error) => Err(self.start_error(error)),
+        }
+    }
+
+    /// Returns the answer of a program that ended by itself.
+    fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
+        let program = self.program.name().to_owned();
+        match (self.read_answer(), status.code()) {
+            (Ok(Outcome::Satisfiable(_)), Some(code @ 20))
+            | (Ok(Outcome::Unsatisfiable(_)), Some(code @ 10)) => {
+                Err(ExternalError::Contradiction { program, code })
+            }
+            (Ok(outcome), Some(_)) => Ok(outcome),
+            // The codes of answers; clasp ends with 30 and cryptominisat5 with 15 as well.
+            (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
+                Err(ExternalError::Garbled { program, error, message: self.last_words() })
+            }
+            _ => Err(ExternalError::Failed { program, status, message: self.last_words() }),
+        }
+    }
+
+    fn read_answer(&self) -> Result<Outcome, OutputError> {
+        let name = if self.program.answers_in_a_file() { ANSWER } else { STDOUT };
+        let file = match File::open(self.path(name)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(OutputError::Empty),
+            Err(error) => return Err(error.into()),
+        };
+        let answer = output::read_answer(BufReader::new(file));
+        if name == ANSWER {
+            // A later run that writes nothing must not reuse this answer.
+            fs::remove_file(self.path(name))?;
+        }
+        match answer? {
+            // z3 omits the final 0; its model must then reach the last variable.
+            (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
+                Err(OutputError::Truncated)
+            }
+            (outcome, _) => Ok(outcome),
+        }
+    }
+
+    /// Returns the end of the program's output, on one line.
+    fn last_words(&self) -> String {
+        let words = [STDERR, STDOUT].map(|name| tail(&self.path(name)).unwrap_or_default());
+        words.into_iter().find(|words| !words.is_empty()).unwrap_or_default()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn start_error(&self, error: io::Error) -> ExternalError {
+        let program = self.program.name().to_owned();
+        match error.kind() {
+            io::ErrorKind::NotFound => {
+                ExternalError::NotFound { program, source_hint: self.program.source_hint() }
+            }
+            _ => ExternalError::Start { program, error },
+        }
+    }
+}
+
+fn tail(path: &Path) -> io::Result<String> {
+    const TAIL: u64 = 400;
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    let mut bytes = Vec::new();
+    file.take(TAIL).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+impl SatSolver for External {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+        Ok(self.clauses.add(clause).map_err(ExternalError::from)?)
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        let permanent = self.clauses.complete(assumptions).map_err(ExternalError::from)?;
+        let outcome = self.run(limits);
+        self.clauses.truncate(permanent).map_err(ExternalError::from)?;
+        Ok(match outcome? {
+            Outcome::Unsatisfiable(_) => Outcome::Unsatisfiable(assumptions.to_vec()),
+            other => other,
+        })
+    }
+}

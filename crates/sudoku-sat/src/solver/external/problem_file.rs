@@ -1,0 +1,70 @@
+//! The problem file: clauses go to disk as they are added, and the header is filled in once their number is
+//! known. So a problem need not fit into memory.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use sudoku_cnf::dimacs::{DimacsWriter, Mark};
+use sudoku_cnf::{ClauseSink, Lit};
+
+#[derive(Debug)]
+pub(super) struct ProblemFile(DimacsWriter<File>);
+
+impl ProblemFile {
+    pub(super) fn create(path: &Path) -> io::Result<Self> {
+        Ok(Self(DimacsWriter::with_deferred_header(File::create(path)?)))
+    }
+
+    pub(super) fn add(&mut self, clause: &[Lit]) -> io::Result<()> {
+        self.0.add_clause(clause)
+    }
+
+    /// Returns the largest variable that occurs.
+    pub(super) fn variables(&self) -> usize {
+        self.0.counts().map_or(0, |(variables, _)| variables)
+    }
+
+    /// Completes the file, with `assumptions` as unit clauses at its end.
+    pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Mark> {
+        let permanent = self.0.mark()?;
+        for &assumption in assumptions {
+            self.add(&[assumption])?;
+        }
+        self.0.complete_header()?;
+        Ok(permanent)
+    }
+
+    /// Removes the assumptions again.
+    pub(super) fn truncate(&mut self, permanent: Mark) -> io::Result<()> {
+        self.0.rewind(permanent)?;
+        self.0.get_mut().set_len(permanent.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_cnf::{Cnf, dimacs};
+
+    #[test]
+    fn the_file_is_complete_with_and_without_assumptions() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("problem.cnf");
+        let literal = |number| Lit::from_dimacs(number).unwrap();
+        let read = || {
+            let mut cnf = Cnf::default();
+            let text = std::fs::read(&path).unwrap();
+            let header = dimacs::read(&text[..], &mut cnf).unwrap();
+            (header.variables, cnf.clauses().map(|clause| clause[0].dimacs()).collect::<Vec<_>>())
+        };
+        let mut file = ProblemFile::create(&path).unwrap();
+        file.add(&[literal(-3), literal(2)]).unwrap();
+        let permanent = file.complete(&[literal(7), literal(-1)]).unwrap();
+        assert_eq!(read(), (7, vec![-3, 7, -1]));
+        file.truncate(permanent).unwrap();
+        file.add(&[literal(5)]).unwrap();
+        file.complete(&[]).unwrap();
+        assert_eq!(read(), (5, vec![-3, 5]));
+    }
+}

@@ -1,0 +1,197 @@
+//! Command lines of external solvers: those of known solvers, and any other by the caller.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+
+use thiserror::Error;
+
+/// A solver that is known by name.
+struct KnownSolver {
+    name: &'static str,
+    /// The command line that makes it print a model and little else.
+    command: &'static str,
+    /// How to install it.
+    source_hint: &'static str,
+}
+
+const KNOWN_SOLVERS: [KnownSolver; 7] = [
+    KnownSolver {
+        name: "minisat",
+        command: "minisat -verb=0 {cnf} {out}",
+        source_hint: "install it with 'apt-get install minisat' (Debian, Ubuntu) or 'brew install minisat'",
+    },
+    KnownSolver {
+        name: "cadical",
+        // The configuration for satisfiable problems, since most puzzles are.
+        command: "cadical -q --sat {cnf}",
+        source_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
+    },
+    KnownSolver {
+        name: "kissat",
+        command: "kissat -q {cnf}",
+        source_hint: "install it from github.com/arminbiere/kissat",
+    },
+    KnownSolver {
+        name: "glucose",
+        command: "glucose -model -verb=0 {cnf}",
+        source_hint: "install it from github.com/audemard/glucose",
+    },
+    KnownSolver {
+        name: "cryptominisat5",
+        command: "cryptominisat5 --verb 0 {cnf}",
+        source_hint: "install it with 'apt-get install cryptominisat'",
+    },
+    KnownSolver {
+        name: "picosat",
+        command: "picosat {cnf}",
+        source_hint: "install it with 'apt-get install picosat'",
+    },
+    KnownSolver {
+        name: "clasp",
+        command: "clasp --outf=1 -V0 {cnf}",
+        source_hint: "install it with 'apt-get install clasp'",
+    },
+];
+
+/// The command line of an external solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    name: String,
+    words: Vec<String>,
+    source_hint: Option<&'static str>,
+}
+
+/// Why a text is not the command line of a solver.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// A quote is not closed.
+    #[error("the solver command has an open quote")]
+    Quotes,
+    /// There are no words.
+    #[error("the solver command is empty")]
+    Empty,
+    /// There is no `{cnf}`, so the solver would not receive the problem.
+    #[error("the solver command has no {{cnf}} in it, which stands for the problem file")]
+    NoProblem,
+}
+
+impl Program {
+    /// Returns the names that [`named`](Self::named) accepts.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        KNOWN_SOLVERS.iter().map(|known| known.name)
+    }
+
+    /// Returns the known solver with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        KNOWN_SOLVERS.iter().find(|known| known.name == name).map(Self::known)
+    }
+
+    /// Returns MiniSat.
+    #[must_use]
+    pub fn minisat() -> Self {
+        Self::known(&KNOWN_SOLVERS[0])
+    }
+
+    fn known(known: &KnownSolver) -> Self {
+        Self {
+            name: known.name.to_owned(),
+            words: known.command.split(' ').map(str::to_owned).collect(),
+            source_hint: Some(known.source_hint),
+        }
+    }
+
+    /// Returns a solver that is run by `command`, such as `prog {cnf} {out}`, split into words as by a shell.
+    ///
+    /// `{cnf}` stands for the problem file and `{out}` for the answer file. Without `{out}` the answer is read
+    /// from standard output.
+    ///
+    /// # Errors
+    /// If the command is empty, has an open quote, or does not contain `{cnf}`.
+    ///
+    /// ```
+    /// use sudoku_sat::solver::external::Program;
+    ///
+    /// assert!(Program::from_command("/opt/my-solver '{cnf}'").is_ok());
+    /// assert!(Program::from_command("my-solver").is_err());
+    /// ```
+    pub fn from_command(command: &str) -> Result<Self, CommandError> {
+        let words = shell_words::split(command).map_err(|_| CommandError::Quotes)?;
+        let name = words.first().ok_or(CommandError::Empty)?.clone();
+        if !words.iter().any(|word| word.contains("{cnf}")) {
+            return Err(CommandError::NoProblem);
+        }
+        Ok(Self { name, words, source_hint: None })
+    }
+
+    /// Returns the name: of a caller's command, its first word.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether the program exists, in `PATH` or at the path that its command names.
+    #[must_use]
+    pub fn is_installed(&self) -> bool {
+        which::which(&self.words[0]).is_ok()
+    }
+
+    /// Returns how to install a known solver.
+    pub(super) fn source_hint(&self) -> Option<&'static str> {
+        self.source_hint
+    }
+
+    pub(super) fn answers_in_a_file(&self) -> bool {
+        self.words.iter().any(|word| word.contains("{out}"))
+    }
+
+    /// Returns the command for these problem and answer files.
+    pub(super) fn command(&self, cnf: &Path, out: &Path) -> Command {
+        let mut words = self.words.iter().map(|word| fill_in(word, cnf, out));
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words);
+        command
+    }
+}
+
+/// Replaces `{cnf}` and `{out}` in a word of a command.
+fn fill_in(word: &str, cnf: &Path, out: &Path) -> OsString {
+    let mut filled = OsString::new();
+    for (i, part) in word.split("{cnf}").enumerate() {
+        if i > 0 {
+            filled.push(cnf);
+        }
+        for (j, part) in part.split("{out}").enumerate() {
+            if j > 0 {
+                filled.push(out);
+            }
+            filled.push(part);
+        }
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_take_their_places() {
+        let program = Program::from_command("p --in={cnf} '{out}' {x} \"a b\"").unwrap();
+        let command = program.command(Path::new("/t/c"), Path::new("/t/o"));
+        let args: Vec<_> = command.get_args().collect();
+        assert_eq!(
+            (command.get_program(), &args[..]),
+            ("p".as_ref(), &["--in=/t/c", "/t/o", "{x}", "a b"].map(AsRef::as_ref)[..])
+        );
+        assert!(program.answers_in_a_file());
+    }
+
+    #[test]
+    fn commands_that_run_nothing() {
+        assert_eq!(Program::from_command(""), Err(CommandError::Empty));
+        assert_eq!(Program::from_command("a 'b"), Err(CommandError::Quotes));
+        assert_eq!(Program::from_command("a b"), Err(CommandError::NoProblem));
+    }
+}

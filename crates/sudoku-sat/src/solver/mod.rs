@@ -1,0 +1,234 @@
+//! SAT solvers: the trait, the embedded ones, external programs, and portfolios.
+//!
+//! A [`Solver`] names a kind of solver; [`Solver::create`] makes one, which is a [`SatSolver`]. The essays'
+//! search engines are not SAT solvers and live in [`search`](crate::search).
+
+#[cfg(feature = "cadical")]
+mod cadical;
+mod custom;
+mod error;
+pub mod external;
+mod limits;
+mod outcome;
+pub mod output;
+mod portfolio;
+mod sat_solver;
+pub(crate) mod variable_shuffle;
+#[cfg(feature = "varisat")]
+mod varisat;
+
+use std::num::NonZero;
+use std::thread;
+
+#[cfg(feature = "cadical")]
+pub use cadical::Cadical;
+pub use custom::CustomSolver;
+pub use error::{ExternalError, SolverError};
+pub(crate) use limits::LimitPoller;
+pub use limits::{Interrupt, Limits};
+pub use outcome::{Outcome, StopReason};
+pub(crate) use sat_solver::ClauseLoader;
+pub use sat_solver::SatSolver;
+#[cfg(feature = "varisat")]
+pub use varisat::Varisat;
+#[cfg(feature = "varisat")]
+pub(crate) use varisat::learned_clauses;
+
+use external::{External, Program};
+use portfolio::{Member, Portfolio};
+
+/// The name of the embedded solver.
+const VARISAT: &str = "varisat";
+
+/// The largest number of solvers in the default portfolio.
+const MAX_MEMBERS: usize = 4;
+
+/// A kind of SAT solver.
+///
+/// The default is the embedded varisat. Without the cargo feature `varisat` it is the embedded CaDiCaL (feature
+/// `cadical`), or else the program `minisat`.
+///
+/// ```
+/// use sudoku_sat::Solver;
+///
+/// assert_eq!(Solver::named("minisat").unwrap().name(), "minisat");
+/// assert!(Solver::named("propagate").is_none(), "a search engine is not a SAT solver");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Solver {
+    /// The embedded varisat (cargo feature `varisat`).
+    #[cfg(feature = "varisat")]
+    Varisat,
+    /// The embedded CaDiCaL (cargo feature `cadical`).
+    #[cfg(feature = "cadical")]
+    Cadical,
+    /// An external program.
+    External(Program),
+    /// Several solvers in parallel; the first answer counts.
+    Portfolio(Vec<Solver>),
+    /// A solver of the caller.
+    Custom(CustomSolver),
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        #[cfg(feature = "varisat")]
+        let solver = Self::Varisat;
+        #[cfg(all(feature = "cadical", not(feature = "varisat")))]
+        let solver = Self::Cadical;
+        #[cfg(not(any(feature = "cadical", feature = "varisat")))]
+        let solver = Self::External(Program::minisat());
+        solver
+    }
+}
+
+impl Solver {
+    /// Returns a solver of the caller: `create` makes one without clauses.
+    ///
+    /// ```
+    /// use sudoku_sat::{SatSolver, Solver, SolveOptions, Varisat};
+    ///
+    /// let solver = Solver::custom("mine", || Box::new(Varisat::new()) as Box<dyn SatSolver>);
+    /// let options = SolveOptions::new().solver(solver);
+    /// assert!(options.solve(&"1.....2...3....4".parse()?)?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn custom(name: &str, create: impl Fn() -> Box<dyn SatSolver> + Send + Sync + 'static) -> Self {
+        Self::Custom(CustomSolver::new(name, create))
+    }
+
+    /// Returns the default solver for one solution of a board of size `n`.
+    ///
+    /// Up to 16×16 and above 36×36 it is [`Solver::default`]. In between, where a single solver may take
+    /// minutes, it is a portfolio with one member per core, up to four: CaDiCaL if it is built in or installed,
+    /// and copies of the default solver with shuffled variables. (Larger boards are hard for all members or for
+    /// none, and take much memory.)
+    #[must_use]
+    pub fn for_size(n: usize) -> Self {
+        if !(17..=36).contains(&n) {
+            return Self::default();
+        }
+        let cores = cores().min(MAX_MEMBERS);
+        let mut members: Vec<_> = Self::named("cadical").filter(Self::is_available).into_iter().collect();
+        members.resize(cores.max(members.len() + 1), Self::default());
+        if members.len() == 1 { Self::default() } else { Self::Portfolio(members) }
+    }
+
+    /// Returns a portfolio with one copy of this solver per core.
+    #[must_use]
+    pub fn one_per_core(self) -> Self {
+        Self::Portfolio(vec![self; cores()])
+    }
+
+    /// Returns the names that [`named`](Self::named) accepts.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let embedded = if cfg!(feature = "varisat") { Some(VARISAT) } else { None };
+        embedded.into_iter().chain(Program::names())
+    }
+
+    /// Returns the solver with this name: `varisat`, or a known external program.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            #[cfg(feature = "varisat")]
+            VARISAT => Some(Self::Varisat),
+            #[cfg(feature = "cadical")]
+            "cadical" => Some(Self::Cadical),
+            name => Program::named(name).map(Self::External),
+        }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            #[cfg(feature = "varisat")]
+            Self::Varisat => VARISAT,
+            #[cfg(feature = "cadical")]
+            Self::Cadical => "cadical",
+            Self::External(program) => program.name(),
+            Self::Portfolio(_) => "portfolio",
+            Self::Custom(custom) => custom.name(),
+        }
+    }
+
+    /// Returns the name, and for a portfolio the names of its members.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::Portfolio(members) => {
+                let names: Vec<_> = members.iter().map(Self::name).collect();
+                format!("portfolio of {}", names.join(", "))
+            }
+            other => other.name().to_owned(),
+        }
+    }
+
+    /// Returns whether all external programs that it starts are installed.
+    #[must_use]
+    pub fn is_available(&self) -> bool {
+        match self {
+            Self::External(program) => program.is_installed(),
+            Self::Portfolio(members) => members.iter().all(Self::is_available),
+            _ => true,
+        }
+    }
+
+    /// Returns the names of a portfolio's programs that are not installed, if at least one member is available.
+    pub fn missing_members(&self) -> impl Iterator<Item = &str> {
+        let members = match self {
+            Self::Portfolio(members) if members.iter().any(Self::is_available) => &members[..],
+            _ => &[],
+        };
+        members.iter().filter(|member| !member.is_available()).map(Self::name)
+    }
+
+    /// Returns whether it starts external programs.
+    #[must_use]
+    pub fn runs_a_program(&self) -> bool {
+        match self {
+            Self::External(_) => true,
+            Self::Portfolio(members) => members.iter().any(Self::runs_a_program),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the caller asked for a certain program or implementation, which must see every puzzle,
+    /// even one that propagation solves.
+    pub(crate) fn must_be_asked(&self) -> bool {
+        matches!(self, Self::External(_) | Self::Custom(_))
+    }
+
+    /// Makes a solver without clauses.
+    ///
+    /// # Errors
+    /// If the temporary files of an external solver cannot be created.
+    pub fn create(&self) -> Result<Box<dyn SatSolver>, SolverError> {
+        match self {
+            #[cfg(feature = "varisat")]
+            Self::Varisat => Ok(Box::new(Varisat::new())),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => Ok(Box::new(Cadical::new())),
+            Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
+            Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),
+            Self::Custom(custom) => Ok(custom.create()),
+        }
+    }
+}
+
+fn portfolio_members(solvers: &[Solver]) -> Vec<Member> {
+    let member = |(index, solver): (usize, &Solver)| {
+        let copies_before = solvers[..index].iter().filter(|other| *other == solver).count() as u64;
+        let (name, solver) = (solver.name().to_owned(), solver.clone());
+        Member { name, copies_before, create: Box::new(move || solver.create()) }
+    };
+    solvers.iter().enumerate().map(member).collect()
+}
+
+/// Returns the number of threads that run in parallel on this machine.
+#[must_use]
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}

@@ -1,0 +1,366 @@
+//! The parser of solver output: the models in it, one after the other.
+
+use std::io::BufRead;
+
+use sudoku_cnf::{Lit, Model};
+
+use super::error::OutputError;
+
+/// How much a [`ModelReader`] tolerates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    /// The output of one run: at most one model, and no lines other than statuses, models, comments and
+    /// MiniSat's warning.
+    Strict,
+    /// A log: any number of models, with other lines between them.
+    Lenient,
+}
+
+/// An iterator over the models in a solver's output.
+///
+/// A model consists of the literals of `v` lines, or of lines that contain only literals, up to a 0 (or to the
+/// end of the output, after `v` lines). [`finish`](Self::finish) returns the final status. Memory: one line and
+/// one model.
+///
+/// ```
+/// use sudoku_sat::solver::output::{FinalStatus, ModelReader, Strictness};
+///
+/// let text = "clasp version 3\nv 1 -2 0\nv -1 2 0\ns SATISFIABLE\n";
+/// let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
+/// let found: Vec<_> = models.by_ref().collect::<Result<_, _>>()?;
+/// assert_eq!(found.len(), 2);
+/// assert_eq!(models.finish()?, FinalStatus::Satisfiable);
+/// # Ok::<(), sudoku_sat::solver::output::OutputError>(())
+/// ```
+#[derive(Debug)]
+pub struct ModelReader<R> {
+    input: R,
+    strictness: Strictness,
+    line: usize,
+    status: Option<FinalStatus>,
+    literals: Vec<Lit>,
+    /// Literals of a line that belong to the next model, last first.
+    rest: Vec<i32>,
+    found: usize,
+    syntax: Option<ModelSyntax>,
+    /// Whether a 0 ended a model.
+    has_ended: bool,
+    /// Whether the last line has no line end.
+    is_cut: bool,
+    is_done: bool,
+    /// The first line that was ignored, with its number.
+    ignored: Option<(usize, String)>,
+}
+
+/// How the literals of a model are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ModelSyntax {
+    /// In lines of nothing else; after a status, a 0 must end them.
+    Bare,
+    /// In `v` lines.
+    Competition,
+}
+
+/// The final status of an output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FinalStatus {
+    /// There are the models that were found, and perhaps more.
+    Satisfiable,
+    /// There is no model, or no further one.
+    Unsatisfiable,
+    /// The solver gave up, with this message.
+    Unknown(String),
+}
+
+impl FinalStatus {
+    fn parse(text: &str) -> Option<Self> {
+        match &*text.to_ascii_uppercase() {
+            "SAT" | "SATISFIABLE" => Some(Self::Satisfiable),
+            "UNSAT" | "UNSATISFIABLE" => Some(Self::Unsatisfiable),
+            "INDET" | "INDETERMINATE" | "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+impl<R: BufRead> ModelReader<R> {
+    /// Reads from `input`.
+    pub fn new(input: R, strictness: Strictness) -> Self {
+        Self {
+            input,
+            strictness,
+            line: 0,
+            status: None,
+            literals: Vec::new(),
+            rest: Vec::new(),
+            found: 0,
+            syntax: None,
+            has_ended: false,
+            is_cut: false,
+            is_done: false,
+            ignored: None,
+        }
+    }
+
+    /// Returns the status of the output. To be called after the last model.
+    ///
+    /// # Errors
+    /// If there is no status and no model, or a status that promises a model and no model.
+    pub fn finish(self) -> Result<FinalStatus, OutputError> {
+        match (self.status, self.ignored) {
+            (Some(FinalStatus::Unsatisfiable), _) => Ok(FinalStatus::Unsatisfiable),
+            (Some(unknown @ FinalStatus::Unknown(_)), _)
+                if self.found == 0 || self.strictness == Strictness::Strict =>
+            {
+                Ok(unknown)
+            }
+            (Some(FinalStatus::Satisfiable), _) if self.found == 0 => Err(OutputError::NoModel),
+            _ if self.found > 0 => Ok(FinalStatus::Satisfiable),
+            (_, Some((line, text))) => Err(OutputError::Unexpected { line, text }),
+            (_, None) => Err(OutputError::Empty),
+        }
+    }
+
+    /// Returns whether a 0 ended a model.
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    fn is_strict(&self) -> bool {
+        self.strictness == Strictness::Strict
+    }
+
+    fn unexpected(&self, text: &str) -> OutputError {
+        OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
+    }
+
+    /// Processes a line; returns the model that it completes.
+    fn process(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
+        let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let status = match word {
+            "" | "c" => return Ok(None),
+            "v" => {
+                self.syntax = Some(ModelSyntax::Competition);
+                return self.parse_literals(rest);
+            }
+            "s" => FinalStatus::parse(rest.trim()),
+            _ => FinalStatus::parse(text),
+        };
+        if let Some(status) = status {
+            return self.set_status(status);
+        }
+        if self.is_bare_model(text) {
+            self.syntax = Some(ModelSyntax::Bare);
+            return self.parse_literals(text);
+        }
+        match self.strictness {
+            // MiniSat prints this on some systems; it is not part of the answer.
+            Strictness::Strict if word == "WARNING:" => Ok(None),
+            Strictness::Strict => Err(self.unexpected(if word == "s" { rest.trim() } else { text })),
+            Strictness::Lenient if self.syntax == Some(ModelSyntax::Bare) && !self.literals.is_empty() => {
+                Err(self.unexpected(text))
+            }
+            Strictness::Lenient => {
+                let (line, text) = (self.line, text.chars().take(60).collect());
+                self.ignored.get_or_insert((line, text));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns whether a line is part of a model without `v`.
+    fn is_bare_model(&self, text: &str) -> bool {
+        match self.strictness {
+            Strictness::Strict => text.starts_with(|c: char| c == '-' || c.is_ascii_digit()),
+            Strictness::Lenient => {
+                self.syntax != Some(ModelSyntax::Competition)
+                    && text.split_whitespace().all(|word| word.parse::<i32>().is_ok())
+            }
+        }
+    }
+
+    fn set_status(&mut self, status: FinalStatus) -> Result<Option<Model>, OutputError> {
+        let has_model = self.found > 0 || !self.literals.is_empty();
+        let is_contrary = match (&self.status, &status) {
+            (None, FinalStatus::Unsatisfiable) => self.is_strict() && has_model,
+            (Some(earlier), status) if self.is_strict() => earlier != status,
+            (Some(FinalStatus::Unsatisfiable), other) => *other != FinalStatus::Unsatisfiable,
+            // An enumeration may end with "unsatisfiable" after its last model.
+            (Some(FinalStatus::Satisfiable), FinalStatus::Unsatisfiable) => !has_model,
+            _ => false,
+        };
+        if is_contrary {
+            return Err(OutputError::TwoAnswers(self.line));
+        }
+        // A model in `v` lines without a final 0 ends where the next answer begins.
+        let is_next = status == FinalStatus::Satisfiable
+            && self.status == Some(FinalStatus::Satisfiable)
+            && self.syntax == Some(ModelSyntax::Competition)
+            && !self.is_strict();
+        self.status = Some(status);
+        if is_next && !self.literals.is_empty() { self.complete().map(Some) } else { Ok(None) }
+    }
+
+    fn parse_literals(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
+        if self.status == Some(FinalStatus::Unsatisfiable) {
+            return Err(OutputError::TwoAnswers(self.line));
+        }
+        let numbers: Result<Vec<i32>, _> = text.split_whitespace().map(str::parse).collect();
+        self.rest = numbers.map_err(|_| self.unexpected(text))?;
+        if self.rest.contains(&i32::MIN) {
+            return Err(self.unexpected(text));
+        }
+        self.rest.reverse();
+        self.process_rest()
+    }
+
+    /// Processes the literals that are left of a line, up to a 0.
+    fn process_rest(&mut self) -> Result<Option<Model>, OutputError> {
+        while let Some(number) = self.rest.pop() {
+            if self.is_strict() && self.has_ended {
+                return Err(OutputError::AfterEnd(self.line));
+            }
+            match Lit::from_dimacs(number) {
+                Some(literal) => self.literals.push(literal),
+                // Only the first model may be empty.
+                None if self.literals.is_empty() && self.found > 0 => {}
+                None => {
+                    self.has_ended = true;
+                    return self.complete().map(Some);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn complete(&mut self) -> Result<Model, OutputError> {
+        self.found += 1;
+        model(std::mem::take(&mut self.literals))
+    }
+
+    fn advance(&mut self) -> Result<Option<Model>, OutputError> {
+        let mut line = Vec::new();
+        loop {
+            if let Some(model) = self.process_rest()? {
+                return Ok(Some(model));
+            }
+            line.clear();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                return self.process_end();
+            }
+            self.line += 1;
+            self.is_cut = !line.ends_with(b"\n");
+            let text = String::from_utf8_lossy(&line);
+            if let Some(model) = self.process(text.trim_start_matches('\u{feff}').trim())? {
+                return Ok(Some(model));
+            }
+        }
+    }
+
+    /// Returns the model that the end of the output completes.
+    fn process_end(&mut self) -> Result<Option<Model>, OutputError> {
+        self.is_done = true;
+        let has_model_lines = self.found == 0 && self.syntax.is_some();
+        if self.literals.is_empty() && !has_model_lines {
+            return Ok(None);
+        }
+        let is_bare = self.syntax == Some(ModelSyntax::Bare);
+        let is_truncated = match self.strictness {
+            Strictness::Strict => self.status == Some(FinalStatus::Satisfiable) && (is_bare || self.is_cut),
+            // A mere list of literals needs no end.
+            Strictness::Lenient if is_bare => self.status.is_some(),
+            Strictness::Lenient => self.is_cut,
+        };
+        if is_truncated { Err(OutputError::Truncated) } else { self.complete().map(Some) }
+    }
+}
+
+impl<R: BufRead> Iterator for ModelReader<R> {
+    type Item = Result<Model, OutputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let model = self.advance().transpose();
+        self.is_done |= !matches!(model, Some(Ok(_)));
+        model
+    }
+}
+
+/// Returns the model of these literals.
+fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
+    literals.sort_unstable_by_key(|literal| literal.var());
+    let mut neighbors = literals.iter().zip(literals.iter().skip(1));
+    match neighbors.find(|&(&a, &b)| a == !b) {
+        Some((literal, _)) => Err(OutputError::Contradiction(literal.var().number())),
+        None => Ok(Model::from_literals(literals)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_cnf::Var;
+
+    /// The true variables of each model, and the end or the error.
+    fn read(text: &str) -> (Vec<Vec<usize>>, String) {
+        let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
+        let mut found = Vec::new();
+        for model in models.by_ref() {
+            match model {
+                Ok(model) => found.push(model.true_vars().map(Var::number).collect()),
+                Err(error) => return (found, error.to_string()),
+            }
+        }
+        let end = models.finish();
+        (found, end.map_or_else(|error| error.to_string(), |end| format!("{end:?}")))
+    }
+
+    #[test]
+    fn one_model_among_other_lines() {
+        for text in [
+            "SAT\n1 -2 3 0\n",
+            "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
+            "v 1 3 0\ns SATISFIABLE\n",
+            "s SATISFIABLE\nv 1 -2 3 \n",
+            "=====[ Statistics ]=====\n| vars: 3 |\nSAT\n1 -2 3 0\nCPU time: 1 s\n",
+            "starting job 17 on node 4\ns SATISFIABLE\nv 1 3 0\nreal 0m1s\n",
+            "1\n3\n0\n",
+        ] {
+            assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_model_of_an_enumeration() {
+        let two = vec![vec![1], vec![2]];
+        for (text, end) in [
+            ("v 1 -2 0\nv -1 2 0\ns SATISFIABLE\n", "Satisfiable"),
+            ("s SATISFIABLE\nv 1 -2 0\ns SATISFIABLE\nv -1 2 0\ns UNSATISFIABLE\n", "Unsatisfiable"),
+            ("s SATISFIABLE\nv 1 -2\ns SATISFIABLE\nv -1 2\n", "Satisfiable"),
+            ("s SATISFIABLE\nv 1 -2 0 -1 2 0\ns SOLUTIONS 2\n", "Satisfiable"),
+        ] {
+            assert_eq!(read(text), (two.clone(), end.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn faults() {
+        let none = |end: &str| (Vec::new(), end.to_owned());
+        assert_eq!(read(""), none("the solver's output is empty"));
+        assert_eq!(read("hello\n"), none("line 1: 'hello' is neither a status, a model, nor a comment"));
+        assert_eq!(read("UNSAT\n"), none("Unsatisfiable"));
+        assert_eq!(read("SAT\n"), none("the solver says satisfiable and gives no model"));
+        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: this contradicts an earlier line"));
+        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this contradicts an earlier line"));
+        assert_eq!(read("SAT\n1 2"), none("the model breaks off; the output is truncated"));
+        assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: 'x' is neither a status, a model, nor a comment"));
+        assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
+        assert_eq!(read("v\n").0, [[0; 0]], "a model of nothing");
+        assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
+        assert_eq!(read("v 1 x 0\n"), none("line 1: '1 x 0' is neither a status, a model, nor a comment"));
+        assert_eq!(read("v -2147483648 0\n").0.len(), 0);
+        assert_eq!(read("s UNKNOWN\n"), none("Unknown(\"UNKNOWN\")"));
+    }
+}

@@ -1,0 +1,182 @@
+//! Several SAT solvers in parallel: the first answer counts, and the other solvers are stopped.
+//!
+//! Solving times of hard boards vary widely with the solver, and for one solver with the order of clauses and
+//! variables. So each repetition of a solver gets the clauses and variables in another order, by a fixed seed:
+//! which member wins may differ from run to run, but each member does the same every time. The first copy keeps
+//! the encoding's order, because shuffling costs: CaDiCaL took twice as long on shuffled 25×25 boards.
+//!
+//! ## Reference
+//! C. Gomes, B. Selman: Algorithm portfolios, Artificial Intelligence 126, 2001.
+
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc;
+use std::thread;
+
+use sudoku_cnf::{ClauseSink, Cnf, Lit};
+
+use super::error::SolverError;
+use super::limits::{Interrupt, Limits};
+use super::outcome::{Outcome, StopReason};
+use super::sat_solver::{ClauseLoader, SatSolver};
+use super::variable_shuffle::VariableShuffle;
+use crate::random::Random;
+
+/// A member of a portfolio.
+pub(super) struct Member {
+    /// The name, for messages.
+    pub(super) name: String,
+    /// The number of equal members before this one.
+    pub(super) copies_before: u64,
+    /// Makes a solver without clauses.
+    pub(super) create: Box<dyn Fn() -> Result<Box<dyn SatSolver>, SolverError> + Send + Sync>,
+}
+
+/// Several solvers that answer the same calls.
+///
+/// Each call loads all of them anew, so nothing they learn is kept: a question of many calls does better with a
+/// single solver. Memory: the clauses once, and per member what its solver takes, plus 4 bytes per clause if it
+/// is shuffled.
+pub(super) struct Portfolio {
+    members: Vec<Member>,
+    clauses: Cnf,
+}
+
+impl Portfolio {
+    /// Returns a portfolio without clauses.
+    pub(super) fn new(members: Vec<Member>) -> Self {
+        Self { members, clauses: Cnf::default() }
+    }
+
+    /// Lets one member answer.
+    fn ask(&self, member: &Member, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        let mut solver = (member.create)()?;
+        let mut loader = ClauseLoader::new(&mut *solver, limits);
+        if member.copies_before == 0 {
+            self.clauses.clauses().try_for_each(|clause| loader.add_clause(clause))?;
+            return solver.solve(assumptions, limits);
+        }
+        let mut random = Random::new(member.copies_before, 0);
+        let shuffle = VariableShuffle::new(self.clauses.variable_count(), &mut random);
+        shuffle.load(&self.clauses, &mut loader, &mut random)?;
+        let assumed: Vec<_> = assumptions.iter().map(|&literal| shuffle.rename(literal)).collect();
+        Ok(match solver.solve(&assumed, limits)? {
+            Outcome::Satisfiable(model) => Outcome::Satisfiable(shuffle.restore(&model)),
+            Outcome::Unsatisfiable(core) => {
+                let is_in_core = |&literal: &Lit| core.contains(&shuffle.rename(literal));
+                Outcome::Unsatisfiable(assumptions.iter().copied().filter(is_in_core).collect())
+            }
+            unknown @ Outcome::Unknown(_) => unknown,
+        })
+    }
+}
+
+impl fmt::Debug for Portfolio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.members.iter().map(|member| &member.name);
+        f.debug_list().entries(names).finish()
+    }
+}
+
+impl SatSolver for Portfolio {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+        let Ok(()) = self.clauses.add_clause(clause);
+        Ok(())
+    }
+
+    /// # Errors
+    /// If no member answers and one of them failed: its error.
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        let largest = assumptions.iter().map(|literal| literal.var().number()).max();
+        self.clauses.declare_variables(largest.unwrap_or(0));
+        let found = Interrupt::default();
+        let limits = &limits.clone().or_interrupt(found.clone()).prompt();
+        let (sender, answers) = mpsc::channel();
+        let this = &*self;
+        thread::scope(|scope| {
+            for member in &this.members {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    // A member that panics must not hide another member's answer.
+                    let asked = AssertUnwindSafe(|| this.ask(member, assumptions, limits));
+                    let answer = match panic::catch_unwind(asked) {
+                        Ok(Err(SolverError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),
+                        Ok(answer) => answer,
+                        Err(_) => Err(SolverError::Embedded(format!("{} panicked", member.name))),
+                    };
+                    // The receiver is gone once an answer is known.
+                    drop(sender.send(answer));
+                });
+            }
+            drop(sender);
+            let mut last = Ok(Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned())));
+            for answer in answers {
+                match answer {
+                    Ok(Outcome::Unknown(_)) if last.is_err() => {}
+                    Ok(Outcome::Unknown(_)) | Err(_) => last = answer,
+                    Ok(_) => {
+                        found.trigger();
+                        return answer;
+                    }
+                }
+            }
+            last
+        })
+    }
+}
+
+#[cfg(all(test, feature = "varisat"))]
+mod tests {
+    use crate::solver::external::Program;
+    use crate::{Limits, Outcome, SatSolver, Solver};
+    use std::time::{Duration, Instant};
+    use sudoku_cnf::Lit;
+
+    fn literal(number: i32) -> Lit {
+        Lit::from_dimacs(number).unwrap()
+    }
+
+    fn portfolio(members: Vec<Solver>) -> Box<dyn SatSolver> {
+        Solver::Portfolio(members).create().unwrap()
+    }
+
+    #[test]
+    fn answers_use_the_variables_of_the_caller() {
+        let none = Limits::none();
+        for members in 1..5 {
+            let mut solver = portfolio(vec![Solver::Varisat; members]);
+            for number in 1..50 {
+                solver.add_clause(&[literal(-number), literal(number + 1)]).unwrap();
+            }
+            let Outcome::Satisfiable(model) = solver.solve(&[literal(20), literal(-19)], &none).unwrap()
+            else {
+                panic!()
+            };
+            assert!((20..=50).all(|number| model.satisfies(literal(number))));
+            assert!((1..20).all(|number| model.satisfies(literal(-number))));
+            let refuted = solver.solve(&[literal(3), literal(60), literal(-40)], &none).unwrap();
+            let Outcome::Unsatisfiable(mut core) = refuted else { panic!() };
+            core.sort_by_key(|literal| literal.var());
+            assert_eq!(core, [literal(3), literal(-40)]);
+        }
+    }
+
+    #[test]
+    fn the_first_answer_stops_the_other_members() {
+        let sleeper = Program::from_command("sh -c 'sleep 100' {cnf}").unwrap();
+        let mut solver = portfolio(vec![Solver::External(sleeper), Solver::Varisat]);
+        solver.add_clause(&[literal(1)]).unwrap();
+        let start = Instant::now();
+        assert!(matches!(solver.solve(&[], &Limits::none()).unwrap(), Outcome::Satisfiable(_)));
+        assert!(start.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn a_member_that_fails_hides_no_answer() {
+        let missing = Solver::External(Program::from_command("no-such-solver {cnf}").unwrap());
+        let mut solver = portfolio(vec![missing.clone(), Solver::Varisat]);
+        assert!(matches!(solver.solve(&[], &Limits::none()).unwrap(), Outcome::Satisfiable(_)));
+        assert!(portfolio(vec![missing]).solve(&[], &Limits::none()).is_err());
+        assert!(matches!(portfolio(vec![]).solve(&[], &Limits::none()).unwrap(), Outcome::Unknown(_)));
+    }
+}

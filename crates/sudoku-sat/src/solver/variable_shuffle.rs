@@ -1,0 +1,61 @@
+//! Random renaming of variables and reordering of clauses, for solvers whose running time depends on both.
+
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
+
+use crate::random::Random;
+
+/// A random permutation of the variables of a formula.
+pub(crate) struct VariableShuffle {
+    /// Maps old variable numbers to new ones; `new[0]` is unused.
+    new: Vec<u32>,
+}
+
+impl VariableShuffle {
+    /// Permutes the variables up to `largest`.
+    pub(crate) fn new(largest: usize, random: &mut Random) -> Self {
+        let new = permutation(largest, random).into_iter().map(|index| index + 1);
+        Self { new: [0].into_iter().chain(new).collect() }
+    }
+
+    /// Adds the renamed clauses to `sink`, in random order.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub(crate) fn load<S: ClauseSink>(
+        &self,
+        clauses: &Cnf,
+        sink: &mut S,
+        random: &mut Random,
+    ) -> Result<(), S::Error> {
+        let mut clause = Vec::new();
+        for index in permutation(clauses.len(), random) {
+            clause.clear();
+            clause.extend(clauses.clause(index as usize).iter().map(|&literal| self.rename(literal)));
+            sink.add_clause(&clause)?;
+        }
+        Ok(())
+    }
+
+    /// Renames a literal.
+    pub(crate) fn rename(&self, literal: Lit) -> Lit {
+        let new = Var::new(self.new[literal.var().number()] as usize);
+        let new = new.map_or(literal, Var::positive);
+        if literal.is_positive() { new } else { !new }
+    }
+
+    /// Translates a model of the renamed clauses back.
+    pub(crate) fn restore(&self, model: &Model) -> Model {
+        let literals = (1..self.new.len()).filter_map(|number| {
+            let old = Var::new(number)?.positive();
+            Some(if model.satisfies(self.rename(old)) { old } else { !old })
+        });
+        Model::from_literals(literals)
+    }
+}
+
+/// Returns the numbers below `count` in random order.
+fn permutation(count: usize, random: &mut Random) -> Vec<u32> {
+    let mut numbers: Vec<_> = (0..count as u32).collect();
+    random.shuffle(&mut numbers);
+    numbers
+}

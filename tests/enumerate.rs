@@ -1,0 +1,37 @@
+//! Enumerating the models of a puzzle's CNF, for any choice of clauses.
+
+use sudoku_cnf::{ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
+use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};
+
+/// Feeds clauses to a solver.
+pub(crate) struct Sink<'s>(pub(crate) &'s mut dyn SatSolver);
+
+impl ClauseSink for Sink<'_> {
+    type Error = SolverError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+        self.0.add_clause(clause)
+    }
+}
+
+/// Up to `max` solutions that a solver finds on exactly these clauses, each checked by the rules.
+pub(crate) fn models(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    options: impl Into<CnfOptions>,
+    max: usize,
+) -> Vec<Grid> {
+    let problem = Problem::new(puzzle, options);
+    let mut solver = solver.create().unwrap();
+    problem.encode(&mut Sink(&mut *solver)).unwrap();
+    let mut found = Vec::new();
+    while found.len() < max {
+        let Outcome::Satisfiable(model) = solver.solve(&[], &Limits::none()).unwrap() else { break };
+        let solution = Solution::check(problem.decode(&model).unwrap(), puzzle).unwrap();
+        let literals = solution.grid().digits().filter_map(|placed| problem.literal(placed));
+        let blocking: Vec<_> = literals.map(|literal| !literal).collect();
+        solver.add_clause(&blocking).unwrap();
+        found.push(solution.into_grid());
+    }
+    found
+}

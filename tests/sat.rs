@@ -1,0 +1,13 @@
+//! Integration tests of `sudoku-sat`, in one binary.
+
+mod at_most_one;
+mod batch;
+mod common;
+mod engines;
+mod enumerate;
+mod faults;
+mod generate;
+mod models;
+mod questions;
+mod solve;
+mod variants;
