@@ -1,4 +1,4 @@
-//! The binary `sudoku-cnf`: what it writes, and what it says of what it cannot read.
+//! The binary `sudoku-cnf`: the CNF that it writes, and its error messages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Run, binaries, finish, run, run_with_input, sample};
 
-/// The clauses of a DIMACS text as they stand, each with its literals in order.
+/// Parses the clauses of a DIMACS text and keeps the order of literals.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
     let lines = cnf.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -36,7 +36,7 @@ fn clause_counts_without_givens() {
     }
 }
 
-/// With n the size and r×c the boxes, see the encodings' documentation.
+/// The formulas, with size n and r×c boxes, are those of the documentation of the encodings.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
     for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
@@ -73,7 +73,7 @@ fn classic_is_the_articles() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The article's clauses, made here without houses: rows, columns and boxes by arithmetic.
+    // The clauses of the article, generated without houses: rows, columns and boxes by arithmetic.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
@@ -169,7 +169,7 @@ fn letters_and_numbers_are_the_same_digits() {
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// What `sudoku-cnf` says of a text, without its own name, which only stands where no place does.
+/// Returns the error message for a text, without the name of the program. Messages with a position lack it.
 fn complaint(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
@@ -294,7 +294,7 @@ fn an_output_file_appears_whole() {
     assert_eq!(encode(&["-o", target, &sample("4x4.txt")]), "");
     let written = fs::read_to_string(target).unwrap();
     assert_eq!(written, encode(&[&sample("4x4.txt")]));
-    // A puzzle that is refused leaves the file as it was.
+    // A rejected puzzle leaves the file unchanged.
     assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "11..............").code, 1);
     assert_eq!(fs::read_to_string(target).unwrap(), written);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
@@ -345,7 +345,7 @@ fn a_signal_leaves_no_unfinished_file() {
             .args([folder.join("out.cnf"), board.clone()])
             .spawn()
             .unwrap();
-        // The file is as large as some write has made it: then the signal comes amid writing.
+        // The signal is sent once the file is not empty, so that it arrives during writing.
         let has_begun = || {
             let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
             entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))

@@ -1,4 +1,4 @@
-//! Every format that people keep puzzles in: real files, and everything that is written reads back.
+//! All text formats: real files are read as expected, and everything that is written reads back.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,7 +13,7 @@ use sudoku_cnf::formats::{
 };
 use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};
 
-/// What a file holds: the number of its puzzles, and its faults.
+/// Reads a file. Returns its records and its errors.
 fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
     let (mut records, mut faults) = (Vec::new(), Vec::new());
     for record in input.puzzles(&ReadOptions::default()).unwrap() {
@@ -30,7 +30,7 @@ fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
 fn real_files_read_as_expected() {
     let Some(folder) = test_data("formats") else { return };
     let table = fs::read_to_string(folder.join("EXPECTED.tsv")).unwrap();
-    // The puzzles, and the lines of the faults.
+    // The lines with errors, by file.
     let faults: HashMap<&str, &[usize]> = HashMap::from([
         ("csv/HSKPeter__25x25_sample3_grp4.txt", &[3, 21][..]),
         ("other/gnome_very_hard_truncated_first_line", &[1][..]),
@@ -57,7 +57,7 @@ fn real_files_read_as_expected() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Boards of every kind that a format may hold.
+/// Returns boards of all kinds.
 fn geometries() -> Vec<Arc<Geometry>> {
     let shapes = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
     let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -68,7 +68,7 @@ fn geometries() -> Vec<Arc<Geometry>> {
     plain.into_iter().chain(variants).chain([jigsaw]).map(Arc::new).collect()
 }
 
-/// A puzzle with givens, excluded candidates, and what may stand beside it.
+/// Generates a puzzle with givens and excluded candidates, optionally with a solution and a remark.
 fn random_record() -> impl Strategy<Value = Record> {
     let geometries = geometries();
     let numbers = prop::collection::vec((0..10_usize, 0..10_000_usize), 36 * 36);
@@ -84,7 +84,7 @@ fn random_record() -> impl Strategy<Value = Record> {
                 if die < density {
                     puzzle.set(cell, Some(digit(number)));
                 } else {
-                    // Two candidates are left at least.
+                    // At least two candidates remain.
                     let others =
                         (1..=most_excluded.min(n - 2)).map(|i| Candidate { cell, digit: digit(number + i) });
                     excluded.extend(others);
@@ -95,14 +95,14 @@ fn random_record() -> impl Strategy<Value = Record> {
         })
 }
 
-/// What a reader finds in a text on such a board.
+/// Reads a text without errors.
 fn read_back(text: &[u8], board: impl Into<ReadOptions>) -> Vec<Record> {
     Reader::new(text, board).collect::<Result<_, _>>().unwrap_or_else(|error| {
         panic!("{error}:\n{}", String::from_utf8_lossy(text));
     })
 }
 
-/// The candidates that propagation leaves; `None` for none at all.
+/// Returns the candidates that propagation leaves; `None` after a contradiction.
 fn fixpoint(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
     let board = CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok()?;
     Some(board.geometry().cells().map(|cell| board.digits(cell).collect()).collect())
@@ -132,7 +132,7 @@ proptest! {
         let lost = losses(&record, format);
         let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
-        // What a format does not hold is said to the reader, who needs it.
+        // The reader is told what the format does not store.
         let geometry = &**record.puzzle.geometry();
         let mut board = BoardOptions::default();
         if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
@@ -144,10 +144,9 @@ proptest! {
             for found in found {
                 let mut expected = record.puzzle.clone();
                 if lost.contains(&Loss::Candidates) {
-                    expected = Puzzle::empty(expected.geometry().clone());
-                    record.puzzle.givens().for_each(|given| expected.set(given.cell, Some(given.digit)));
+                    expected = expected.into_grid().into();
                 } else if format_holds.2 {
-                    // A cell with one pencilmark reads as a digit, which says the same.
+                    // A cell with a single candidate reads back as a given, which is equivalent.
                     prop_assert_eq!(fixpoint(&found.puzzle), fixpoint(&expected));
                     continue;
                 }
@@ -163,7 +162,7 @@ proptest! {
         }
     }
 
-    /// Whatever the text, reading it ends, and tells places that are in it.
+    /// Reading any text terminates, and errors are within the text.
     #[test]
     fn any_text_is_read_or_refused(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
         for format in [None].into_iter().chain(Format::ALL.map(Some)) {

@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::common::{root, run, run_with_input, sample};
 use insta::assert_snapshot;
-use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Style, read_single};
+use sudoku_cnf::cli::diagnostics::{Style, report_errors};
+use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
 
 /// What is drawn of a sample.
 fn render(args: &[&str]) -> String {
@@ -138,7 +139,7 @@ fn drawn_as(text: &str, format: Format) -> String {
 
 fn drawn_by(text: &str, options: ReadOptions) -> String {
     let Err(ReadError::Text(errors)) = read_single(text.as_bytes(), options, None) else { panic!("{text}") };
-    errors.report("puzzle.txt", Style::Drawn { in_color: false })
+    report_errors(&errors, "puzzle.txt", Style::Drawn { in_color: false })
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! Reading puzzles: what one input holds, told puzzle by puzzle. Each test names the mistake it guards
-//! against: no input may give a grid that its author did not write.
+//! Reading the puzzles of an input. Each test is named after the behavior it protects: no input may yield a
+//! grid that its author did not write.
 
 use std::io::{self, Read};
 
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
-/// What a text holds: a line for each puzzle, or the fault in its place.
+/// Reads a text. Returns a line for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
     reader.map(|record| outcome(&record)).collect()
@@ -35,10 +35,10 @@ fn rows_follow_rows_with_or_without_empty_lines() {
     assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
 }
 
-/// As old texts have them; a line that is thought to go on would hide the puzzles after the first.
+/// Old Mac texts have carriage returns only. Without them as line ends, all puzzles but the first are lost.
 #[test]
 fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
-    /// A byte at a time.
+    /// Returns one byte at a time.
     struct Slow<'a>(&'a [u8]);
     impl Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -55,7 +55,7 @@ fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
             "{end:?}"
         );
     }
-    // Numbers that count rows and columns are told by how many lines there are.
+    // The number of lines decides whether numbers are those of rows and columns.
     let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
     for end in ["\r", "\r\n", "\n"] {
         assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
@@ -65,10 +65,10 @@ fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
     assert_eq!(records.iter().map(outcome).collect::<Vec<_>>(), numbered([1, 2, 3]));
 }
 
-/// What may make one wait has not arrived.
+/// A puzzle has not arrived if reading it may wait for input.
 #[test]
 fn what_has_arrived_is_had_without_waiting() {
-    /// What has come through a pipe, and then nothing but a failure to wait for more.
+    /// Returns the input of a pipe so far, and fails instead of waiting for more.
     struct Arrived<'a>(&'a [u8]);
     impl Read for Arrived<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -94,7 +94,7 @@ fn what_has_arrived_is_had_without_waiting() {
     }
 }
 
-/// The end of the first line may come by itself, and nothing after it before somebody has the puzzle.
+/// A pipe may deliver the end of the first line separately, and nothing after it until the puzzle is answered.
 #[test]
 fn a_first_line_in_pieces_is_had_once_it_has_come() {
     struct Pieces(Vec<String>);
@@ -146,7 +146,7 @@ fn a_missing_row_takes_none_from_the_next_puzzle() {
             );
         }
     }
-    // A band that is missing as a whole, before a puzzle that is not parted.
+    // A whole band is missing before a puzzle without empty lines.
     let text = format!("{}\n{}\n\n{rows}\n", ROWS[0], ROWS[1]);
     let band = "5:1: an empty line is missing after this row: the puzzle is parted into bands of 2 rows";
     assert_eq!(read(&format!("{text}\n{rows}\n"), None), [band.to_owned(), format!("9: {LINE}")]);
@@ -188,7 +188,7 @@ fn a_board_of_dashes_is_a_board_and_no_rule() {
         ["1: ................", "2: 1..............4"]
     );
     assert_eq!(read("----------------\n", None), ["1: ................"]);
-    // Before a table it is a rule, and a row of single strokes is none.
+    // Before rows it is a rule. Single dashes with spaces between them are not.
     let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
     assert_eq!(read(&table, None), [format!("2: {LINE}")]);
     assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
@@ -224,9 +224,9 @@ fn a_zero_beside_another_blank_may_be_a_digit() {
     let both = "1:1: the digits may be 0-9A-F or 1-9A-G, and nothing decides which";
     assert_eq!(read(&text, None), [both]);
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
-    // Only one reading has a G.
+    // Only one alphabet has a G on this board.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
-    // A proper puzzle shows all its digits but one.
+    // A proper puzzle contains all digits except at most one.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
     assert!(read(&shown, None)[0].starts_with("1: 1 . . 2 "), "{:?}", read(&shown, None));
 }
@@ -275,7 +275,7 @@ fn an_input_that_fails_is_not_read_again() {
     assert_eq!(found, ["broken"]);
 }
 
-/// Gives no more than a line at a time.
+/// Returns at most one line at a time.
 struct Slow<'a>(&'a [u8]);
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -295,10 +295,10 @@ fn symbols_that_turn_out_to_be_others_are_an_error() {
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // What is there as a whole decides from the beginning.
+    // If the whole text has arrived, all of it decides.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
-    // Numbers may begin with 0 as well.
+    // Numbers may start with 0 as well.
     let numbers: Vec<_> =
         (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
     assert!(
@@ -317,7 +317,7 @@ fn titles_and_padding_cost_no_puzzle() {
     let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
     let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
     assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
-    // The first row of a puzzle may be blank, however many follow.
+    // The first row of each puzzle may be blank, also in a long table.
     let blank_first = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     let found = read(&blank_first.repeat(9_000), None);
     assert!(
@@ -367,7 +367,7 @@ fn the_numbers_of_rows_and_columns_are_no_cells() {
     let slow = format!("0,1,2,3\n{plain}\n");
     let slow: Vec<_> = Reader::new(Slow(slow.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert_eq!(slow, of(2));
-    // A full grid may begin like that.
+    // The first row of a full grid may be ascending.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);
 }
@@ -380,7 +380,7 @@ fn what_the_user_says_of_the_format_holds() {
         records.map(|record| outcome(&record)).collect::<Vec<_>>()
     };
     assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
-    // An .sdm holds boards of 9x9, and a HoDoKu library other lines.
+    // .sdm is restricted to 9x9 boards, and a HoDoKu library has other lines.
     assert_eq!(found(Format::Sdm).len(), 1);
     for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
         assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use sudoku_cli::check::{self, Verdict};
 use sudoku_cnf::board::BoardOptions;
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Record, Style};
+use sudoku_cnf::cli::{Failure, Style, exit_code};
+use sudoku_cnf::formats::Record;
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 
 use super::args::CheckArgs;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::anyhow;
-use sudoku_cnf::cli::Failure;
-use sudoku_cnf::formats::{Style, WriteError, Writer, losses};
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::formats::{WriteError, Writer, losses};
 
 use super::args::ConvertArgs;
 use super::print_message;

@@ -8,7 +8,7 @@ use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::board::BoardOptions;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, MOST_ERRORS, Record, WriteError, Writer};
+use sudoku_cnf::formats::{Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
 use sudoku_cnf::metadata::{self, CnfMetadata};
 use sudoku_cnf::numbering::Numbering;
 use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, dimacs};
@@ -56,9 +56,9 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     if let Some((_, error)) = errors.unreported.pop() {
         return Err(error.into());
     }
-    if errors.count > MOST_ERRORS {
+    if errors.count > MAX_REPORTED_ERRORS {
         print_message(format_args!(
-            "{} models are no solutions, of which the first {MOST_ERRORS} are told",
+            "{} models are no solutions, of which the first {MAX_REPORTED_ERRORS} are told",
             errors.count
         ));
     }
@@ -93,7 +93,7 @@ struct Errors {
 impl Errors {
     fn add(&mut self, number: usize, error: anyhow::Error) {
         self.count += 1;
-        if self.count <= MOST_ERRORS {
+        if self.count <= MAX_REPORTED_ERRORS {
             self.unreported.push((number, error));
         }
     }

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::faults::Faults;
 use sudoku_cnf::cli::files::{self, Input, InputError, Stoppable};
+use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
-use sudoku_cnf::cli::{Failure, exit_code, messages};
-use sudoku_cnf::formats::{MOST_ERRORS, ReadError, ReadOptions, Record, Style};
+use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
+use sudoku_cnf::formats::{MAX_REPORTED_ERRORS, ReadError, ReadOptions, Record};
 
 use super::{PROGRAM, print_message};
 
@@ -87,8 +88,8 @@ pub(crate) fn for_each(
     let mut faults = Faults::new(PROGRAM, style);
     for puzzle in puzzles.0 {
         let visited = puzzle.map_err(Failure::from).and_then(|puzzle| {
-            if let Some(note) = puzzle.record.note {
-                print_message(format_args!("{}: note: {note}", puzzle.place()));
+            if let Some(note) = &puzzle.record.note {
+                print_message(format_args!("{}: note: {}", puzzle.place(), note_text(note)));
             }
             visit(puzzle, number + 1)
         });
@@ -99,7 +100,7 @@ pub(crate) fn for_each(
                 errors += 1;
                 let report = match &failure {
                     Failure::Input(error) => faults.tell(error),
-                    failure if errors <= MOST_ERRORS => failure.report(PROGRAM, style),
+                    failure if errors <= MAX_REPORTED_ERRORS => failure.report(PROGRAM, style),
                     _ => None,
                 };
                 report.into_iter().for_each(messages::print_line);

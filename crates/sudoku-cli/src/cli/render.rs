@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use sudoku_cli::render::{MAX_SVG, Page, Picture, SolutionsAt, TextStyle, write_json, write_svg, write_text};
-use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Record, Strokes, Style};
+use sudoku_cnf::cli::{Failure, Style, exit_code};
+use sudoku_cnf::formats::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::args::{LineSet, PictureFormat, RenderArgs};

@@ -1,9 +1,12 @@
-//! Any reader: the first byte chooses the format, the second the board, and the rest is the text. What is read is
-//! written in every format, and must read back where the format holds it.
+//! Reads any text and writes the result in every format, which must read back.
+//!
+//! The first byte selects the format, the second one the board and the alphabet. The rest is the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_cnf::formats::{Alphabet, Format, ReadError, ReadOptions, Reader, Style, Writer, losses};
+use sudoku_cnf::board::BoardOptions;
+use sudoku_cnf::cli::diagnostics::{Style, report_errors};
+use sudoku_cnf::formats::{Alphabet, Format, ReadError, ReadOptions, Reader, Record, Writer, losses};
 
 fuzz_target!(|data: &[u8]| {
     let [format, board, text @ ..] = data else { return };
@@ -19,33 +22,29 @@ fuzz_target!(|data: &[u8]| {
         match record {
             Err(ReadError::Text(errors)) => {
                 let styles = [Style::Plain, Style::Drawn { in_color: false }];
-                let shown: usize = styles.map(|style| errors.report("f", style).len()).iter().sum();
+                let shown: usize = styles.map(|style| report_errors(&errors, "f", style).len()).iter().sum();
                 assert!(shown > 0);
             }
             Err(_) => {}
             Ok(record) if record.puzzle.geometry().size() <= 9 => {
-                for format in Format::ALL {
-                    let mut writer = Writer::new(format, Vec::new());
-                    if writer.write(&record).is_ok() {
-                        let text = writer.finish().unwrap();
-                        let options = ReadOptions {
-                            format: Some(format),
-                            ..ReadOptions::from(sudoku_cnf::board::BoardOptions::from(
-                                &**record.puzzle.geometry(),
-                            ))
-                        };
-                        let again: Vec<_> =
-                            Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
-                        assert_eq!(again.len(), 1, "{format}");
-                        let keeps = losses(&record, format).is_empty() && record.puzzle.excluded().is_empty();
-                        assert!(
-                            !keeps || format.holds_candidates() || again[0].puzzle == record.puzzle,
-                            "{format}"
-                        );
-                    }
-                }
+                Format::ALL.into_iter().for_each(|format| write_and_read(&record, format));
             }
             Ok(_) => {}
         }
     }
 });
+
+/// Writes a record, if the format can store it, and reads it back.
+fn write_and_read(record: &Record, format: Format) {
+    let mut writer = Writer::new(format, Vec::new());
+    if writer.write(record).is_err() {
+        return;
+    }
+    let text = writer.finish().unwrap();
+    let board = BoardOptions::from(&**record.puzzle.geometry());
+    let options = ReadOptions { format: Some(format), ..ReadOptions::from(board) };
+    let again: Vec<_> = Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
+    assert_eq!(again.len(), 1, "{format}");
+    let is_kept = losses(record, format).is_empty() && record.puzzle.excluded().is_empty();
+    assert!(!is_kept || format.holds_candidates() || again[0].puzzle == record.puzzle, "{format}");
+}

@@ -13,8 +13,9 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::board::{BoardOptions, BoxShape, Variant};
+use crate::cli::diagnostics::Style;
 use crate::cli::files::{self, InputError};
-use crate::formats::{Alphabet, Format, ReadOptions, Style};
+use crate::formats::{Alphabet, Format, ReadOptions};
 
 /// What is said of the board.
 #[derive(Clone, Debug, Default, Args)]
@@ -92,7 +93,7 @@ pub struct MessageArgs {
 }
 
 impl MessageArgs {
-    /// The style of messages on standard error: drawn on a terminal or where colours are forced, else plain.
+    /// Returns the style of messages on standard error: drawn on a terminal or if colors are forced, else plain.
     #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;

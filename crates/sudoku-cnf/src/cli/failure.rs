@@ -5,10 +5,10 @@ use std::io;
 use anyhow::anyhow;
 
 use super::args::ExtraError;
+use super::diagnostics::Style;
 use super::exit_code;
 use super::files::InputError;
 use super::puzzles::SeveralInputs;
-use crate::formats::Style;
 
 /// Why a program, or the work on one puzzle, ended without success.
 #[derive(Debug)]

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use flate2::read::MultiGzDecoder;
 
 use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
-use crate::formats::{self, Format, ReadError, ReadOptions, Reader, Record, Style};
+use crate::cli::diagnostics::{self, Style};
+use crate::formats::{self, Format, ReadError, ReadOptions, Reader, Record};
 use crate::rules::{self, Clash};
 
 /// A file to read, or standard input.
@@ -110,23 +111,24 @@ impl<R: Read> Read for Counted<R> {
 /// How many bytes of a file are looked at to see which symbols its digits are.
 const LOOK_AHEAD: usize = 1 << 20;
 
-/// Why an input gave no puzzle; shown with the input's name, and a line for each fault.
+/// The error for an input that yields no puzzle. `Display` shows the name of the input and one line per
+/// error.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// It could not be opened, read or understood.
-    #[error("{}", error.report(name, Style::Plain))]
+    /// The input could not be opened, read or parsed.
+    #[error("{}", diagnostics::report(error, name, Style::Plain))]
     Read {
         /// The input's name.
         name: String,
-        /// What went wrong.
+        /// The error.
         error: ReadError,
     },
-    /// A file of regions is wrong.
+    /// A file of regions is malformed.
     #[error("{name}: {error}")]
     Regions {
         /// The file's name.
         name: String,
-        /// What is wrong.
+        /// The error.
         error: RegionsError,
     },
     /// The puzzle was read, but its givens clash.
@@ -134,7 +136,7 @@ pub enum InputError {
     Clash {
         /// The input's name.
         name: String,
-        /// The line where the puzzle begins, from 1.
+        /// The line of the puzzle's first cell, from 1.
         line: usize,
         /// The clash.
         clash: Clash,
@@ -142,16 +144,16 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// As it is shown, with the faults of a text in this style.
+    /// Returns the message, with errors in text shown in this style.
     #[must_use]
     pub fn report(&self, style: Style) -> String {
         match self {
-            Self::Read { name, error } => error.report(name, style),
+            Self::Read { name, error } => diagnostics::report(error, name, style),
             other => other.to_string(),
         }
     }
 
-    /// The input's name.
+    /// Returns the name of the input.
     #[must_use]
     pub fn input_name(&self) -> &str {
         match self {
@@ -159,21 +161,26 @@ impl InputError {
         }
     }
 
-    /// As it is shown, with no more than `most` faults; how many they are, and how many there are besides.
+    /// Returns the messages of the first `most` errors, the number of these, and the number of the remaining
+    /// ones.
     pub(crate) fn report_up_to(&self, style: Style, most: usize) -> (String, usize, usize) {
         match self {
-            Self::Read { name, error: ReadError::Text(errors) } => errors.report_up_to(name, style, most),
+            Self::Read { name, error: ReadError::Text(errors) } => {
+                diagnostics::report_up_to(errors, name, style, most)
+            }
             _ if most == 0 => (String::new(), 0, 1),
             other => (other.to_string(), 1, 0),
         }
     }
 
-    /// As a program tells it: with the program's name in front where no place in a file introduces it.
+    /// Returns the message as `program` prints it: with its name in front, unless the message starts with a
+    /// position.
     #[must_use]
     pub fn told_by(&self, program: &str, style: Style) -> String {
         self.introduced(program, self.report(style))
     }
 
+    /// Puts the name of the program in front of a message that does not start with a position.
     pub(crate) fn introduced(&self, program: &str, report: String) -> String {
         match self {
             Self::Read { error: ReadError::Text(_), .. } => report,
@@ -181,7 +188,7 @@ impl InputError {
         }
     }
 
-    /// The line that it is about, from 1, where it is about one.
+    /// Returns the line of the error, from 1; `None` if the error concerns the whole input.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {

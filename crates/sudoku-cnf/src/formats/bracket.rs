@@ -1,191 +1,219 @@
-//! Bracketed text: from an opening bracket to the closing one, over as many lines as it takes.
+//! Bracketed text: from an opening bracket to the matching closing one, on any number of lines.
 
-use std::io::Read;
+use super::error::{ReadError, TextError};
+use super::error_kind::TextErrorKind;
+use super::lines::AnyLines;
+use super::text_line::TextLine;
 
-use super::error::{ReadError, TextErrorKind};
-use super::source::{Line, Lines};
-
-/// The longest bracketed text that is taken: a board of the largest size needs 5 MB.
+/// The maximum length of a bracketed text in bytes. A board of the largest size has 5 MB.
 const MAX_TEXT: usize = 1 << 23;
-/// How deep brackets may be nested.
+/// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
 
-/// How text between brackets is written.
+/// The syntax of bracketed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Syntax {
-    /// As JSON: strings in double quotes; objects, and between them nothing but commas and the brackets of an array
-    /// that they are in.
+pub(super) enum BracketSyntax {
+    /// JSON: strings in double quotes. Objects may be separated by commas, or enclosed by an array.
     Json,
-    /// As programming languages: strings in either quotes, `%` and `//` begin a comment, and any text may stand
-    /// between two lists.
+    /// A programming language: strings in single or double quotes, comments, and any text between two lists.
     Program,
 }
 
-/// Cuts an input into bracketed texts.
+/// Splits an input into bracketed texts.
 #[derive(Debug)]
-pub(super) struct Brackets {
-    syntax: Syntax,
-    /// The line that a bracketed text ended in, and what of it was read.
-    rest: Option<(Line, Position)>,
+pub(super) struct BracketScanner {
+    syntax: BracketSyntax,
+    /// The line in which the last bracketed text ended, and the position after it.
+    rest: Option<(TextLine, ScanPosition)>,
 }
 
-/// How far a line was read.
+/// A position in a line.
 #[derive(Clone, Copy, Debug)]
-struct Position {
+struct ScanPosition {
+    /// The byte offset.
     offset: usize,
+    /// The column, from 1.
     column: usize,
 }
 
-/// A character of a line and where it is.
-struct Cursor<'a> {
+/// A cursor over the characters of a line.
+struct LineCursor<'a> {
     text: &'a str,
-    offset: usize,
-    column: usize,
+    position: ScanPosition,
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     fn next(&mut self) -> Option<char> {
-        let c = self.text[self.offset..].chars().next()?;
-        self.offset += c.len_utf8();
-        self.column += 1;
+        let c = self.peek()?;
+        self.position.offset += c.len_utf8();
+        self.position.column += 1;
         Some(c)
     }
 
     fn peek(&self) -> Option<char> {
-        self.text[self.offset..].chars().next()
+        self.text[self.position.offset..].chars().next()
+    }
+
+    /// Skips to the byte offset `end`, or to the end of the line.
+    fn skip_to(&mut self, end: usize) {
+        while self.position.offset < end && self.next().is_some() {}
+    }
+
+    /// Skips the rest of a string; `None` if it does not end on this line.
+    fn skip_string(&mut self, quote: char) -> Option<()> {
+        while let Some(c) = self.next() {
+            if c == '\\' {
+                self.next();
+            } else if c == quote {
+                return Some(());
+            }
+        }
+        None
     }
 }
 
-/// An opening bracket or quote that was not closed so far.
-struct Open {
-    /// Which of the lines it is in.
+/// An opening bracket that was not closed so far.
+struct OpenBracket {
+    /// The index of the line within the bracketed text.
     piece: usize,
     column: usize,
     closing: char,
 }
 
-impl Brackets {
-    pub(super) fn new(syntax: Syntax) -> Self {
+/// A bracketed text that was scanned in part.
+#[derive(Default)]
+struct PartialText {
+    /// The lines so far.
+    pieces: Vec<TextLine>,
+    open: Vec<OpenBracket>,
+}
+
+impl PartialText {
+    /// Returns an error at the start of the text.
+    fn error(&self, kind: TextErrorKind) -> ReadError {
+        self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
+    }
+}
+
+impl BracketScanner {
+    pub(super) fn new(syntax: BracketSyntax) -> Self {
         Self { syntax, rest: None }
     }
 
-    /// The next bracketed text, by lines: the first from the opening bracket, the last up to the closing one.
+    /// Returns the next bracketed text as a list of lines. The first starts with the opening bracket, and the
+    /// last ends with the closing one.
     ///
     /// # Errors
-    /// If the brackets do not match, or JSON is between text that is none; reading goes on behind that line.
-    pub(super) fn next<R: Read>(&mut self, lines: &mut Lines<R>) -> Option<Result<Vec<Line>, ReadError>> {
-        let mut pieces: Vec<Line> = Vec::new();
-        let mut open: Vec<Open> = Vec::new();
+    /// If brackets do not match, or if there is other text between JSON objects. Scanning continues on the
+    /// next line.
+    pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
+        let mut text = PartialText::default();
         let mut size = 0;
         loop {
             let (line, position) = match self.rest.take() {
                 Some(rest) => rest,
                 None => match lines.next() {
                     Some(Ok(line)) => {
-                        let position = Position { offset: 0, column: line.first_column };
+                        let position = ScanPosition { offset: 0, column: line.first_column };
                         (line, position)
                     }
                     Some(Err(error)) => return Some(Err(error)),
                     None => {
-                        let first = open.first()?;
-                        let error = pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
+                        let first = text.open.first()?;
+                        let error = text.pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
                         return Some(Err(error.into()));
                     }
                 },
             };
-            if self.syntax == Syntax::Json && is_next_object(&line, &open) {
-                // One line that breaks off costs no other.
+            if self.syntax == BracketSyntax::Json && is_next_object(&line, &text.open) {
+                // A truncated line does not affect the lines after it.
                 self.rest = Some((line, position));
-                let error = pieces[0].error(pieces[0].first_column, 1, TextErrorKind::Unclosed);
-                return Some(Err(error.into()));
+                return Some(Err(text.error(TextErrorKind::Unclosed)));
             }
             size += line.text.len();
-            if size > MAX_TEXT && !open.is_empty() {
+            if size > MAX_TEXT && !text.open.is_empty() {
                 lines.end();
-                let error = pieces[0].error(pieces[0].first_column, 1, TextErrorKind::LongList(MAX_TEXT));
-                return Some(Err(error.into()));
+                return Some(Err(text.error(TextErrorKind::LongList(MAX_TEXT))));
             }
-            match self.line(&line, position, &mut pieces, &mut open) {
+            match self.scan_line(&line, position, &mut text) {
                 Ok(None) => {}
                 Ok(Some(end)) => {
                     self.rest = Some((line, end));
-                    return Some(Ok(pieces));
+                    return Some(Ok(text.pieces));
                 }
-                Err(error) => return Some(Err(error)),
+                Err(error) => return Some(Err(error.into())),
             }
         }
     }
 
-    /// Takes a line from a position on; where a bracketed text ends in it.
-    fn line(
+    /// Scans a line from `start` on. Returns the position after the bracketed text if it ends in this line.
+    fn scan_line(
         &self,
-        line: &Line,
-        Position { offset, column }: Position,
-        pieces: &mut Vec<Line>,
-        open: &mut Vec<Open>,
-    ) -> Result<Option<Position>, ReadError> {
-        let mut cursor = Cursor { text: &line.text, offset, column };
-        let (mut from, mut first_column) = (offset, column);
+        line: &TextLine,
+        start: ScanPosition,
+        text: &mut PartialText,
+    ) -> Result<Option<ScanPosition>, TextError> {
+        let mut cursor = LineCursor { text: &line.text, position: start };
+        let mut from = start;
         loop {
-            let (at, column) = (cursor.offset, cursor.column);
+            let at = cursor.position;
             let Some(c) = cursor.next() else { break };
             match c {
-                '"' | '\'' if !open.is_empty() && self.is_quote(c, &cursor) => {
-                    skip_string(&mut cursor, c)
-                        .ok_or_else(|| line.error(column, 1, TextErrorKind::Unclosed))?;
+                '"' | '\'' if !text.open.is_empty() && self.is_quote(c, &cursor) => {
+                    let unclosed = || line.error(at.column, 1, TextErrorKind::Unclosed);
+                    cursor.skip_string(c).ok_or_else(unclosed)?;
                 }
-                _ if self.syntax == Syntax::Program && begins_comment(&line.text[at..]) => {
-                    match line.text[at..].strip_prefix("/*").and_then(|rest| rest.find("*/")) {
-                        Some(length) => while cursor.offset < at + length + 4 && cursor.next().is_some() {},
+                _ if self.syntax == BracketSyntax::Program && begins_comment(&line.text[at.offset..]) => {
+                    match block_comment_length(&line.text[at.offset..]) {
+                        Some(length) => cursor.skip_to(at.offset + length),
                         None => break,
                     }
                 }
-                // Of an array at the top each object is a text of its own.
-                '[' | ']' if self.syntax == Syntax::Json && open.is_empty() => {}
+                // Each object of a top-level array is a text of its own.
+                '[' | ']' if self.syntax == BracketSyntax::Json && text.open.is_empty() => {}
                 '[' | '{' | '(' => {
-                    if open.is_empty() {
-                        (from, first_column) = (at, column);
+                    if text.open.is_empty() {
+                        from = at;
                     }
-                    if open.len() == MAX_DEPTH {
-                        return Err(line.error(column, 1, TextErrorKind::Depth).into());
+                    if text.open.len() == MAX_DEPTH {
+                        return Err(line.error(at.column, 1, TextErrorKind::Depth));
                     }
-                    let closing = match c {
-                        '[' => ']',
-                        '{' => '}',
-                        _ => ')',
-                    };
-                    open.push(Open { piece: pieces.len(), column, closing });
+                    let piece = text.pieces.len();
+                    text.open.push(OpenBracket { piece, column: at.column, closing: closing(c) });
                 }
-                ']' | '}' | ')' => match open.pop() {
-                    Some(Open { closing, .. }) if closing == c => {
-                        if open.is_empty() {
-                            pieces.push(part(line, from, cursor.offset, first_column));
-                            return Ok(Some(Position { offset: cursor.offset, column: cursor.column }));
+                ']' | '}' | ')' => match text.open.pop() {
+                    Some(OpenBracket { closing, .. }) if closing == c => {
+                        if text.open.is_empty() {
+                            text.pieces.push(part(line, from, cursor.position));
+                            return Ok(Some(cursor.position));
                         }
                     }
-                    None if self.syntax == Syntax::Program => {}
-                    _ => return Err(line.error(column, 1, TextErrorKind::Mismatch(c)).into()),
+                    None if self.syntax == BracketSyntax::Program => {}
+                    _ => return Err(line.error(at.column, 1, TextErrorKind::Mismatch(c))),
                 },
-                _ if self.syntax == Syntax::Json && open.is_empty() && !(c.is_whitespace() || c == ',') => {
-                    let length = line.text[at..].trim_end().chars().count();
-                    return Err(line.error(column, length, TextErrorKind::NotA("JSON object")).into());
+                _ if self.syntax == BracketSyntax::Json
+                    && text.open.is_empty()
+                    && !(c.is_whitespace() || c == ',') =>
+                {
+                    let length = line.text[at.offset..].trim_end().chars().count();
+                    return Err(line.error(at.column, length, TextErrorKind::NotA("JSON object")));
                 }
                 _ => {}
             }
         }
-        if !open.is_empty() {
-            pieces.push(part(line, from, cursor.offset, first_column));
+        if !text.open.is_empty() {
+            text.pieces.push(part(line, from, cursor.position));
         }
         Ok(None)
     }
 
-    /// Whether a character begins a string: an apostrophe before a bracket is Lisp's.
-    fn is_quote(&self, c: char, after: &Cursor<'_>) -> bool {
-        c == '"' || self.syntax == Syntax::Program && after.peek() != Some('(')
+    /// Returns whether a character starts a string. In Lisp, an apostrophe before a bracket does not.
+    fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
+        c == '"' || self.syntax == BracketSyntax::Program && after.peek() != Some('(')
     }
 }
 
-/// Whether a program's comment begins here: `%`, `//`, `/*`, `# `, `-- ` or `; ` before a word.
+/// Returns whether a text starts with a comment: `%`, `//`, `/*`, `# `, `-- `, or `; ` before a word.
 pub(super) fn begins_comment(text: &str) -> bool {
     let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
     let after = |start: &str| text.strip_prefix(start);
@@ -197,25 +225,74 @@ pub(super) fn begins_comment(text: &str) -> bool {
         || after("; ").is_some_and(is_word)
 }
 
-/// Whether a line begins an object where an object is open: after the key of a value no line begins so.
-fn is_next_object(line: &Line, open: &[Open]) -> bool {
+/// Returns the length of a comment between `/*` and `*/` that ends on its line.
+pub(super) fn block_comment_length(text: &str) -> Option<usize> {
+    Some(text.strip_prefix("/*")?.find("*/")? + 4)
+}
+
+fn closing(opening: char) -> char {
+    match opening {
+        '[' => ']',
+        '{' => '}',
+        _ => ')',
+    }
+}
+
+/// Returns whether a line starts with another object while one is open. No line within an object starts like
+/// this, since a key precedes each value.
+fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
     open.first().is_some_and(|open| open.closing == '}')
         && line.first_column == 1
         && line.text.starts_with("{\"")
 }
 
-/// Takes the rest of a string; `None` if it does not end on its line.
-fn skip_string(cursor: &mut Cursor<'_>, quote: char) -> Option<()> {
-    while let Some(c) = cursor.next() {
-        if c == '\\' {
-            cursor.next();
-        } else if c == quote {
-            return Some(());
-        }
+fn part(line: &TextLine, from: ScanPosition, to: ScanPosition) -> TextLine {
+    TextLine {
+        number: line.number,
+        text: line.text[from.offset..to.offset].to_owned(),
+        first_column: from.column,
     }
-    None
 }
 
-fn part(line: &Line, from: usize, to: usize, first_column: usize) -> Line {
-    Line { number: line.number, text: line.text[from..to].to_owned(), first_column }
+#[cfg(test)]
+mod tests {
+    use super::super::lines::Lines;
+    use super::*;
+
+    /// Checks the bracketed texts, with `/` between their lines.
+    #[track_caller]
+    fn check(syntax: BracketSyntax, text: &str, expected: &[&str]) {
+        let mut lines = Lines::new(text.as_bytes());
+        let mut scanner = BracketScanner::new(syntax);
+        let mut found = Vec::new();
+        while let Some(text) = scanner.next(&mut lines) {
+            found.push(match text {
+                Ok(pieces) => pieces.iter().map(|piece| &*piece.text).collect::<Vec<_>>().join("/"),
+                Err(error) => error.to_string(),
+            });
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn json_objects_are_separated() {
+        let json = BracketSyntax::Json;
+        check(json, "{\"a\": \"}\"} {\"b\":\n1}", &["{\"a\": \"}\"}", "{\"b\":/1}"]);
+        check(json, "[{},\n{}]", &["{}", "{}"]);
+        check(json, "{\"a\"\n{}", &["1:1: this is never closed"]);
+        check(json, "{\"a\"\n{\"b\": 1}", &["1:1: this is never closed", "{\"b\": 1}"]);
+        check(
+            json,
+            "x\n{]\n{}",
+            &["1:1: this is no JSON object", "2:2: ']' closes no bracket of its kind", "{}"],
+        );
+    }
+
+    #[test]
+    fn programs_have_comments_and_other_text() {
+        let program = BracketSyntax::Program;
+        check(program, "x = [1, /* ] */ 2] // [\ny = (')', \"]\")", &["[1, /* ] */ 2]", "(')', \"]\")"]);
+        check(program, "'(1 '(2))", &["(1 '(2))"]);
+        check(program, &"[".repeat(65), &["1:65: these brackets are nested too deeply"]);
+    }
 }

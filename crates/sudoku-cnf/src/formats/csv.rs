@@ -1,52 +1,83 @@
-//! Tables of puzzles: a header that names the columns `quizzes` or `puzzle`, and perhaps `solutions` or `solution`,
-//! then a puzzle a line, as Kaggle's collections have them.
+//! `csv`: a table of puzzles and their solutions, one puzzle per line, as in Kaggle's data sets.
+//!
+//! The header names the columns: `quizzes`, `puzzle` or a similar name, and optionally `solutions` or
+//! `solution`. The delimiter is `,`, `;` or a tab. Without a header, the first column holds puzzles and the
+//! second one solutions. Blank lines and lines that start with `#` are skipped. Other columns are skipped as
+//! well; they set [`Record::has_more`].
 
 use std::borrow::Cow;
-use std::io::Read;
+use std::io::{self, Write};
 
-use super::Record;
-use super::error::{ReadError, TextErrorKind};
-use super::sheet::{self, Boards, Mark, PUZZLE_NAMES};
-use super::source::{Line, Lines, MAX_LINE};
-use super::word::Word;
+use super::cell_text::symbols;
+use super::error::ReadError;
+use super::error_kind::TextErrorKind;
+use super::field::{self, PUZZLE_NAMES, PlacedToken};
+use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
+use super::grid_builder::GridBuilder;
+use super::lines::{AnyLines, MAX_LINE};
+use super::record::Record;
+use super::structure::{Opened, Structure, StructuredReader};
+use super::text_line::TextLine;
+use super::token::Token;
 use crate::board::MAX_SIZE;
 use crate::puzzle::Puzzle;
 
-/// Where a table's columns are, from 0.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    extensions: &["csv", "tsv"],
+    max_size: MAX_SYMBOL_SIZE,
+    solutions: true,
+    header: "puzzle,solution\n",
+    ..FormatSpec::structured(&STRUCTURE, write)
+};
+
+pub(super) static STRUCTURE: Structure = Structure {
+    recognizes: |start| CsvColumns::from_header(start.line).is_some(),
+    open: |header| Opened::Lines(Box::new(CsvReader::new(header))),
+};
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let blank = if item.record.puzzle.geometry().size() > 9 { '.' } else { '0' };
+    let solution = item.record.solution.as_ref().map_or(String::new(), |solution| symbols(solution, blank));
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record([symbols(item.record.puzzle.grid(), blank), solution])?;
+    table.flush()
+}
+
+/// The columns of a table, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Columns {
+struct CsvColumns {
     delimiter: u8,
     puzzle: usize,
     solution: Option<usize>,
 }
 
-/// Those of a table without a header.
-impl Default for Columns {
+/// The columns of a table without header.
+impl Default for CsvColumns {
     fn default() -> Self {
         Self { delimiter: b',', puzzle: 0, solution: Some(1) }
     }
 }
 
-impl Columns {
-    /// The columns that a header names; `None` if the line is none.
-    pub(super) fn from_header(line: &str) -> Option<Self> {
-        let is_solution = |name: &str| matches!(name, "solutions" | "solution" | "solved" | "answer");
-        [b',', b';', b'\t'].into_iter().filter(|&delimiter| line.contains(char::from(delimiter))).find_map(
-            |delimiter| {
-                let names: Vec<_> =
-                    fields(line, delimiter)?.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-                let puzzle =
-                    names.iter().position(|name| name == "puzzles" || PUZZLE_NAMES.contains(&&**name))?;
-                Some(Self { delimiter, puzzle, solution: names.iter().position(|name| is_solution(name)) })
-            },
-        )
+impl CsvColumns {
+    /// Returns the columns that a header names; `None` if the line is not a header.
+    fn from_header(line: &str) -> Option<Self> {
+        let delimiters = [b',', b';', b'\t'].into_iter();
+        delimiters.filter(|&delimiter| line.contains(char::from(delimiter))).find_map(|delimiter| {
+            let names = fields(line, delimiter)?;
+            let names: Vec<_> = names.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+            let is_puzzle = |name: &String| name == "puzzles" || PUZZLE_NAMES.contains(&&**name);
+            let is_solution =
+                |name: &String| matches!(&**name, "solutions" | "solution" | "solved" | "answer");
+            let puzzle = names.iter().position(is_puzzle)?;
+            Some(Self { delimiter, puzzle, solution: names.iter().position(is_solution) })
+        })
     }
 }
 
-/// The fields of a record; `None` if it is no CSV.
+/// Splits a record into fields; `None` if it is not CSV.
 fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     if !text.contains('"') {
-        // Nothing is quoted, and a parser would cost more than all the rest.
+        // Without quotes a split suffices, which is many times faster than a parser.
         return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
     }
     let mut reader = csv::ReaderBuilder::new();
@@ -59,13 +90,14 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
 }
 
-/// Takes the lines over which a quoted field goes on, though not more of them than a board has rows; how many.
+/// Appends the lines over which a quoted field continues and returns their number, at most that of a board's
+/// rows.
 ///
 /// # Errors
-/// If it does not end there. The lines are left for what comes next.
-fn take_quoted<R: Read>(line: &mut Line, lines: &mut Lines<R>) -> Result<usize, ReadError> {
-    let is_odd = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
-    if !is_odd(&line.text) {
+/// If the field does not end there. The lines are put back.
+fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
+    let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+    if !has_open_quote(&line.text) {
         return Ok(0);
     }
     let (mut taken, mut size) = (Vec::new(), line.text.len());
@@ -73,7 +105,7 @@ fn take_quoted<R: Read>(line: &mut Line, lines: &mut Lines<R>) -> Result<usize, 
         let Some(next) = lines.next() else { break };
         let next = next?;
         size += next.text.len();
-        let is_end = is_odd(&next.text);
+        let is_end = has_open_quote(&next.text);
         taken.push(next);
         if is_end {
             for more in &taken {
@@ -89,19 +121,15 @@ fn take_quoted<R: Read>(line: &mut Line, lines: &mut Lines<R>) -> Result<usize, 
 
 /// Reads the records of a table.
 #[derive(Debug)]
-pub(super) struct Table {
-    columns: Columns,
+struct CsvReader {
+    columns: CsvColumns,
 }
 
-impl Table {
-    pub(super) fn new(columns: Columns) -> Self {
-        Self { columns }
-    }
-
-    pub(super) fn next<R: Read>(
+impl StructuredReader for CsvReader {
+    fn next(
         &mut self,
-        lines: &mut Lines<R>,
-        boards: &mut Boards,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
     ) -> Option<Result<Record, ReadError>> {
         loop {
             let line = match lines.next()? {
@@ -111,54 +139,109 @@ impl Table {
             if line.text.trim().is_empty() || line.text.starts_with('#') {
                 continue;
             }
-            // Another header, where tables were put together.
+            // There is a header in the middle if tables were concatenated.
             let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
-            if let Some(columns) = has_words.then(|| Columns::from_header(&line.text)).flatten() {
+            if let Some(columns) = has_words.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
                 continue;
             }
-            return Some(self.record(line, lines, boards));
+            return Some(self.record(line, lines, builder));
         }
     }
 
-    fn record<R: Read>(
+    fn has_line_records(&self) -> bool {
+        true
+    }
+}
+
+impl CsvReader {
+    fn new(header: &str) -> Self {
+        Self { columns: CsvColumns::from_header(header).unwrap_or_default() }
+    }
+
+    fn record(
         &self,
-        mut line: Line,
-        lines: &mut Lines<R>,
-        boards: &mut Boards,
+        mut line: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
     ) -> Result<Record, ReadError> {
         let first = line.clone();
-        let more = take_quoted(&mut line, lines)?;
-        let no_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
-        let fields = fields(&line.text, self.columns.delimiter).ok_or_else(no_csv)?;
-        let mut cells = |column: usize, puzzle: Option<&Puzzle>| {
-            let field = fields.get(column).filter(|field| !field.trim().is_empty())?;
-            // A field that stands in the line as it is has a place there.
-            let at = line
-                .text
-                .find(&**field)
-                .filter(|_| more == 0)
-                .map(|offset| line.text[..offset].chars().count() + 1);
-            let owner = if at.is_some() { &line } else { &first };
-            let (mut marks, are_characters) = sheet::marks(owner, at.unwrap_or(1), field);
-            if at.is_none() {
-                for mark in &mut marks {
-                    mark.word.column = 1;
+        let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
+        let not_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
+        let fields = fields(&line.text, self.columns.delimiter).ok_or_else(not_csv)?;
+        let mut grid = |index: usize, puzzle: Option<&Puzzle>| {
+            let field = fields.get(index).filter(|field| !field.trim().is_empty())?;
+            // Only a field that occurs literally in its line has a position.
+            let offset = line.text.find(&**field).filter(|_| is_one_line);
+            let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
+            let owner = if column.is_some() { &line } else { &first };
+            let (mut cells, are_characters) = field::cells(owner, column.unwrap_or(1), field);
+            if column.is_none() {
+                for cell in &mut cells {
+                    cell.token.column = 1;
                 }
             }
-            let place = Mark { line: owner, word: Word::new(at.unwrap_or(1), &**field) };
-            Some(match puzzle {
-                Some(puzzle) => boards.solution((&marks, are_characters), &place, puzzle),
-                None => boards.puzzle((&marks, are_characters), &place),
-            })
+            let place = PlacedToken { line: owner, token: Token::new(column.unwrap_or(1), &**field) };
+            Some(builder.puzzle_or_solution((&cells, are_characters), &place, puzzle))
         };
         let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
-        let puzzle = cells(self.columns.puzzle, None).ok_or_else(missing)??;
-        let solution = self.columns.solution.and_then(|column| cells(column, Some(&puzzle))).transpose()?;
-        let solution = solution.map(Puzzle::into_grid);
+        let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
+        let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
         let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
         let mut others = fields.iter().enumerate().filter(|(column, _)| !is_known(*column));
         let has_more = others.any(|(_, field)| !field.trim().is_empty());
+        let solution = solution.map(Puzzle::into_grid);
         Ok(Record { solution, has_more, ..Record::new(puzzle, first.number) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use super::*;
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn headers_name_columns() {
+        let columns = |delimiter, puzzle, solution| Some(CsvColumns { delimiter, puzzle, solution });
+        assert_eq!(CsvColumns::from_header("quizzes,solutions"), columns(b',', 0, Some(1)));
+        assert_eq!(CsvColumns::from_header("id;Solution;\"Puzzle\""), columns(b';', 2, Some(1)));
+        assert_eq!(CsvColumns::from_header("a,b"), None);
+        assert_eq!(CsvColumns::from_header("puzzle"), None, "one column needs no header");
+    }
+
+    #[test]
+    fn reads_and_writes_records() {
+        let text = "puzzle,solution\n1200001002004002,1234341221434321\n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!(record.solution.as_ref().unwrap().to_string(), "1234341221434321");
+        assert!(!record.has_more);
+        check_written(Format::Csv, &record, text);
+        check_read(Format::Csv, "12....1..2..4..2\n", &["1: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn other_columns_are_skipped() {
+        let text = "rating,puzzle\n3,12....1..2..4..2\n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert!(record.has_more);
+    }
+
+    #[test]
+    fn quoted_fields_may_span_lines() {
+        let text = "puzzle,solution\n\"12..\n..1.\n.2..\n4..2\",\n\"12";
+        let expected = ["2: 12....1..2..4..2", "6:1: this is never closed"];
+        check_read(Format::Csv, text, &expected);
+    }
+
+    #[test]
+    fn errors_have_positions() {
+        let text = "puzzle,solution\n12....1..2..4..x,\n12....1..2..4..2,21\n,1\n";
+        let expected = [
+            "2:16: unexpected character 'x'",
+            "3:18: found 2 cells where 16 are expected",
+            "4:1: there is no puzzle in it",
+        ];
+        check_read(Format::Csv, text, &expected);
     }
 }

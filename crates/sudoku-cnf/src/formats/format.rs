@@ -1,175 +1,163 @@
-//! The formats that puzzles are kept in, and what each can hold.
+//! The registry of text formats.
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
-use itertools::Itertools;
-use thiserror::Error;
+use super::format_spec::FormatSpec;
 
-/// A format of puzzle files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Rows with bars between boxes and rules between bands, in ASCII; digits right-aligned.
-    Grid,
-    /// n lines of n cells; blanks between the cells where n > 9.
-    Rows,
-    /// All cells on one line; blanks between the cells where n > 9.
-    Line,
-    /// The boxes drawn with Unicode's box-drawing characters, `·` for a blank.
-    Boxes,
-    /// The candidates of each cell in a table as Norvig's essay prints it: pencilmarks.
-    Candidates,
-    /// n characters for each cell, a candidate at its place or `.`: 729 on 9×9.
-    Positional,
-    /// n lines of n numbers with a delimiter between them, nothing for a blank.
-    Table,
-    /// SadMan Software's `.sdk`.
-    Sdk,
-    /// `.sdm`: 81 characters a line, `0` for a blank.
-    Sdm,
-    /// Simple Sudoku's `.ss`.
-    Ss,
-    /// `.sdx`: nine lines of candidates.
-    Sdx,
-    /// A table of puzzles and their solutions, as Kaggle's.
-    Csv,
-    /// Rows under headings such as `Grid 01`, as Project Euler's problem 96 has them.
-    Euler,
-    /// HoDoKu's library lines: `:0000:x:<81 characters>:<eliminated candidates>::`.
-    Hodoku,
-    /// OpenSudoku's XML.
-    OpenSudoku,
-    /// One object a line: this project's own.
-    Json,
-    /// The JSON of f-puzzles.
-    FPuzzles,
-    /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, `_` for a blank.
-    Dzn,
-    /// Nested lists as programming languages write them.
-    List,
+/// Defines [`Format`] and maps each format to its specification.
+macro_rules! define_formats {
+    ($($(#[$doc:meta])* $format:ident = $name:literal => $module:ident::$spec:ident,)+) => {
+        crate::named_enum! {
+            /// A text format for puzzles. The module documentation of [`formats`](crate::formats) compares
+            /// them.
+            pub enum Format: "format" {
+                $($(#[$doc])* $format = $name,)+
+            }
+        }
+
+        impl Format {
+            /// Returns the specification of the format.
+            pub(super) const fn spec(self) -> &'static FormatSpec {
+                match self {
+                    $(Self::$format => &super::$module::$spec,)+
+                }
+            }
+        }
+    };
 }
+
+/// The registry: one line per format. The formats of the feature `formats` are passed in two groups, since
+/// the order of the formats is that of the help texts.
+macro_rules! registry {
+    ([$($csv:tt)*] [$($structured:tt)*]) => {
+        define_formats! {
+            /// Rows with bars between boxes and rules between bands, in ASCII; digits are right-aligned.
+            Grid = "grid" => grid::SPEC,
+            /// n lines of n cells; spaces between the cells if n > 9.
+            Rows = "rows" => rows::SPEC,
+            /// All cells on one line; spaces between the cells if n > 9.
+            Line = "line" => line::SPEC,
+            /// Boxes drawn with Unicode box-drawing characters, `·` for a blank.
+            Boxes = "boxes" => boxes::SPEC,
+            /// Pencilmarks: a table with the candidates of each cell, laid out as in Norvig's essay.
+            Candidates = "candidates" => candidates::SPEC,
+            /// n characters per cell, each candidate at its own position, else `.`; 729 characters on 9×9.
+            Positional = "729" => positional::SPEC,
+            /// n lines of n numbers with a delimiter between them, nothing for a blank.
+            Table = "table" => table::SPEC,
+            /// SadMan Software's `.sdk`.
+            Sdk = "sdk" => sdk::SPEC,
+            /// `.sdm`: 81 characters per line, `0` for a blank.
+            Sdm = "sdm" => sdm::SPEC,
+            /// Simple Sudoku's `.ss`.
+            Ss = "ss" => ss::SPEC,
+            /// `.sdx`: nine lines of candidates.
+            Sdx = "sdx" => sdx::SPEC,
+            $($csv)*
+            /// Rows below headings such as `Grid 01`, as in Project Euler's problem 96.
+            Euler = "euler" => euler::SPEC,
+            $($structured)*
+        }
+    };
+}
+
+#[cfg(feature = "formats")]
+registry! {
+    [
+        /// A table of puzzles and their solutions, as in Kaggle's data sets.
+        Csv = "csv" => csv::SPEC,
+    ]
+    [
+        /// HoDoKu's library lines: `:0000:x:<81 characters>:<eliminated candidates>::`.
+        Hodoku = "hodoku" => hodoku::SPEC,
+        /// OpenSudoku's XML.
+        OpenSudoku = "opensudoku" => opensudoku::SPEC,
+        /// This project's own JSON: one object per line.
+        Json = "json" => json::OWN,
+        /// The JSON of f-puzzles.
+        FPuzzles = "fpuzzles" => json::FPUZZLES,
+        /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, `_` for a blank.
+        Dzn = "dzn" => dzn::SPEC,
+        /// Nested lists in the syntax of programming languages.
+        List = "list" => list::SPEC,
+    ]
+}
+
+#[cfg(not(feature = "formats"))]
+registry! { [] [] }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Self; 19] = [
-        Self::Grid,
-        Self::Rows,
-        Self::Line,
-        Self::Boxes,
-        Self::Candidates,
-        Self::Positional,
-        Self::Table,
-        Self::Sdk,
-        Self::Sdm,
-        Self::Ss,
-        Self::Sdx,
-        Self::Csv,
-        Self::Euler,
-        Self::Hodoku,
-        Self::OpenSudoku,
-        Self::Json,
-        Self::FPuzzles,
-        Self::Dzn,
-        Self::List,
-    ];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Grid => "grid",
-            Self::Rows => "rows",
-            Self::Line => "line",
-            Self::Boxes => "boxes",
-            Self::Candidates => "candidates",
-            Self::Positional => "729",
-            Self::Table => "table",
-            Self::Sdk => "sdk",
-            Self::Sdm => "sdm",
-            Self::Ss => "ss",
-            Self::Sdx => "sdx",
-            Self::Csv => "csv",
-            Self::Euler => "euler",
-            Self::Hodoku => "hodoku",
-            Self::OpenSudoku => "opensudoku",
-            Self::Json => "json",
-            Self::FPuzzles => "fpuzzles",
-            Self::Dzn => "dzn",
-            Self::List => "list",
-        }
-    }
-
-    /// The format that a file's name points to, where it has an ending of its own.
+    /// Returns the format that the extension of a file name indicates, if it indicates one.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use sudoku_cnf::formats::Format;
+    ///
+    /// assert_eq!(Format::from_path(Path::new("easy.SDK")), Some(Format::Sdk));
+    /// assert_eq!(Format::from_path(Path::new("easy.txt")), None);
+    /// ```
     #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        Some(match &*ending {
-            "sdk" => Self::Sdk,
-            "sdm" => Self::Sdm,
-            "ss" => Self::Ss,
-            "sdx" => Self::Sdx,
-            "csv" | "tsv" => Self::Csv,
-            "opensudoku" | "xml" => Self::OpenSudoku,
-            "json" | "jsonl" | "ndjson" => Self::Json,
-            "dzn" => Self::Dzn,
-            _ => return None,
-        })
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.spec().extensions.contains(&&*extension))
     }
 
-    /// Whether it holds 9×9 boards alone.
+    /// Returns whether the format is restricted to ordinary 9×9 boards.
     #[must_use]
-    pub fn is_standard_only(self) -> bool {
-        matches!(self, Self::Sdk | Self::Sdm | Self::Ss | Self::Sdx | Self::Hodoku | Self::OpenSudoku)
+    pub const fn is_standard_only(self) -> bool {
+        self.spec().standard_only
     }
 
-    /// Whether it holds candidates that are excluded.
+    /// Returns whether the format can store excluded candidates.
     #[must_use]
-    pub fn holds_candidates(self) -> bool {
-        matches!(self, Self::Candidates | Self::Positional | Self::Sdx | Self::Hodoku | Self::Json)
+    pub const fn holds_candidates(self) -> bool {
+        self.spec().candidates
     }
 
-    /// Whether it holds a puzzle's solution beside it.
+    /// Returns whether the format can store a solution next to its puzzle.
     #[must_use]
-    pub fn holds_solutions(self) -> bool {
-        matches!(self, Self::Csv | Self::Json | Self::FPuzzles)
+    pub const fn holds_solutions(self) -> bool {
+        self.spec().solutions
     }
 
-    /// Whether it holds words about a puzzle.
+    /// Returns whether the format can store a remark about a puzzle.
     #[must_use]
-    pub fn holds_remarks(self) -> bool {
-        matches!(self, Self::Json)
+    pub const fn holds_remarks(self) -> bool {
+        self.spec().remarks
     }
 
-    /// Whether it holds regions and variants.
+    /// Returns whether the format can store regions and variants.
     #[must_use]
-    pub fn holds_variants(self) -> bool {
-        matches!(self, Self::Json | Self::FPuzzles)
+    pub const fn holds_variants(self) -> bool {
+        !self.spec().variants.is_empty()
     }
 
-    /// Whether it shows the shape of the boxes where that is not the usual one.
+    /// Returns whether the format can store an unusual box shape.
     #[must_use]
-    pub fn shows_boxes(self) -> bool {
-        matches!(self, Self::Grid | Self::Boxes | Self::Candidates | Self::Json | Self::FPuzzles)
+    pub const fn shows_boxes(self) -> bool {
+        self.spec().box_shapes
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_formats_share_an_extension() {
+        let mut extensions: Vec<_> = Format::ALL.iter().flat_map(|format| format.spec().extensions).collect();
+        let count = extensions.len();
+        extensions.sort();
+        extensions.dedup();
+        assert_eq!(extensions.len(), count);
     }
-}
 
-/// A name that no format has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no format; known are {list}", list = Format::ALL.iter().join(", "))]
-pub struct UnknownFormat(String);
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == name);
-        found.ok_or_else(|| UnknownFormat(name.to_owned()))
+    #[test]
+    fn names_parse() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        let error = "docx".parse::<Format>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown format 'docx'; known: grid, rows, line, "), "{error}");
     }
 }

@@ -1,83 +1,164 @@
-//! HoDoKu's library lines: `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`.
+//! `hodoku`: HoDoKu's library lines,
+//! `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`.
 //!
-//! `+` marks a digit that was placed on the way; it stands on the board like a given. Deleted candidates, each a
-//! digit, a row and a column, are excluded.
+//! `+` marks a digit that was placed by the player; it is read as a given. Deleted candidates, each written
+//! as digit, row and column, are excluded. The technique becomes the remark. The fields after the deleted
+//! candidates are skipped.
 
-use std::io::Read;
+use std::io::{self, Write};
 
-use super::Record;
-use super::error::{ReadError, TextError, TextErrorKind, TextErrors};
-use super::gap;
-use super::sheet::{Boards, Mark};
-use super::source::{Line, Lines};
-use super::word::{self, Word};
+use super::cell_text::symbols;
+use super::error::{ReadError, TextError, TextErrors};
+use super::error_kind::TextErrorKind;
+use super::field::PlacedToken;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::grid_builder::GridBuilder;
+use super::lines::AnyLines;
+use super::record::Record;
+use super::separator::skip_to_cells;
+use super::structure::{Opened, Structure, StructuredReader};
+use super::text_line::TextLine;
+use super::token::{self, Token};
 use crate::board::{Candidate, Cell, Digit};
 
-/// The next puzzle of the library.
-pub(super) fn next<R: Read>(lines: &mut Lines<R>, boards: &mut Boards) -> Option<Result<Record, ReadError>> {
-    gap::skip_to_cells(lines);
-    let line = lines.next()?;
-    Some(line.and_then(|line| record(&line, boards)))
+pub(super) const SPEC: FormatSpec =
+    FormatSpec { standard_only: true, candidates: true, ..FormatSpec::structured(&STRUCTURE, write) };
+
+pub(super) static STRUCTURE: Structure = Structure {
+    recognizes: |start| start.line.starts_with(':') && start.line.matches(':').count() >= 4,
+    open: |_| Opened::Lines(Box::new(HodokuReader)),
+};
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    let deleted = |candidate: &Candidate| {
+        format!("{}{}{}", candidate.digit, candidate.cell.row(), candidate.cell.column())
+    };
+    let deleted: Vec<_> = puzzle.excluded().iter().map(deleted).collect();
+    writeln!(out, ":0000:x:{}:{}::", symbols(puzzle.grid(), '.'), deleted.join(" "))
 }
 
-fn record(line: &Line, boards: &mut Boards) -> Result<Record, ReadError> {
-    let mut column = 1;
-    let fields: Vec<_> = line
-        .text
-        .split(':')
-        .map(|text| {
-            let field = Word::new(column, text);
-            column += text.chars().count() + 1;
-            field
-        })
-        .collect();
+/// Reads library lines.
+#[derive(Debug)]
+struct HodokuReader;
+
+impl StructuredReader for HodokuReader {
+    fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        skip_to_cells(lines);
+        let line = lines.next()?;
+        Some(line.and_then(|line| record(&line, builder)))
+    }
+
+    fn has_line_records(&self) -> bool {
+        true
+    }
+}
+
+fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadError> {
+    let fields = fields(&line.text);
     let [before, technique, _, givens, rest @ ..] = &fields[..] else {
         let kind =
             TextErrorKind::NotA("library line, which is :technique:candidates:givens:deleted candidates:");
         return Err(line.whole_error(kind).into());
     };
     if !before.text.trim().is_empty() {
-        return Err(line
-            .error(1, before.length(), TextErrorKind::NotA("library line, which begins with ':'"))
-            .into());
+        let kind = TextErrorKind::NotA("library line, which begins with ':'");
+        return Err(line.error(1, before.length(), kind).into());
     }
-    let words = word::characters(givens.column, &givens.text).filter(|word| word.text != "+");
-    let marks: Vec<_> = words.map(|word| Mark { line, word }).collect();
-    let mut puzzle = boards.puzzle((&marks, true), &Mark { line, word: givens.clone() })?;
+    let cells = token::characters(givens.column, &givens.text).filter(|token| token.text != "+");
+    let cells: Vec<_> = cells.map(|token| PlacedToken { line, token }).collect();
+    let mut puzzle = builder.puzzle((&cells, true), &PlacedToken { line, token: givens.clone() })?;
     if let Some(deleted) = rest.first() {
-        let (mut excluded, mut faults) = (Vec::new(), Vec::new());
-        for word in word::words(&deleted.text) {
-            let word = Word::new(deleted.column + word.column - 1, word.text.into_owned());
-            match candidate(line, &word, puzzle.geometry().size()) {
-                Ok(candidate) => excluded.push(candidate),
-                Err(error) => faults.push(error),
-            }
-        }
-        TextErrors::all(faults)?;
-        puzzle.exclude(excluded);
+        puzzle.exclude(candidates(line, deleted, puzzle.geometry().size())?);
     }
-    // 0000 is a full house, and also where there is nothing to say.
+    // 0000 is the code of a full house, and also of an unknown technique.
     let technique = technique.text.trim();
     let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
     Ok(Record { remark, ..Record::new(puzzle, line.number) })
 }
 
-/// The candidate that `digit row column` names, for boards of up to 9×9.
-fn candidate(line: &Line, word: &Word<'_>, n: usize) -> Result<Candidate, TextError> {
-    let no_candidate = || {
-        line.error(
-            word.column,
-            word.length(),
-            TextErrorKind::NotA("candidate, which is a digit, a row and a column"),
-        )
+/// Splits a library line at colons.
+fn fields(line: &str) -> Vec<Token<'_>> {
+    let mut next = 1;
+    let field = |text| {
+        let field = Token::new(next, text);
+        next += field.text.chars().count() + 1;
+        field
     };
-    let numbers: Option<Vec<_>> =
-        word.text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
-    match numbers.as_deref() {
-        Some(&[digit, row, column]) if [digit, row, column].iter().all(|value| (1..=n).contains(value)) => {
-            let digit = Digit::new(digit).ok_or_else(no_candidate)?;
-            Ok(Candidate { cell: Cell::new(row, column).ok_or_else(no_candidate)?, digit })
+    line.split(':').map(field).collect()
+}
+
+/// Parses a list of candidates.
+fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candidate>, TextErrors> {
+    let (mut candidates, mut errors) = (Vec::new(), Vec::new());
+    for token in token::words(&list.text) {
+        match candidate(&token.text, n) {
+            Some(candidate) => candidates.push(candidate),
+            None => errors.push(not_a_candidate(line, list.column + token.column - 1, token.length())),
         }
-        _ => Err(no_candidate()),
+    }
+    TextErrors::collect(errors)?;
+    Ok(candidates)
+}
+
+fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
+    let kind = TextErrorKind::NotA("candidate, which is a digit, a row and a column");
+    line.error(column, length, kind)
+}
+
+/// Parses a candidate written as digit, row and column, on a board of size `n` ≤ 9.
+fn candidate(text: &str, n: usize) -> Option<Candidate> {
+    let numbers: Option<Vec<_>> = text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
+    match numbers?[..] {
+        [digit, row, column] if [digit, row, column].iter().all(|value| (1..=n).contains(value)) => {
+            Some(Candidate { cell: Cell::new(row, column)?, digit: Digit::new(digit)? })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use super::*;
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn candidates_are_digit_row_column() {
+        let check = |text: &str, expected: Option<&str>| {
+            assert_eq!(
+                candidate(text, 9).map(|candidate| candidate.to_string()).as_deref(),
+                expected,
+                "{text}"
+            );
+        };
+        check("345", Some("r4c5=3"));
+        check("305", None);
+        check("34", None);
+        check("3x5", None);
+        assert_eq!(candidate("515", 4), None);
+    }
+
+    #[test]
+    fn reads_and_writes_library_lines() {
+        let givens = format!("53..7....{}", ".".repeat(72));
+        let text = format!(":0401:x:{}:913 922::\n", givens.replacen('3', "+3", 1));
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!((record.remark.as_deref(), record.puzzle.to_string()), (Some("0401"), givens.clone()));
+        check_written(Format::Hodoku, &record, &format!(":0000:x:{givens}:913 922::\n"));
+    }
+
+    #[test]
+    fn malformed_lines_are_errors() {
+        let text = "1:0:x:1...............:\n:::1...............:999 x:\n:1:2\n";
+        let candidate = "2:21: this is no candidate, which is a digit, a row and a column";
+        let fields =
+            "3:1: this is no library line, which is :technique:candidates:givens:deleted candidates:";
+        let start = "1:1: this is no library line, which begins with ':'";
+        check_read(Format::Hodoku, text, &[start, candidate, fields]);
     }
 }

@@ -1,97 +1,155 @@
-//! OpenSudoku's XML: `<game data="81 digits"/>` for each puzzle, `0` for a blank.
+//! `opensudoku`: OpenSudoku's XML, `<game data="81 digits"/>` for each puzzle, `0` for a blank.
+//!
+//! Other elements are skipped. Text, such as the name of the collection, sets [`Record::has_more`].
 
-use std::io::Read;
+use std::io::{self, Read, Write};
 
 use quick_xml::Reader;
+use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 
-use super::Record;
-use super::error::{ReadError, TextErrorKind};
-use super::sheet::{self, Boards, Mark};
-use super::source::{Bytes, Line, Lines};
-use super::word::Word;
+use super::cell_text::symbols;
+use super::error::ReadError;
+use super::error_kind::TextErrorKind;
+use super::field::{self, PlacedToken};
+use super::format_spec::{FormatSpec, WriteItem};
+use super::grid_builder::GridBuilder;
+use super::line_bytes::LineBytes;
+use super::lines::Lines;
+use super::record::Record;
+use super::structure::{Opened, Structure};
+use super::text_line::TextLine;
+use super::token::Token;
 
-/// The games of a collection, one after the other.
-pub(super) struct Games<R> {
-    reader: Reader<Bytes<R>>,
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    extensions: &["opensudoku", "xml"],
+    standard_only: true,
+    header: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
+    footer: "</opensudoku>\n",
+    ..FormatSpec::structured(&STRUCTURE, write)
+};
+
+pub(super) static STRUCTURE: Structure =
+    Structure { recognizes: |start| start.line.starts_with('<'), open: |_| Opened::Xml };
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "  <game data=\"{}\"/>", escape(symbols(item.record.puzzle.grid(), '0')))
+}
+
+/// Reads the `game` elements of a document.
+pub(super) struct GameReader<R> {
+    reader: Reader<LineBytes<R>>,
     buffer: Vec<u8>,
-    has_failed: bool,
+    has_ended: bool,
     /// Whether a game was found.
     has_game: bool,
-    /// Whether words about the games were found.
+    /// Whether text was found.
     has_more: bool,
 }
 
-impl<R> std::fmt::Debug for Games<R> {
+impl<R> std::fmt::Debug for GameReader<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Games").finish_non_exhaustive()
+        f.debug_struct("GameReader").finish_non_exhaustive()
     }
 }
 
-impl<R: Read> Games<R> {
+impl<R: Read> GameReader<R> {
     pub(super) fn new(lines: Lines<R>) -> Self {
-        let reader = Reader::from_reader(Bytes::new(lines));
-        Self { reader, buffer: Vec::new(), has_failed: false, has_game: false, has_more: false }
+        let reader = Reader::from_reader(LineBytes::new(lines));
+        Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_more: false }
     }
 
-    pub(super) fn next(&mut self, boards: &mut Boards) -> Option<Result<Record, ReadError>> {
-        while !self.has_failed {
+    /// Reads the next game; `None` at the end.
+    pub(super) fn next(&mut self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
+        while !self.has_ended {
             self.buffer.clear();
             match self.reader.read_event_into(&mut self.buffer) {
                 Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == "game" => {
                     self.has_game = true;
-                    let record = record(&tag, self.reader.get_ref().line(), boards);
+                    let record = record(&tag, self.reader.get_ref().line(), builder);
                     return Some(record.map(|record| Record { has_more: self.has_more, ..record }));
                 }
-                Ok(Event::Eof) => {
-                    self.has_failed = true;
-                    if let Some(fault) = self.reader.get_mut().take_fault() {
-                        return Some(Err(fault));
-                    }
-                    if !self.has_game {
-                        let line = self.reader.get_ref().line();
-                        return Some(Err(line
-                            .error(1, 1, TextErrorKind::Missing("<game data=\"…\"/>"))
-                            .into()));
-                    }
-                }
+                Ok(Event::Eof) => return self.end(None),
                 Ok(Event::Text(text)) => self.has_more |= !text.trim().is_empty(),
                 Ok(_) => {}
+                // What follows broken markup cannot be trusted.
                 Err(error) => {
-                    // What stands behind broken markup cannot be trusted.
-                    self.has_failed = true;
-                    if let Some(fault) = self.reader.get_mut().take_fault() {
-                        return Some(Err(fault));
-                    }
-                    let line = self.reader.get_ref().line();
-                    return Some(Err(line.whole_error(TextErrorKind::Syntax(error.to_string())).into()));
+                    let message = error.to_string();
+                    return self.end(Some(message));
                 }
             }
         }
         None
     }
+
+    /// Ends the document. Returns the error that ended it, if there was one.
+    fn end(&mut self, syntax_error: Option<String>) -> Option<Result<Record, ReadError>> {
+        self.has_ended = true;
+        if let Some(error) = self.reader.get_mut().take_error() {
+            return Some(Err(error));
+        }
+        let line = self.reader.get_ref().line();
+        let error = match syntax_error {
+            Some(message) => line.whole_error(TextErrorKind::Syntax(message)),
+            None if self.has_game => return None,
+            None => line.error(1, 1, TextErrorKind::Missing("<game data=\"…\"/>")),
+        };
+        Some(Err(error.into()))
+    }
 }
 
-fn record(tag: &BytesStart<'_>, line: &Line, boards: &mut Boards) -> Result<Record, ReadError> {
-    let line = Line::new(line.number, line.text.trim_end().to_owned());
+fn record(tag: &BytesStart<'_>, line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadError> {
+    let line = TextLine::new(line.number, line.text.trim_end().to_owned());
     let data = match tag.try_get_attribute("data") {
         Ok(Some(attribute)) => attribute.value,
         Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("attribute data")).into()),
         Err(error) => return Err(line.whole_error(TextErrorKind::Syntax(error.to_string())).into()),
     };
-    let at = line.text.find(&*data).map(|offset| line.text[..offset].chars().count() + 1);
-    let place = Mark { line: &line, word: Word::new(at.unwrap_or(1), data.clone()) };
+    let column = line.text.find(&*data).map(|offset| line.text[..offset].chars().count() + 1);
+    let place = PlacedToken { line: &line, token: Token::new(column.unwrap_or(1), data.clone()) };
     if data.contains("version") || data.contains('|') {
-        return Err(place
-            .error(TextErrorKind::NotA("puzzle alone but a game being played; export it as a new one"))
-            .into());
+        let kind = TextErrorKind::NotA("puzzle alone but a game being played; export it as a new one");
+        return Err(place.error(kind).into());
     }
-    let (mut marks, are_characters) = sheet::marks(&line, at.unwrap_or(1), &data);
-    if at.is_none() {
-        for mark in &mut marks {
-            mark.word.column = 1;
+    let (mut cells, are_characters) = field::cells(&line, column.unwrap_or(1), &data);
+    if column.is_none() {
+        for cell in &mut cells {
+            cell.token.column = 1;
         }
     }
-    let puzzle = boards.puzzle((&marks, are_characters), &place)?;
+    let puzzle = builder.puzzle((&cells, are_characters), &place)?;
     Ok(Record::new(puzzle, line.number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_games() {
+        let digits = format!("530070000{}", "0".repeat(72));
+        let game = format!("  <game data=\"{digits}\"/>\n");
+        let text = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n{game}</opensudoku>\n");
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!((record.line, record.puzzle.to_string()), (3, digits.replace('0', ".")));
+        check_written(Format::OpenSudoku, &record, &text);
+        let named = text.replace("  <game", "<name>Easy</name><game");
+        assert!(read_single(named.as_bytes(), None, None).unwrap().has_more);
+    }
+
+    #[test]
+    fn malformed_documents_are_errors() {
+        let text = "<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n";
+        let expected = [
+            "2:13: 4 cells are no row and no board of any size",
+            "3:1: there is no attribute data in it",
+            "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
+        ];
+        check_read(Format::OpenSudoku, text, &expected);
+        check_read(Format::OpenSudoku, "<a/>", &["1:1: there is no <game data=\"…\"/> in it"]);
+        let state = "<game data=\"version: 1\"/>";
+        let played = "1:13: this is no puzzle alone but a game being played; export it as a new one";
+        check_read(Format::OpenSudoku, state, &[played]);
+    }
 }

@@ -1,90 +1,104 @@
-//! The puzzles of an input as a stream.
+//! The puzzles of an input as an iterator.
 
 use std::io::Read;
 use std::mem;
 
-use super::csv::Table;
-use super::detect::{self, Family};
+use super::board_layout::BoardLayout;
+use super::decode::{Decoded, decode};
+use super::detect::{Detected, detect, not_a_board};
 use super::error::ReadError;
-use super::gap;
-use super::heading::Heading;
-use super::hodoku;
-use super::json::Objects;
-use super::kind::{self, LineKind};
-use super::list::Lists;
-use super::look::Reading;
-use super::opensudoku::Games;
-use super::plain::Plain;
-use super::sheet::Boards;
-use super::source::{Line, Lines};
-use super::{Format, ReadOptions, Record};
+use super::format::Format;
+use super::grid_builder::GridBuilder;
+use super::line_class::{self, LineClass, classify};
+use super::lines::Lines;
+#[cfg(feature = "formats")]
+use super::opensudoku::GameReader;
+use super::options::ReadOptions;
+use super::plain_reader::PlainReader;
+use super::record::Record;
+use super::separator::skip_to_cells;
+#[cfg(feature = "formats")]
+use super::structure::{Opened, StructuredReader};
+use super::table_header::TableHeader;
+use super::text_line::TextLine;
 
-/// Reads the puzzles of an input, one after the other. Memory: 64 KiB of input, or a mebibyte where that is looked at in
-/// advance, and one puzzle.
+/// Reads the puzzles of an input, one after the other.
 ///
-/// The format is decided by what the first look at the input shows, which never waits for more
-/// than a first line of cells; a table whose first line counts its columns is the exception. A wrong puzzle is one
-/// error, and the next puzzle follows.
+/// The format is detected from the part of the input that has arrived, once that contains a line with cells.
+/// Only a table whose first line numbers its columns requires more. A malformed puzzle yields one error, and
+/// the next puzzle follows.
+///
+/// Memory: 64 KiB of input, or as much as [`ReadOptions::look_ahead`] allows, and one puzzle. A table with
+/// blank rows between its puzzles may require 1 MiB.
+///
+/// ```
+/// use sudoku_cnf::formats::{Format, ReadOptions, Reader};
+///
+/// let options = ReadOptions { format: Some(Format::Sdm), ..ReadOptions::default() };
+/// let text = format!("53..7....{}\n", ".".repeat(72));
+/// let record = Reader::new(text.as_bytes(), options).next().expect("a puzzle")?;
+/// assert_eq!(record.puzzle.given_count(), 3);
+/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader<R> {
     options: ReadOptions,
-    boards: Boards,
-    source: Source<R>,
-    /// Up to this line no format was found.
-    formless_until: usize,
-    /// Whether what stands before the first puzzle says something of it.
+    builder: GridBuilder,
+    body: Body<R>,
+    /// The last line in which no format was found.
+    unknown_until: usize,
+    /// Whether the text before the first puzzle contains information that is not kept.
     has_more: bool,
 }
 
-/// The input with what is known of its format.
+type DecodedLines<R> = Lines<Decoded<R>>;
+
+/// The rest of the input, with the reader for its format.
 #[derive(Debug)]
-enum Source<R> {
-    /// Nothing is known yet.
-    Unknown(Lines<R>),
-    Plain(Plain, Lines<R>),
-    Csv(Table, Lines<R>),
-    Hodoku(Lines<R>),
-    Json(Objects, Lines<R>),
-    List(Lists, Lines<R>),
-    Xml(Games<R>),
-    /// For a moment, while a format is found.
-    Nothing,
+enum Body<R> {
+    /// The format was not detected yet.
+    Unknown(DecodedLines<R>),
+    Plain(PlainReader, DecodedLines<R>),
+    #[cfg(feature = "formats")]
+    Structured(Box<dyn StructuredReader>, DecodedLines<R>),
+    #[cfg(feature = "formats")]
+    Xml(GameReader<Decoded<R>>),
+    /// A placeholder while the format is being detected.
+    Taken,
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from `input`, which needs no buffer. The options say what is known of the puzzles.
+    /// Returns a reader for `input`, which needs no buffer.
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
-        let boards = Boards::new(options.board.clone(), options.alphabet);
-        Self {
-            options,
-            boards,
-            source: Source::Unknown(Lines::new(input)),
-            formless_until: 0,
-            has_more: false,
-        }
+        let builder = GridBuilder::new(options.board.clone(), options.alphabet);
+        let body = Body::Unknown(Lines::new(decode(input)));
+        Self { options, builder, body, unknown_until: 0, has_more: false }
     }
 
-    /// Whether the next puzzle has arrived, so that it can be had without waiting for more of the input. That is told
-    /// only of lists and tables with a puzzle a line; of all else it is not known.
+    /// Returns whether the next puzzle has certainly arrived, so that [`next`](Iterator::next) does not wait
+    /// for input.
+    ///
+    /// Always returns `false` for formats other than lists and tables with a puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
-        match &mut self.source {
-            Source::Plain(plain, lines) => plain.has_arrived(lines),
-            Source::Csv(_, lines) | Source::Hodoku(lines) => lines.has_full_line(),
+        match &mut self.body {
+            Body::Plain(plain, lines) => plain.has_arrived(lines),
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => reader.has_line_records() && lines.has_full_line(),
             _ => false,
         }
     }
 
-    /// Finds the format by the next line with cells, or tells that it has none. `None` at the end.
-    fn begin(&mut self) -> Option<Result<Record, ReadError>> {
-        let Source::Unknown(lines) = &mut self.source else { return self.next_known() };
-        self.has_more |= gap::skip_to_cells(lines);
+    /// Detects the format and reads the first puzzle, or returns an error for a line without known format.
+    fn first(&mut self) -> Option<Result<Record, ReadError>> {
+        let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
+        self.has_more |= skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),
         };
-        if next.number > self.formless_until {
-            // What the user says holds; the file's name helps only where the text shows nothing.
+        if next.number > self.unknown_until {
+            // The file name is used only if the text does not indicate a format and the user set none.
             let hint = self.options.hint.filter(|_| self.options.format.is_none());
             let found = self.detect(self.options.format);
             match found.or_else(|| self.detect(Some(hint?))) {
@@ -93,88 +107,84 @@ impl<R: Read> Reader<R> {
                 None => {}
             }
         }
-        let Source::Unknown(lines) = &mut self.source else { return None };
+        let Body::Unknown(lines) = &mut self.body else { return None };
         lines.next();
-        let kind = detect::no_board(&next.text, self.boards.board.shape());
+        let kind = not_a_board(&next.text, self.builder.board.shape());
         Some(Err(next.whole_error(kind).into()))
     }
 
-    /// Decides for a format, if the lines at hand show one.
+    /// Detects the format from the buffered lines; `None` if they do not indicate one.
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
-        let Source::Unknown(lines) = &mut self.source else { return None };
-        let has_cells = |line: &&Line| {
-            kind::kind(&line.text) == LineKind::Cells
-                || kind::dashes(&line.text).is_some()
-                || line.text.starts_with("#2A(")
-                || kind::may_be_blank_row(&line.text)
+        let Body::Unknown(lines) = &mut self.body else { return None };
+        // A table header is recognized by the lines after it.
+        let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
+        lines.buffer_lines(needed.unwrap_or(0));
+        lines.buffered().next();
+        let has_partial_line = lines.has_partial_line();
+        let (last, detected) = {
+            let candidates = lines.buffered().filter(|line| may_have_cells(line));
+            let last = candidates.clone().last().map_or(0, |line| line.number);
+            (last, detect(&candidates, has_partial_line, &mut self.builder, format, self.options.hint))
         };
-        // A line that counts may be a heading, which shows only by what follows.
-        let needed = lines.at_hand().next().and_then(|line| Heading::lines_needed(&line.text));
-        lines.up_to_lines(needed.unwrap_or(0));
-        lines.at_hand().next();
-        let is_cut = lines.is_cut();
-        let (last, found) = {
-            let at_hand = lines.at_hand().filter(has_cells);
-            let last = at_hand.clone().last().map_or(0, |line| line.number);
-            (last, detect::detect(&at_hand, is_cut, &mut self.boards, format, self.options.hint))
-        };
-        match found {
+        let detected = match detected {
             None => {
-                self.formless_until = last;
+                self.unknown_until = last;
                 return None;
             }
             Some(Err(ambiguous)) => {
                 lines.end();
                 return Some(Err(ambiguous.into()));
             }
-            Some(Ok(family)) => {
-                if let Family::Plain(_, Some(_)) = &family {
+            Some(Ok(detected)) => detected,
+        };
+        let Body::Unknown(mut lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+        self.body = match detected {
+            Detected::Plain { board, has_header } => {
+                if has_header {
                     lines.next();
                 }
-                if let Family::Plain(reading, _) = &family
-                    && reading.shape.size() > 9
-                {
-                    see(lines, *reading, &mut self.boards, self.options.look_ahead);
+                if board.shape.size() > 9 {
+                    observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
                 }
-                let Source::Unknown(lines) = mem::replace(&mut self.source, Source::Nothing) else {
-                    return None;
-                };
-                self.source = match family {
-                    Family::Plain(reading, _) => Source::Plain(Plain::new(reading, self.has_more), lines),
-                    Family::Csv(columns) => Source::Csv(Table::new(columns), lines),
-                    Family::Hodoku => Source::Hodoku(lines),
-                    Family::Json => Source::Json(Objects::new(), lines),
-                    Family::List => Source::List(Lists::new(), lines),
-                    Family::Xml => Source::Xml(Games::new(lines)),
-                };
+                Body::Plain(PlainReader::new(board, self.has_more), lines)
             }
-        }
+            #[cfg(feature = "formats")]
+            Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),
+            #[cfg(feature = "formats")]
+            Detected::Structured(Opened::Xml) => Body::Xml(GameReader::new(lines)),
+        };
         Some(Ok(()))
     }
 
-    /// The next puzzle, by the format that is known.
+    /// Reads the next puzzle in the known format.
     fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
-        let boards = &mut self.boards;
-        match &mut self.source {
-            Source::Unknown(_) | Source::Nothing => None,
-            Source::Plain(plain, lines) => plain.next(lines, boards),
-            Source::Csv(table, lines) => table.next(lines, boards),
-            Source::Hodoku(lines) => hodoku::next(lines, boards),
-            Source::Json(objects, lines) => objects.next(lines, boards),
-            Source::List(lists, lines) => lists.next(lines, boards),
-            Source::Xml(games) => games.next(boards),
+        let builder = &mut self.builder;
+        match &mut self.body {
+            Body::Unknown(_) | Body::Taken => None,
+            Body::Plain(plain, lines) => plain.next(lines, builder),
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => reader.next(lines, builder),
+            #[cfg(feature = "formats")]
+            Body::Xml(games) => games.next(builder),
         }
     }
 }
 
-/// Takes note of the symbols in the lines at hand, or in those that may be waited for.
-fn see<R: Read>(lines: &mut Lines<R>, reading: Reading, boards: &mut Boards, look_ahead: usize) {
-    let size = reading.shape.size();
-    lines.up_to(look_ahead);
-    for line in lines.at_hand() {
-        let (words, _) = reading.look.cells(&line.text);
-        if words.len() == reading.expected_cells() {
-            boards.see(words.iter(), reading.look.spelling, size);
+/// Returns whether a line may contain cells: it is not blank, a comment or a rule.
+fn may_have_cells(line: &TextLine) -> bool {
+    classify(&line.text) == LineClass::Cells
+        || line_class::dash_count(&line.text).is_some()
+        || line.text.starts_with("#2A(")
+        || line_class::may_be_blank_row(&line.text)
+}
+
+/// Records the symbols of the buffered lines, and of up to `look_ahead` bytes that may be waited for.
+fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
+    lines.buffer_bytes(look_ahead);
+    for line in lines.buffered() {
+        let (cells, _) = board.layout.cells(&line.text);
+        if cells.len() == board.expected_cells() {
+            builder.observe(cells.iter(), board.layout.notation, board.shape.size());
         }
     }
 }
@@ -184,10 +194,91 @@ impl<R: Read> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut record =
-            if matches!(self.source, Source::Unknown(_)) { self.begin() } else { self.next_known() }?;
+            if matches!(self.body, Body::Unknown(_)) { self.first() } else { self.next_known() }?;
         if let Ok(record) = &mut record {
-            record.note = record.note.or(self.boards.note.take());
+            record.note = record.note.or(self.builder.note.take());
         }
         Some(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Alphabet;
+
+    /// Checks the records of a text: the line and the digits, and what else there is, or the error.
+    #[track_caller]
+    fn check(text: &str, options: ReadOptions, expected: &[&str]) {
+        let found: Vec<_> = Reader::new(text.as_bytes(), options)
+            .map(|record| match record {
+                Err(error) => error.to_string(),
+                Ok(Record { puzzle, line, solution, remark, has_more, note }) => {
+                    let solution = solution.map_or(String::new(), |solution| format!(" = {solution}"));
+                    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
+                    let more = if has_more { " ..." } else { "" };
+                    let note = note.map_or(String::new(), |note| format!(" [{note}]"));
+                    format!("{line}: {puzzle}{solution}{remark}{more}{note}")
+                }
+            })
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    const LINE: &str = "12....1..2..4..2";
+
+    #[test]
+    fn records_have_solutions_remarks_and_notes() {
+        let text = format!("#A me\n{LINE} 1234341221434321 easy\n{LINE} # hard\n");
+        let expected = ["2: 12....1..2..4..2 = 1234341221434321 (easy) ...", "3: 12....1..2..4..2 (hard)"];
+        check(&text, ReadOptions::default(), &expected);
+        let blanks = ".".repeat(254);
+        let found: Vec<_> = Reader::new(format!("1F{blanks}\n1F{blanks}\n").as_bytes(), None).collect();
+        let note = found[0].as_ref().unwrap().note.unwrap();
+        assert_eq!(note.to_string(), "the digits are read as 1-9A-G; they might be 0-9A-F");
+        assert_eq!(found[1].as_ref().unwrap().note, None);
+    }
+
+    #[test]
+    fn titles_cost_no_puzzle() {
+        let expected = ["1:1: unexpected character 'A'", "2: 12....1..2..4..2"];
+        check(&format!("A title\n{LINE}\n"), ReadOptions::default(), &expected);
+    }
+
+    #[test]
+    fn the_file_name_is_used_if_the_text_is_unclear() {
+        let text = format!("{}\n", "1 ".repeat(9));
+        let hint = |hint| ReadOptions { hint, ..ReadOptions::default() };
+        let short = "1:1: the puzzle ends here after 1 row, but a 9x9 board has 9";
+        check(&text, hint(None), &[short]);
+        check("12..\n..1.\n.2..\n4..2\n", hint(Some(Format::Sdm)), &["1: 12....1..2..4..2"]);
+        let ten = format!("{}\n", ".".repeat(10)).repeat(9);
+        let count = "found 10 cells where 9 (a row) or 81 (a board) are expected";
+        let expected: Vec<_> = (1..=9).map(|line| format!("{line}:1: {count}")).collect();
+        check(&ten, hint(None), &expected.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_user_overrides_detection() {
+        let options = ReadOptions { format: Some(Format::Rows), ..ReadOptions::default() };
+        check(
+            "1...............\n",
+            options,
+            &["1:1: the puzzle ends here after 1 row, but a 16x16 board has 16"],
+        );
+        let options = ReadOptions { alphabet: Some(Alphabet::Letters), ..ReadOptions::default() };
+        let rows = format!("P{}\n{}", ".".repeat(15), format!("{}\n", ".".repeat(16)).repeat(15));
+        let expected = format!("1: 16{}", " .".repeat(255));
+        check(&rows, options, &[&expected]);
+    }
+
+    #[cfg(not(feature = "formats"))]
+    #[test]
+    fn structured_texts_are_errors_without_the_feature() {
+        for text in
+            [format!("{{\"puzzle\": \"{LINE}\"}}"), "[[1, 2], [3, 4]]".to_owned(), "<game/>".to_owned()]
+        {
+            assert!(Reader::new(text.as_bytes(), None).all(|record| record.is_err()), "{text}");
+        }
     }
 }

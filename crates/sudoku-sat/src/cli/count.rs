@@ -1,8 +1,8 @@
 //! `sudoku-sat count`: prints the number of solutions of each puzzle.
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::cli::Failure;
-use sudoku_cnf::formats::{Record, Style};
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::formats::Record;
 use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
 
 use super::args::{CountArgs, Method};

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::files::{Input, InputError};
+use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::formats::{ReadError, Record};
 use sudoku_sat::batch::ItemSource;
@@ -23,8 +24,8 @@ pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record
 
 /// Tells a person what was decided about the text of a puzzle.
 pub(crate) fn noted(record: Record) -> Record {
-    if let Some(note) = record.note {
-        print_message(format_args!("note: {note}"));
+    if let Some(note) = &record.note {
+        print_message(format_args!("note: {}", note_text(note)));
     }
     record
 }

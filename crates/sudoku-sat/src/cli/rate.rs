@@ -1,8 +1,8 @@
 //! `sudoku-sat rate`: prints how hard each puzzle is.
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::cli::Failure;
-use sudoku_cnf::formats::{Record, Style};
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::formats::Record;
 use sudoku_sat::analysis::Rating;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use sudoku_cnf::cli::faults::Faults;
 use sudoku_cnf::cli::files::InputError;
-use sudoku_cnf::cli::{Failure, messages};
-use sudoku_cnf::formats::{Format, Record, Style};
+use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::{Failure, Style, messages};
+use sudoku_cnf::formats::{Format, Record};
 use sudoku_sat::batch::{Event, Panicked, in_order};
 use sudoku_sat::{Interrupt, cores};
 
@@ -195,7 +196,7 @@ impl<'a> Printer<'a> {
         let Numbered { id, item } = item;
         match &item.puzzle {
             Ok(Record { note: Some(note), .. }) => {
-                self.progress.print(format_args!("{PROGRAM}: note: {note}"));
+                self.progress.print(format_args!("{PROGRAM}: note: {}", note_text(note)));
             }
             Ok(_) => {}
             Err(error) => self.report_input_error(error),

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, JsonCells, Record, Style};
+use sudoku_cnf::cli::{Failure, Style, exit_code};
+use sudoku_cnf::formats::{Format, JsonCells, Record};
 use sudoku_cnf::{Puzzle, Solution};
 use sudoku_sat::{BatchSolver, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores};
 

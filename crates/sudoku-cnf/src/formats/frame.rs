@@ -1,19 +1,19 @@
-//! Boards with lines between their boxes: bars and rules as Norvig's essay has them, or a frame around every box.
+//! Boards with lines between their boxes: bars and rules, or a frame around every box.
 
 use std::io::{self, Write};
 use std::iter;
 
-use itertools::Itertools;
-
 use crate::board::{BoxShape, Cell, Geometry};
 
-/// Writes rows with bars between boxes, and rules between bands, if there are such; `pad` makes every cell `width` wide.
+/// Writes rows with bars between boxes and rules between bands, if `shape` is given.
+///
+/// `pad` formats a cell, `width` characters wide.
 pub(super) fn write_bars(
     cells: &[String],
     shape: Option<BoxShape>,
     width: usize,
     writer: &mut dyn Write,
-    pad: impl Fn(&String) -> String,
+    pad: impl Fn(&str) -> String,
 ) -> io::Result<()> {
     let n = cells.len().isqrt();
     let (rows, columns) = shape.map_or((n, n), |shape| (shape.rows(), shape.columns()));
@@ -22,24 +22,24 @@ pub(super) fn write_bars(
         if row > 0 && row % rows == 0 {
             writeln!(writer, "{rule}")?;
         }
-        let boxes = cells.chunks(columns);
-        let line = boxes.map(|cells| cells.iter().map(&pad).join("")).join("|");
+        let boxes = cells.chunks(columns).map(|cells| cells.iter().map(|cell| pad(cell)).collect());
+        let line = boxes.collect::<Vec<String>>().join("|");
         writeln!(writer, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-/// The characters of a frame.
+/// The characters that a frame is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strokes {
-    /// `│ ├ ┼` and their like.
+    /// Box-drawing characters: `│ ├ ┼`.
     Unicode,
-    /// `| - +`.
+    /// ASCII characters: `| - +`.
     Ascii,
 }
 
 impl Strokes {
-    /// What stands where lines to these sides meet.
+    /// Returns the character for a point where lines to these sides meet.
     fn meeting(self, [up, right, down, left]: [bool; 4]) -> char {
         const UNICODE: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -54,11 +54,12 @@ impl Strokes {
     }
 }
 
-/// Writes a board with a frame around every box or region. `cell` gives each cell's text, which must look `width`
-/// characters wide.
+/// Writes a board with a frame around every box or region.
+///
+/// `cell` returns the text of a cell, which must be `width` characters wide on screen.
 ///
 /// # Errors
-/// Those of `writer`.
+/// If writing fails.
 pub fn write_frame(
     geometry: &Geometry,
     strokes: Strokes,
@@ -66,56 +67,54 @@ pub fn write_frame(
     cell: impl Fn(Cell) -> String,
     writer: &mut dyn Write,
 ) -> io::Result<()> {
-    let lattice = Lattice::new(geometry);
+    let frame = FrameLines::new(geometry);
     for row in 0..=geometry.size() {
-        if lattice.has_rule[row] {
-            writeln!(writer, "{}", lattice.rule(row, strokes, width).trim_end())?;
+        if frame.has_rule[row] {
+            writeln!(writer, "{}", frame.rule(row, strokes, width).trim_end())?;
         }
         if row < geometry.size() {
-            writeln!(writer, "{}", lattice.row(row, strokes, &cell).trim_end())?;
+            writeln!(writer, "{}", frame.row(row, strokes, &cell).trim_end())?;
         }
     }
     Ok(())
 }
 
-/// Where lines part cells. Rows and columns go from 0 to n, as there is a line at both ends.
-struct Lattice {
+/// The lines of a frame. Rows and columns count from 0 to n, since there is a line at both borders.
+struct FrameLines {
     n: usize,
     boxes: Vec<usize>,
-    /// Whether there is a line anywhere above each row.
+    /// For each row, whether there is a line above any of its cells.
     has_rule: Vec<bool>,
-    /// Whether there is a line anywhere to the left of each column.
+    /// For each column, whether there is a line to the left of any of its cells.
     has_bar: Vec<bool>,
 }
 
-impl Lattice {
+impl FrameLines {
     fn new(geometry: &Geometry) -> Self {
         let n = geometry.size();
-        let mut lattice =
+        let mut frame =
             Self { n, boxes: geometry.boxes().of_cells(), has_rule: Vec::new(), has_bar: Vec::new() };
-        lattice.has_rule =
-            (0..=n).map(|row| (0..n).any(|column| lattice.is_below_line(row, column))).collect();
-        lattice.has_bar =
-            (0..=n).map(|column| (0..n).any(|row| lattice.is_right_of_line(row, column))).collect();
-        lattice
+        frame.has_rule = (0..=n).map(|row| (0..n).any(|column| frame.is_below_line(row, column))).collect();
+        frame.has_bar = (0..=n).map(|column| (0..n).any(|row| frame.is_right_of_line(row, column))).collect();
+        frame
     }
 
-    /// The box of a cell; none outside of the board.
-    fn of(&self, row: usize, column: usize) -> Option<usize> {
+    /// Returns the box of a cell; `None` outside of the board.
+    fn box_of(&self, row: usize, column: usize) -> Option<usize> {
         (row < self.n && column < self.n).then(|| self.boxes[row * self.n + column])
     }
 
-    /// Whether a line parts a cell from the one above it.
+    /// Returns whether there is a line between a cell and the one above it.
     fn is_below_line(&self, row: usize, column: usize) -> bool {
-        self.of(row.wrapping_sub(1), column) != self.of(row, column)
+        self.box_of(row.wrapping_sub(1), column) != self.box_of(row, column)
     }
 
-    /// Whether a line parts a cell from the one to its left.
+    /// Returns whether there is a line between a cell and the one to its left.
     fn is_right_of_line(&self, row: usize, column: usize) -> bool {
-        self.of(row, column.wrapping_sub(1)) != self.of(row, column)
+        self.box_of(row, column.wrapping_sub(1)) != self.box_of(row, column)
     }
 
-    /// The line above a row.
+    /// Returns the line of text above a row.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
@@ -134,7 +133,7 @@ impl Lattice {
         line
     }
 
-    /// The cells of a row.
+    /// Returns the line of text with the cells of a row.
     fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
@@ -149,5 +148,28 @@ impl Lattice {
             }
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Boxes, Regions};
+
+    #[track_caller]
+    fn check(boxes: impl Into<Boxes>, strokes: Strokes, expected: &str) {
+        let geometry = Geometry::with_variants(boxes, &[]).unwrap();
+        let mut text = Vec::new();
+        write_frame(&geometry, strokes, 1, |_| "1".to_owned(), &mut text).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
+    }
+
+    #[test]
+    fn frames_follow_boxes_and_regions() {
+        let shape = BoxShape::new(1, 2).unwrap();
+        check(shape, Strokes::Ascii, "+-----+\n| 1 1 |\n+-----+\n| 1 1 |\n+-----+\n");
+        let regions: Regions = "AABABBCCC".parse().unwrap();
+        let expected = "┌───────┬───┐\n│ 1   1 │ 1 │\n│   ┌───┘   │\n│ 1 │ 1   1 │\n├───┴───────┤\n│ 1   1   1 │\n└───────────┘\n";
+        check(regions, Strokes::Unicode, expected);
     }
 }

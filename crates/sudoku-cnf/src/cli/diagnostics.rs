@@ -1,0 +1,138 @@
+//! Rendering of errors in puzzle text: one line per error, or an excerpt with carets.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+
+use super::hints::{error_text, hint_text};
+use crate::formats::{ReadError, TextError, TextErrors};
+
+/// How errors are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// One line per error for other programs to parse: `file:line:column: message`.
+    #[default]
+    Plain,
+    /// The line with carets under the error, in the style of rustc.
+    Drawn {
+        /// Whether to use colors.
+        in_color: bool,
+    },
+}
+
+/// Returns the message of `error`, with the name of the input. There is no final line end.
+///
+/// ```
+/// use sudoku_cnf::cli::diagnostics::{Style, report};
+/// use sudoku_cnf::formats::read_single;
+///
+/// let error = read_single(&b"1q.............4"[..], None, None).unwrap_err();
+/// assert!(report(&error, "p.txt", Style::Plain).starts_with("p.txt:1:2: unexpected character 'q'"));
+/// ```
+#[must_use]
+pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
+    match error {
+        ReadError::Text(errors) => report_errors(errors, input_name, style),
+        other => format!("{input_name}: {}", error_text(other)),
+    }
+}
+
+/// Returns the messages of all errors, one below the other, and the number of errors that were dropped.
+///
+/// There is no final line end.
+#[must_use]
+pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
+    let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX);
+    match rest {
+        0 => text,
+        1 => format!("{text}\n{input_name}: 1 more fault"),
+        _ => format!("{text}\n{input_name}: {rest} more faults"),
+    }
+}
+
+/// Returns the messages of the first `most` errors, the number of these, and the number of the remaining
+/// ones.
+pub(crate) fn report_up_to(
+    errors: &TextErrors,
+    input_name: &str,
+    style: Style,
+    most: usize,
+) -> (String, usize, usize) {
+    let shown = errors.errors().len().min(most);
+    let reports: Vec<_> =
+        errors.errors()[..shown].iter().map(|error| report_error(error, input_name, style)).collect();
+    (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
+}
+
+/// Returns the message of one error. There is no final line end.
+#[must_use]
+pub fn report_error(error: &TextError, input_name: &str, style: Style) -> String {
+    let hint = error.kind.hint().map(|hint| hint_text(&hint));
+    match style {
+        Style::Drawn { in_color } => draw(error, hint, input_name, in_color),
+        Style::Plain => {
+            let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
+            format!("{input_name}:{}:{}: {}{hint}", error.line, error.column, error.kind)
+        }
+    }
+}
+
+fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: bool) -> String {
+    let title = error.kind.to_string();
+    let snippet = Snippet::source(&*error.text)
+        .line_start(error.line)
+        .annotation(AnnotationKind::Primary.span(span(error)));
+    let group = Level::ERROR.primary_title(&*title);
+    // The renderer counts columns from the start of the excerpt. If that is not the start of the line, the
+    // correct position is shown as an origin of its own.
+    let group = if error.text_column == 1 {
+        group.element(snippet.path(input_name))
+    } else {
+        let origin = Origin::path(input_name).line(error.line).char_column(error.column);
+        group.element(origin).element(snippet)
+    };
+    let group = match hint {
+        Some(hint) => group.element(Level::HELP.message(hint)),
+        None => group,
+    };
+    let renderer = if in_color { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&[group])
+}
+
+/// Returns the byte range of the error in its excerpt; empty if the excerpt ends before the error.
+fn span(error: &TextError) -> Range<usize> {
+    let offset = |column: usize| {
+        let mut characters = error.text.char_indices().skip(column.saturating_sub(error.text_column));
+        characters.next().map_or(error.text.len(), |(offset, _)| offset)
+    };
+    offset(error.column)..offset(error.column + error.length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::read_single;
+
+    fn errors(text: &str) -> TextErrors {
+        match read_single(text.as_bytes(), None, None) {
+            Err(ReadError::Text(errors)) => errors,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_error_is_drawn_below_its_line() {
+        let drawn = report_errors(&errors("12..\n.é..\n"), "p.txt", Style::Drawn { in_color: false });
+        assert!(drawn.contains(" --> p.txt:2:2\n  |\n2 | .é..\n  |  ^\n"), "{drawn}");
+        assert!(drawn.contains("= help: a cell is a digit"), "{drawn}");
+    }
+
+    #[test]
+    fn errors_that_were_dropped_are_counted() {
+        let errors = errors(&"x\n".repeat(22));
+        let report = report_errors(&errors, "p", Style::Plain);
+        assert_eq!((report.lines().count(), report.lines().last()), (21, Some("p: 2 more faults")));
+        let (text, shown, rest) = report_up_to(&errors, "p", Style::Plain, 2);
+        assert_eq!((text.lines().count(), shown, rest), (2, 2, 20));
+    }
+}

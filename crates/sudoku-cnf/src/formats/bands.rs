@@ -1,0 +1,82 @@
+//! Bands of rows that are separated by empty lines.
+
+use super::separator::Separator;
+
+/// Tracks whether the bands of a puzzle are separated by empty lines.
+#[derive(Debug, Default)]
+pub(super) struct BandTracker {
+    /// The number of rows since the last empty line.
+    rows: usize,
+    /// Whether there was an empty line within the puzzle.
+    pub(super) are_separated: bool,
+}
+
+/// An error in the separation of bands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BandError {
+    /// The puzzle ends too early.
+    Short,
+    /// A band has too many rows.
+    Long,
+}
+
+impl BandTracker {
+    /// Counts a row and checks the separator after it. Either all bands are separated, or none.
+    ///
+    /// `is_end` is whether the input ends after the row, `is_last` whether it is the last row of a board, and
+    /// `band` the number of rows in a band.
+    pub(super) fn check_row(
+        &mut self,
+        separator: Separator,
+        is_end: bool,
+        is_last: bool,
+        band: usize,
+    ) -> Result<(), BandError> {
+        self.rows += 1;
+        let is_whole = self.rows == band;
+        if self.are_separated && is_whole && separator == Separator::None && !is_end {
+            return Err(BandError::Long);
+        }
+        if is_last {
+            return Ok(());
+        }
+        match separator {
+            _ if is_end => return Err(BandError::Short),
+            Separator::None => {}
+            Separator::EmptyLine if is_whole => *self = Self { rows: 0, are_separated: true },
+            Separator::EmptyLine | Separator::PuzzleEnd => return Err(BandError::Short),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the rows of a 4×4 board. `-` is a row, and `\n` an empty line.
+    #[track_caller]
+    fn check(rows: &str, expected: Option<BandError>) {
+        let mut bands = BandTracker::default();
+        let mut rest = rows;
+        let result = (1..=4).try_for_each(|row| {
+            rest = rest.strip_prefix('-').unwrap();
+            let lines = rest.len() - rest.trim_start_matches('\n').len();
+            rest = &rest[lines..];
+            let separator = [Separator::None, Separator::EmptyLine, Separator::PuzzleEnd][lines];
+            bands.check_row(separator, rest.is_empty(), row == 4, 2)
+        });
+        assert_eq!(result.err(), expected, "{rows:?}");
+    }
+
+    #[test]
+    fn bands_are_separated_everywhere_or_nowhere() {
+        check("----", None);
+        check("--\n--", None);
+        check("-----", None);
+        check("---", Some(BandError::Short));
+        check("-\n---", Some(BandError::Short));
+        check("--\n\n--", Some(BandError::Short));
+        check("--\n---", Some(BandError::Long));
+    }
+}

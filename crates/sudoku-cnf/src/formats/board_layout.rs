@@ -1,0 +1,145 @@
+//! The layout of a plain board together with its boxes and its alphabet.
+
+use super::alphabet::Alphabet;
+use super::cell_reader::{CellContent, CellReader, x_is_blank};
+use super::layout::{Arrangement, CellSeparator, Layout};
+use super::notation::Notation;
+use super::token::{self, Token};
+use crate::board::{BoxShape, Digit};
+
+/// The layout of a plain board, its boxes and its alphabet: everything that is required to read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardLayout {
+    pub(super) layout: Layout,
+    pub(super) shape: BoxShape,
+    pub(super) alphabet: Alphabet,
+}
+
+impl BoardLayout {
+    /// Returns the number of cells per line.
+    pub(super) fn expected_cells(self) -> usize {
+        match self.layout.arrangement {
+            Arrangement::Line => self.shape.size() * self.shape.size(),
+            Arrangement::Rows => self.shape.size(),
+        }
+    }
+
+    /// Returns the number of lines per puzzle.
+    pub(super) fn expected_lines(self) -> usize {
+        match self.layout.arrangement {
+            Arrangement::Line => 1,
+            Arrangement::Rows => self.shape.size(),
+        }
+    }
+
+    /// Reads a line that starts with a board of up to 9×9 in plain digits; `None` for any other line.
+    ///
+    /// This is a fast path for the lines of large files.
+    pub(super) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
+        let (size, count) = (self.shape.size(), self.expected_cells());
+        let is_simple = self.layout.arrangement == Arrangement::Line
+            && self.layout.notation == Notation::Symbols
+            && self.layout.separator == CellSeparator::Whitespace
+            && self.alphabet == Alphabet::FromOne
+            && size <= 9;
+        let (cells, rest) = line.as_bytes().split_at_checked(count).filter(|_| is_simple)?;
+        if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';' | b'#')) {
+            return None;
+        }
+        let content = |&byte: &u8| match byte {
+            b'.' | b'0' | b'_' | b'*' | b'-' => Some(CellContent::Blank),
+            b'1'..=b'9' => {
+                Digit::new((byte - b'0').into()).filter(|digit| digit.get() <= size).map(CellContent::Digit)
+            }
+            _ => None,
+        };
+        cells.iter().map(content).collect()
+    }
+
+    /// Returns the reader for the cells of `line`.
+    pub(super) fn cell_reader(self, line: &str) -> CellReader {
+        CellReader {
+            notation: self.layout.notation,
+            alphabet: self.alphabet,
+            size: self.shape.size(),
+            dash_is_blank: self.layout.arrangement == Arrangement::Line || self.layout.is_delimited(),
+            x_is_blank: x_is_blank(line),
+        }
+    }
+
+    /// Returns whether the bars in a row, if any, are at the borders of boxes. Bars between all cells are
+    /// allowed too.
+    pub(super) fn bars_fit(self, line: &str) -> bool {
+        if self.layout.separator != CellSeparator::Whitespace {
+            return true;
+        }
+        let cells = token::row_cells(line, self.layout.notation).len();
+        match cells_between_bars(line, self.layout.notation) {
+            Some(columns) => [1, cells, self.shape.columns()].contains(&columns),
+            None => self.layout.arrangement == Arrangement::Line,
+        }
+    }
+}
+
+/// Returns whether all tokens are valid cells, in some alphabet if none is given.
+pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
+    let are_valid = |alphabet| {
+        let reader = CellReader { alphabet, ..reader };
+        tokens.iter().all(|token| reader.read(&token.text).is_ok())
+    };
+    match alphabet {
+        None if reader.size > 9 && reader.notation == Notation::Symbols => {
+            Alphabet::ALL.into_iter().any(are_valid)
+        }
+        alphabet => are_valid(alphabet.unwrap_or_default()),
+    }
+}
+
+/// Returns the box shape that the bars in a row indicate: boxes of 3 columns for `1 2 3 | 4 5 6`.
+pub(super) fn drawn_shape(line: &str, notation: Notation, n: usize) -> Option<BoxShape> {
+    let columns = cells_between_bars(line, notation).filter(|columns| (2..n).contains(columns))?;
+    BoxShape::new(n / columns, columns).ok()
+}
+
+/// Returns the number of cells between two bars; `None` if it varies.
+fn cells_between_bars(line: &str, notation: Notation) -> Option<usize> {
+    let runs = line.split(token::is_bar).map(|run| token::row_cells(run, notation).len());
+    let mut runs = runs.filter(|&cells| cells > 0);
+    let columns = runs.next()?;
+    runs.all(|cells| cells == columns).then_some(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(layout: fn(Layout) -> bool, shape: &str) -> BoardLayout {
+        let layout = Layout::all().find(|&candidate| layout(candidate)).unwrap();
+        BoardLayout { layout, shape: shape.parse().unwrap(), alphabet: Alphabet::FromOne }
+    }
+
+    #[test]
+    fn plain_digits_are_read_fast() {
+        let line = BoardLayout {
+            layout: Layout { notation: Notation::Symbols, ..board(Layout::is_plain_line, "2x2").layout },
+            ..board(Layout::is_plain_line, "2x2")
+        };
+        let count = |text| line.plain_digits(text).map(|cells| cells.len());
+        assert_eq!(count("12....1..2..4..2"), Some(16));
+        assert_eq!(count("12....1..2..4..2 1234"), Some(16));
+        assert_eq!(count("12....1..2..4..25"), None, "another cell");
+        assert_eq!(count("12....1..2..4..5"), None, "a digit that the board does not have");
+        assert_eq!(count("12....1..2..4..X"), None);
+        assert_eq!(count("é"), None);
+    }
+
+    #[test]
+    fn bars_are_at_the_borders_of_boxes() {
+        let rows = board(|layout| layout.is_plain_rows() && layout.notation == Notation::Symbols, "2x3");
+        assert!(rows.bars_fit("1 2 3 | 4 5 6"));
+        assert!(rows.bars_fit("1|2|3|4|5|6") && rows.bars_fit("|123456|"));
+        assert!(!rows.bars_fit("1 2 | 3 4 | 5 6"));
+        assert_eq!(drawn_shape("1 2 | 3 4 | 5 6", Notation::Symbols, 6), "3x2".parse().ok());
+        assert_eq!(drawn_shape("1 2 | 3 4 5 6", Notation::Symbols, 6), None);
+    }
+}

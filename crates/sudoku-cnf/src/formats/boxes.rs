@@ -1,0 +1,31 @@
+//! `boxes`: boxes drawn with Unicode box-drawing characters, `·` for a blank.
+
+use std::io::{self, Write};
+
+use super::format_spec::{FormatSpec, WriteItem};
+use super::frame::{Strokes, write_frame};
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec =
+    FormatSpec { box_shapes: true, between: "\n", ..FormatSpec::plain(Layout::is_plain_rows, write) };
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    let width = puzzle.geometry().size().to_string().len();
+    let text = |cell| puzzle.get(cell).map_or("·".to_owned(), |digit| digit.to_string());
+    write_frame(puzzle.geometry(), Strokes::Unicode, width, |cell| format!("{:>width$}", text(cell)), out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Format;
+    use crate::formats::Record;
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_frames() {
+        let text = "┌─────┬─────┐\n│ 1 2 │ · · │\n│ · · │ 1 · │\n├─────┼─────┤\n│ · 2 │ · · │\n│ 4 · │ · 2 │\n└─────┴─────┘\n";
+        check_read(Format::Boxes, text, &["2: 12....1..2..4..2"]);
+        check_written(Format::Boxes, &Record::new("12....1..2..4..2".parse().unwrap(), 1), text);
+    }
+}

@@ -1,0 +1,46 @@
+//! `candidates`: pencilmarks, a table with the candidates of each cell as in Norvig's essay.
+//!
+//! A cell is the string of its candidates, `1479`; on boards larger than 9×9 there are commas between them,
+//! `1,12,13`. A single candidate is a given.
+
+use super::format_spec::FormatSpec;
+use super::layout::Layout;
+use super::pencilmarks::write_marks;
+
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    candidates: true,
+    lists_candidates: true,
+    box_shapes: true,
+    between: "\n",
+    ..FormatSpec::plain(Layout::is_candidate_lists, |item, out| {
+        write_marks(&item.candidates, item.record.puzzle.geometry(), out)
+    })
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_candidates() {
+        let text =
+            " 1   2  | 34  34 \n 34  34 | 1   2  \n--------+--------\n 2   1  | 34  34 \n 34  34 | 2   1  \n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!(
+            (record.puzzle.to_string(), record.puzzle.excluded().len()),
+            ("12....1221....21".to_owned(), 16)
+        );
+        check_written(
+            Format::Candidates,
+            &record,
+            " 1  2 |34 34\n34 34 | 1  2\n------+------\n 2  1 |34 34\n34 34 | 2  1\n",
+        );
+    }
+
+    #[test]
+    fn errors_are_reported_per_cell() {
+        let text = " 1  2 |33 34\n34 34 | 1  2\n";
+        check_read(Format::Candidates, &text.repeat(2), &["1:8: candidate 3 stands twice in this cell"]);
+    }
+}

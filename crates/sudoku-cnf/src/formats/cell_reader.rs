@@ -1,0 +1,223 @@
+//! The content of a cell: a digit, a blank, or the remaining candidates.
+
+use super::alphabet::Alphabet;
+use super::error_kind::TextErrorKind;
+use super::notation::Notation;
+use crate::board::Digit;
+
+/// The content of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CellContent {
+    Blank,
+    Digit(Digit),
+    /// The remaining candidates, at least two.
+    Candidates(Vec<Digit>),
+}
+
+/// Reads the cells of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellReader {
+    pub(super) notation: Notation,
+    pub(super) alphabet: Alphabet,
+    /// The board's size.
+    pub(super) size: usize,
+    /// Whether `-` is a blank.
+    pub(super) dash_is_blank: bool,
+    /// Whether `X` is a blank.
+    pub(super) x_is_blank: bool,
+}
+
+/// Returns whether `X` may be a blank in this text: not if the text contains another blank.
+pub(super) fn x_is_blank(text: &str) -> bool {
+    !text.contains(['.', '0', '_', '*', '·'])
+}
+
+impl CellReader {
+    /// Reads the content of a cell.
+    pub(super) fn read(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
+        if self.is_blank(cell) {
+            return Ok(CellContent::Blank);
+        }
+        match self.notation {
+            Notation::Symbols => self.symbol(cell).map(CellContent::Digit),
+            Notation::Numbers => {
+                self.number(cell).map(|digit| digit.map_or(CellContent::Blank, CellContent::Digit))
+            }
+            Notation::Candidates => self.candidates(cell),
+            Notation::Positional => self.positions(cell),
+        }
+    }
+
+    fn is_blank(&self, cell: &str) -> bool {
+        let mut characters = cell.chars();
+        let (first, is_single) = (characters.next(), characters.next().is_none());
+        match first {
+            None => true,
+            Some('0') => {
+                let is_digit = self.alphabet == Alphabet::FromZero && self.notation != Notation::Candidates;
+                is_single && !is_digit
+            }
+            Some('.' | '_' | '*' | '·') => is_single,
+            Some('-') => is_single && self.dash_is_blank,
+            Some('X' | 'x') => is_single && self.x_is_blank && self.size <= 9,
+            Some(_) => false,
+        }
+    }
+
+    fn symbol(&self, cell: &str) -> Result<Digit, TextErrorKind> {
+        let size = self.size;
+        let mut characters = cell.chars();
+        let (Some(found), None) = (characters.next(), characters.next()) else {
+            let found = cell.chars().nth(1).unwrap_or(' ');
+            return Err(TextErrorKind::UnexpectedCharacter { found, size });
+        };
+        let is_known = found.is_ascii_digit() || size > 9 || self.alphabet != Alphabet::FromOne;
+        match self.alphabet.value(found).filter(|_| is_known) {
+            Some(value) if value <= size => {
+                Digit::new(value).ok_or(TextErrorKind::UnexpectedCharacter { found, size })
+            }
+            Some(_) => Err(self.out_of_range(cell)),
+            None => Err(TextErrorKind::UnexpectedCharacter { found, size }),
+        }
+    }
+
+    fn out_of_range(&self, cell: &str) -> TextErrorKind {
+        let alphabet = match self.notation {
+            Notation::Symbols if self.size > 9 => Some(self.alphabet),
+            _ => None,
+        };
+        TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
+    }
+
+    /// Reads a decimal number; `None` for zero.
+    fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
+        if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
+            return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
+        }
+        let first = usize::from(self.alphabet == Alphabet::FromZero && self.notation == Notation::Numbers);
+        // A number that overflows is out of range as well.
+        match text.parse().unwrap_or(usize::MAX).saturating_add(first) {
+            value if value > self.size => Err(self.out_of_range(text)),
+            value => Ok(Digit::new(value)),
+        }
+    }
+
+    /// Reads a list of candidates.
+    fn candidates(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
+        let placed = cell.strip_prefix(['u', 'U']);
+        let text = placed.unwrap_or(cell);
+        let mut digits = Vec::new();
+        let mut add = |part: &str| {
+            let digit = self.number(part)?.ok_or_else(|| self.out_of_range(part))?;
+            if digits.contains(&digit) {
+                return Err(TextErrorKind::CandidateTwice(digit));
+            }
+            digits.push(digit);
+            Ok(())
+        };
+        if self.size > 9 {
+            text.split(',').try_for_each(&mut add)?;
+        } else {
+            let mut buffer = [0; 4];
+            text.chars().try_for_each(|c| add(c.encode_utf8(&mut buffer)))?;
+        }
+        Ok(match digits[..] {
+            [] => CellContent::Blank,
+            [digit] => CellContent::Digit(digit),
+            _ if placed.is_some() => {
+                return Err(TextErrorKind::UnexpectedCharacter { found: 'u', size: self.size });
+            }
+            _ => CellContent::Candidates(digits),
+        })
+    }
+
+    /// Reads candidates that are each at their own position.
+    fn positions(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
+        let symbols = Self { notation: Notation::Symbols, ..*self };
+        let mut digits = Vec::new();
+        let mut buffer = [0; 4];
+        for (c, place) in cell.chars().zip(1..) {
+            let symbol = c.encode_utf8(&mut buffer);
+            if !symbols.is_blank(symbol) {
+                let digit = symbols.symbol(symbol)?;
+                if digit.get() != place {
+                    return Err(TextErrorKind::WrongPlace { digit, place });
+                }
+                digits.push(digit);
+            }
+        }
+        match digits[..] {
+            [] => Err(TextErrorKind::NoCandidate),
+            [digit] => Ok(CellContent::Digit(digit)),
+            _ => Ok(CellContent::Candidates(digits)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const READER: CellReader = CellReader {
+        notation: Notation::Symbols,
+        alphabet: Alphabet::FromOne,
+        size: 9,
+        dash_is_blank: false,
+        x_is_blank: true,
+    };
+
+    /// Checks the content of a cell: `.`, a digit, candidates in brackets, or an error.
+    #[track_caller]
+    fn check(reader: CellReader, cell: &str, expected: &str) {
+        let found = match reader.read(cell) {
+            Ok(CellContent::Blank) => ".".to_owned(),
+            Ok(CellContent::Digit(digit)) => digit.to_string(),
+            Ok(CellContent::Candidates(digits)) => {
+                format!("{:?}", digits.iter().map(|d| d.get()).collect::<Vec<_>>())
+            }
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, expected, "{cell}");
+    }
+
+    #[test]
+    fn symbols_and_blanks() {
+        for blank in ["", ".", "0", "_", "*", "·", "X", "x"] {
+            check(READER, blank, ".");
+        }
+        check(READER, "7", "7");
+        check(READER, "-", "unexpected character '-'");
+        check(CellReader { dash_is_blank: true, ..READER }, "-", ".");
+        check(CellReader { x_is_blank: false, ..READER }, "x", "unexpected character 'x'");
+        check(READER, "A", "unexpected character 'A'");
+        let large = CellReader { size: 16, ..READER };
+        check(large, "g", "16");
+        check(large, "H", "H is out of range, the digits of a 16x16 board are 1-9A-G");
+        check(CellReader { alphabet: Alphabet::FromZero, ..large }, "0", "1");
+    }
+
+    #[test]
+    fn numbers() {
+        let numbers = CellReader { notation: Notation::Numbers, size: 12, ..READER };
+        check(numbers, "12", "12");
+        check(numbers, "00", ".");
+        check(numbers, "13", "13 is out of range, the digits of a 12x12 board are 1 to 12");
+        check(numbers, "1a", "unexpected character 'a'");
+        check(CellReader { alphabet: Alphabet::FromZero, ..numbers }, "0", "1");
+    }
+
+    #[test]
+    fn candidates() {
+        let lists = CellReader { notation: Notation::Candidates, ..READER };
+        check(lists, "147", "[1, 4, 7]");
+        check(lists, "u5", "5");
+        check(lists, "u56", "unexpected character 'u'");
+        check(lists, "11", "candidate 1 stands twice in this cell");
+        check(CellReader { size: 16, ..lists }, "1,12", "[1, 12]");
+        let positional = CellReader { notation: Notation::Positional, size: 4, ..READER };
+        check(positional, ".2.4", "[2, 4]");
+        check(positional, "..3.", "3");
+        check(positional, "2...", "2 stands at the place of 1; each candidate has its own place");
+        check(positional, "....", "this cell has no candidate");
+    }
+}

@@ -1,0 +1,151 @@
+//! Boards in the fields of structured formats.
+
+use super::cell_reader::{CellReader, x_is_blank};
+use super::error::{ReadError, TextError, TextErrors};
+use super::error_kind::{ExpectedCells, TextErrorKind};
+use super::grid_builder::{GridBuilder, fill};
+use super::notation::Notation;
+use super::text_line::TextLine;
+use super::token::{self, Token};
+use crate::board::{BoxShape, MAX_SIZE};
+use crate::puzzle::Puzzle;
+
+/// The names of fields and columns that hold a puzzle.
+pub(super) const PUZZLE_NAMES: [&str; 8] =
+    ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
+
+/// A token and its line.
+#[derive(Clone, Debug)]
+pub(super) struct PlacedToken<'a> {
+    pub(super) line: &'a TextLine,
+    pub(super) token: Token<'a>,
+}
+
+impl PlacedToken<'_> {
+    /// Returns an error at this token.
+    pub(super) fn error(&self, kind: TextErrorKind) -> TextError {
+        self.line.error(self.token.column, self.token.length(), kind)
+    }
+}
+
+/// Cells, row-major, and whether they are the characters of a text rather than separate tokens.
+pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
+
+impl GridBuilder {
+    /// Returns the box shape of n×n boards that do not show one.
+    fn shape(&self, n: usize) -> Option<BoxShape> {
+        self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
+    }
+
+    /// Builds a puzzle, or if `puzzle` is given, its solution on the same board.
+    ///
+    /// # Errors
+    /// All errors of the cells, or the number of cells if it is not that of the board.
+    pub(super) fn puzzle_or_solution(
+        &mut self,
+        cells: FieldCells<'_, '_>,
+        place: &PlacedToken<'_>,
+        puzzle: Option<&Puzzle>,
+    ) -> Result<Puzzle, ReadError> {
+        if let Some(puzzle) = puzzle {
+            let (size, found) = (puzzle.geometry().size(), cells.0.len());
+            if let Some(shape) = self.shape(size).filter(|_| found != size * size) {
+                let kind = TextErrorKind::CellCount { found, expected: ExpectedCells::Board(shape) };
+                return Err(place.error(kind).into());
+            }
+        }
+        self.puzzle(cells, place)
+    }
+
+    /// Builds a puzzle from its cells, row-major.
+    ///
+    /// `place` is the position of all cells, for errors that concern all of them.
+    ///
+    /// # Errors
+    /// All errors of the cells, or the number of cells if it is not that of a board.
+    pub(super) fn puzzle(
+        &mut self,
+        (cells, are_characters): FieldCells<'_, '_>,
+        place: &PlacedToken<'_>,
+    ) -> Result<Puzzle, ReadError> {
+        let shape = self.shape_for(cells.len()).map_err(|kind| place.error(kind))?;
+        let n = shape.size();
+        let notation = notation(cells, are_characters, n);
+        self.observe(cells.iter().map(|cell| &cell.token), notation, n);
+        let alphabet = self.choose_alphabet(notation, n).map_err(|kind| place.error(kind))?;
+        let x_is_blank = cells.iter().all(|cell| x_is_blank(&cell.token.text));
+        let reader = CellReader { notation, alphabet, size: n, dash_is_blank: true, x_is_blank };
+        let (mut contents, mut errors) = (Vec::with_capacity(cells.len()), Vec::new());
+        for cell in cells {
+            match reader.read(&cell.token.text) {
+                Ok(content) => contents.push(content),
+                Err(kind) => errors.push(cell.error(kind)),
+            }
+        }
+        TextErrors::collect(errors)?;
+        Ok(fill(&self.geometry(shape)?, contents))
+    }
+
+    /// Returns the box shape of a board with `count` cells.
+    fn shape_for(&self, count: usize) -> Result<BoxShape, TextErrorKind> {
+        let n = count.isqrt();
+        let known = self.board.shape();
+        if known.is_none() && (n * n != count || !(1..=MAX_SIZE).contains(&n) || self.shape(n).is_none()) {
+            return Err(TextErrorKind::NoBoard { cells: count });
+        }
+        self.shape(n).filter(|shape| shape.size().pow(2) == count).ok_or_else(|| {
+            let expected = ExpectedCells::Board(known.unwrap_or(BoxShape::STANDARD));
+            TextErrorKind::CellCount { found: count, expected }
+        })
+    }
+}
+
+/// Returns the notation of the cells of an n×n board.
+fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notation {
+    let are_long = cells.iter().any(|cell| cell.token.text.chars().nth(1).is_some());
+    let has_letters = cells.iter().any(|cell| cell.token.text.starts_with(|c: char| c.is_ascii_alphabetic()));
+    if n <= 9 || !are_long && (has_letters || are_characters) { Notation::Symbols } else { Notation::Numbers }
+}
+
+/// Splits the text of a field at `column` into cells: tokens between white space and commas, or else
+/// characters. Returns whether they are characters.
+pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
+    let separates = |c: char| c.is_whitespace() || c == ',';
+    let words: Vec<_> = token::split(text, separates)
+        .into_iter()
+        .map(|word| Token::new(word.column + column - 1, word.text))
+        .collect();
+    // Rows of symbols with white space between them are several words, none of which is a cell.
+    let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
+    let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
+    (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardOptions;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let line = TextLine::new(1, text.to_owned());
+        let (cells, are_characters) = cells(&line, 1, text);
+        let place = PlacedToken { line: &line, token: Token::new(1, text) };
+        let mut builder = GridBuilder::new(BoardOptions::default(), None);
+        let found = match builder.puzzle((&cells, are_characters), &place) {
+            Ok(puzzle) => puzzle.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn fields_are_boards() {
+        check("12....1..2..4..2", "12....1..2..4..2");
+        check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
+        check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
+        check("12....1..2..4..x", "1:16: unexpected character 'x'");
+        check("1234", "1:1: 4 cells are no row and no board of any size");
+        check("12....1..2..4..5", "1:16: 5 is out of range, the digits of a 4x4 board are 1 to 4");
+    }
+}

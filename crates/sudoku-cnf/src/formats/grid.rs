@@ -1,0 +1,44 @@
+//! `grid`: rows with bars between boxes and rules between bands, in ASCII.
+
+use std::io::{self, Write};
+
+use super::cell_text::decimals;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::frame::write_bars;
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec =
+    FormatSpec { box_shapes: true, between: "\n", ..FormatSpec::plain(Layout::is_plain_rows, write) };
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    let width = puzzle.geometry().size().to_string().len();
+    let pad = |cell: &str| format!("{cell:>width$} ");
+    write_bars(&decimals(puzzle, "."), puzzle.geometry().box_shape(), width + 1, out, pad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Format;
+    use crate::formats::Record;
+    use crate::formats::testing::{check_read, check_written};
+
+    const TEXT: &str = "1 2 |. .\n. . |1 .\n----+----\n. 2 |. .\n4 . |. 2\n";
+
+    #[test]
+    fn reads_and_writes_bars() {
+        check_read(Format::Grid, TEXT, &["1: 12....1..2..4..2"]);
+        check_written(Format::Grid, &Record::new("12....1..2..4..2".parse().unwrap(), 1), TEXT);
+    }
+
+    #[test]
+    fn frames_are_ignored() {
+        let framed = "+---+---+\n|12 |.. |\n|.. |1. |\n+---+---+\n|.2 |.. |\n|4. |.2 |\n+---+---+\n";
+        check_read(Format::Grid, framed, &["2: 12....1..2..4..2"]);
+        check_read(
+            Format::Grid,
+            "12..\n..1.\n",
+            &["2:1: the puzzle ends here after 2 rows, but a 4x4 board has 4"],
+        );
+    }
+}

@@ -1,0 +1,147 @@
+//! The boards and the alphabet of an input.
+
+use std::sync::Arc;
+
+use super::alphabet::Alphabet;
+use super::cell_reader::CellContent;
+use super::error_kind::TextErrorKind;
+use super::notation::Notation;
+use super::note::Note;
+use super::symbol_usage::{AlphabetGuess, SymbolUsage};
+use super::token::Token;
+use crate::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
+use crate::puzzle::{Grid, Puzzle};
+
+/// Builds the puzzles of an input. It chooses their boards and their alphabet.
+#[derive(Debug)]
+pub(super) struct GridBuilder {
+    /// The options for the board that the user set.
+    pub(super) board: BoardOptions,
+    /// The alphabet that the user set.
+    pub(super) alphabet: Option<Alphabet>,
+    /// The symbols that occurred so far.
+    usage: SymbolUsage,
+    /// The alphabet that was chosen.
+    chosen: Option<Alphabet>,
+    /// A note to return with the next puzzle.
+    pub(super) note: Option<Note>,
+    /// The board of the last puzzle, which the next one shares if it has the same boxes.
+    last: Option<Arc<Geometry>>,
+}
+
+impl GridBuilder {
+    pub(super) fn new(board: BoardOptions, alphabet: Option<Alphabet>) -> Self {
+        Self { board, alphabet, usage: SymbolUsage::default(), chosen: None, note: None, last: None }
+    }
+
+    /// Returns the board with boxes of `shape`, unless the user set others.
+    pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, VariantError> {
+        if let Some(last) = &self.last
+            && (last.box_shape() == Some(shape) || last.size() == shape.size() && self.board.boxes.is_some())
+        {
+            return Ok(last.clone());
+        }
+        let geometry = self.board.geometry(shape)?;
+        self.last = Some(geometry.clone());
+        Ok(geometry)
+    }
+
+    /// Records the symbols of cells of an n×n board, if they are required to choose an alphabet.
+    pub(super) fn observe<'t>(
+        &mut self,
+        cells: impl Iterator<Item = &'t Token<'t>>,
+        notation: Notation,
+        n: usize,
+    ) {
+        if n <= 9 || self.alphabet.is_some() {
+            return;
+        }
+        for cell in cells {
+            match notation {
+                Notation::Symbols => self.usage.add_symbol(&cell.text),
+                Notation::Numbers => self.usage.add_number(&cell.text),
+                Notation::Candidates | Notation::Positional => {}
+            }
+        }
+    }
+
+    /// Returns the alphabet of n×n boards: the one that the user set, else the one that the symbols so far
+    /// indicate.
+    ///
+    /// # Errors
+    /// If the symbols are ambiguous, or contradict the alphabet that was chosen before.
+    pub(super) fn choose_alphabet(
+        &mut self,
+        notation: Notation,
+        n: usize,
+    ) -> Result<Alphabet, TextErrorKind> {
+        if let Some(alphabet) = self.alphabet {
+            return Ok(alphabet);
+        }
+        let guess = match notation {
+            Notation::Symbols if n > 9 => self.usage.guess_symbols(n),
+            Notation::Numbers if n > 9 => self.usage.guess_numbers(n),
+            _ => return Ok(Alphabet::FromOne),
+        };
+        let (found, other) = match (guess, self.chosen) {
+            (AlphabetGuess::Certain(found), _) => (found, None),
+            (AlphabetGuess::Likely(found, other), _) => (found, Some(other)),
+            (AlphabetGuess::Ambiguous(readings), Some(chosen)) if readings.contains(&chosen) => {
+                (chosen, None)
+            }
+            (AlphabetGuess::Ambiguous(readings), _) => {
+                return Err(TextErrorKind::AmbiguousSymbols { readings, size: n });
+            }
+        };
+        match self.chosen {
+            Some(taken) if taken != found => {
+                return Err(TextErrorKind::OtherSymbols { taken, found, size: n });
+            }
+            Some(_) => {}
+            None => {
+                self.chosen = Some(found);
+                self.note = other.map(|other| Note { taken: found, other, size: n });
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Returns the puzzle with the contents of its cells, row-major.
+pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
+    let mut grid = Grid::empty(geometry.clone());
+    let mut excluded = Vec::new();
+    for (cell, content) in geometry.cells().zip(contents) {
+        match content {
+            CellContent::Blank => {}
+            CellContent::Digit(digit) => grid.set(cell, Some(digit)),
+            CellContent::Candidates(digits) => {
+                let others = geometry.digits().filter(|digit| !digits.contains(digit));
+                excluded.extend(others.map(|digit| Candidate { cell, digit }));
+            }
+        }
+    }
+    let mut puzzle = Puzzle::from(grid);
+    if !excluded.is_empty() {
+        puzzle.exclude(excluded);
+    }
+    puzzle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::token;
+    use super::*;
+
+    #[test]
+    fn a_later_contradiction_of_the_alphabet_is_an_error() {
+        let mut builder = GridBuilder::new(BoardOptions::default(), None);
+        let mut choose = |symbols: &str| {
+            let tokens: Vec<_> = token::characters(1, symbols).collect();
+            builder.observe(tokens.iter(), Notation::Symbols, 16);
+            builder.choose_alphabet(Notation::Symbols, 16)
+        };
+        assert_eq!(choose("1F."), Ok(Alphabet::FromOne));
+        assert!(matches!(choose("0123456789ABCDEF."), Err(TextErrorKind::OtherSymbols { .. })));
+    }
+}

@@ -1,0 +1,190 @@
+//! `fpuzzles`: the JSON of f-puzzles, whose `grid` has an object for each cell.
+//!
+//! A constraint that this crate does not support is an error, since ignoring it would give wrong solutions.
+//! Cosmetic fields are skipped. An author, rules or other fields of cells are skipped as well; they set
+//! [`Record::has_more`](crate::formats::Record::has_more).
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use super::super::cell_text::numbers;
+use super::super::error_kind::TextErrorKind;
+use super::super::format_spec::WriteItem;
+use super::value::{JsonObject, is_empty, parse_regions};
+use crate::board::{BoardOptions, BoxShape, Boxes, Variant};
+
+/// The fields for variants other than diagonals.
+const VARIANTS: [(&str, Variant); 3] = [
+    ("antiknight", Variant::AntiKnight),
+    ("antiking", Variant::AntiKing),
+    ("disjointgroups", Variant::Disjoint),
+];
+
+/// The fields that do not constrain the solution, apart from [`VARIANTS`] and the diagonals.
+const HARMLESS: [&str; 16] = [
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "rules",
+    "grid",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "line",
+    "rectangle",
+    "circle",
+    "text",
+    "metadata",
+    "disabledlogic",
+    "truecandidatesoptions",
+];
+
+pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let geometry = item.record.puzzle.geometry();
+    let n = geometry.size();
+    let boxes = geometry.boxes().of_cells();
+    let is_usual = geometry.box_shape().is_some_and(|shape| BoxShape::most_square(n) == Some(shape));
+    let digits = numbers(item.record.puzzle.grid());
+    let cell = |(&digit, &region): (&usize, &usize)| {
+        let mut object = Map::new();
+        if digit > 0 {
+            object.insert("value".to_owned(), digit.into());
+            object.insert("given".to_owned(), true.into());
+        }
+        if !is_usual {
+            object.insert("region".to_owned(), region.into());
+        }
+        Value::Object(object)
+    };
+    let rows = digits.chunks(n).zip(boxes.chunks(n));
+    let rows: Vec<Vec<_>> =
+        rows.map(|(digits, boxes)| digits.iter().zip(boxes).map(cell).collect()).collect();
+    let mut puzzle = json!({ "size": n, "grid": rows });
+    if let Some(solution) = &item.record.solution {
+        puzzle["solution"] = numbers(solution).into();
+    }
+    for variant in geometry.variants() {
+        if *variant == Variant::X {
+            puzzle["diagonal+"] = true.into();
+            puzzle["diagonal-"] = true.into();
+        }
+        if let Some((name, _)) = VARIANTS.iter().find(|(_, known)| known == variant) {
+            puzzle[*name] = true.into();
+        }
+    }
+    writeln!(out, "{puzzle}")
+}
+
+/// Returns whether an object is from f-puzzles: the cells of its grid are objects.
+pub(super) fn is_fpuzzles(object: &JsonObject) -> bool {
+    object.get("grid").and_then(|grid| grid.get(0)?.get(0)).is_some_and(Value::is_object)
+}
+
+/// Returns the cells of an object, row-major.
+fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
+    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
+    rows.filter_map(Value::as_array).flatten()
+}
+
+/// Returns the givens of an object as an array: the digits that are marked as given, or all digits if none
+/// is.
+pub(super) fn givens(object: &JsonObject) -> Value {
+    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
+    let all = !cells(object).any(is_given);
+    let digit =
+        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
+    Value::Array(cells(object).map(digit).collect())
+}
+
+/// Returns the board that an object describes.
+///
+/// # Errors
+/// If the object has a constraint that is not supported.
+pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
+    let is_set = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
+    let mut board = BoardOptions::default();
+    let labels: Vec<_> = cells(object).filter_map(|cell| cell.get("region").map(Value::to_string)).collect();
+    if !labels.is_empty() {
+        let boxes = Boxes::simplest(parse_regions(&labels)?);
+        let is_usual = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
+        // The usual boxes are the default. Not setting them leaves the choice to the user.
+        board.boxes = Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_usual(shape)));
+    }
+    match (is_set("diagonal+"), is_set("diagonal-")) {
+        (true, true) => board.variants.push(Variant::X),
+        (true, false) => return Err(TextErrorKind::Constraint("diagonal+ alone".to_owned())),
+        (false, true) => return Err(TextErrorKind::Constraint("diagonal- alone".to_owned())),
+        (false, false) => {}
+    }
+    board.variants.extend(VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|(_, variant)| variant));
+    match object.iter().find(|(name, value)| !is_harmless(name, value)) {
+        Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
+        None => Ok(board),
+    }
+}
+
+/// Returns whether a field may be ignored, or is a supported constraint.
+fn is_harmless(name: &str, value: &Value) -> bool {
+    HARMLESS.contains(&name)
+        || matches!(name, "diagonal+" | "diagonal-")
+        || VARIANTS.iter().any(|(known, _)| *known == name)
+        || is_empty(value)
+        || *value == Value::Bool(false)
+}
+
+/// Returns whether an object has fields that are not kept.
+pub(super) fn has_more(object: &JsonObject) -> bool {
+    let is_kept =
+        |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);
+    let mut remarks = object.iter().filter(|(name, _)| matches!(&***name, "author" | "ruleset" | "rules"));
+    remarks.any(|(_, value)| !is_empty(value))
+        || cells(object).any(|cell| !cell.as_object().is_some_and(|cell| cell.iter().all(is_kept)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Geometry;
+    use crate::formats::testing::{check_read, check_written};
+    use crate::formats::{Format, Record, read_single};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn reads_and_writes_variants_and_box_shapes() {
+        let shape = BoxShape::new(1, 4).unwrap();
+        let geometry = Geometry::with_variants(shape, &[Variant::X, Variant::AntiKing]).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.into());
+        puzzle.set("r1c2".parse().unwrap(), crate::Digit::new(3));
+        let row = |region: usize| format!("{{\"region\":{region}}}");
+        let rest: Vec<_> = (1..4).map(|region| format!("[{0},{0},{0},{0}]", row(region))).collect();
+        let text = format!(
+            "{{\"antiking\":true,\"diagonal+\":true,\"diagonal-\":true,\"grid\":[[{0},{{\"given\":true,\"region\":0,\"value\":3}},{0},{0}],{1}],\"size\":4}}\n",
+            row(0),
+            rest.join(",")
+        );
+        check_written(Format::FPuzzles, &Record::new(puzzle.clone(), 1), &text);
+        assert_eq!(read_single(text.as_bytes(), None, None).unwrap(), Record::new(puzzle, 1));
+    }
+
+    #[test]
+    fn only_givens_count_if_any_is_marked() {
+        let row = r#"[{"value":1,"given":true},{"value":2},{},{}]"#;
+        let text =
+            format!("{{\"grid\":[{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}");
+        check_read(Format::FPuzzles, &text, &["1: 1..............."]);
+        check_read(Format::FPuzzles, &text.replace(",\"given\":true", ""), &["1: 12.............."]);
+    }
+
+    #[test]
+    fn unknown_constraints_are_errors() {
+        let check = |field: &str, name: &str| {
+            let text = format!("{{\"grid\":[[{{}}]],{field}}}");
+            let expected = format!("1:1: the puzzle has a constraint '{name}', which is not supported");
+            check_read(Format::FPuzzles, &text, &[&expected]);
+        };
+        check(r#""thermometer":[{}]"#, "thermometer");
+        check(r#""diagonal+":true"#, "diagonal+ alone");
+    }
+}

@@ -1,0 +1,189 @@
+//! `json`: this project's own JSON, one object per line.
+//!
+//! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
+//! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
+//! of cells or an array of rows; `null` is a blank. Fields that this project's programs print about a puzzle
+//! are skipped. Other fields are skipped as well; they set [`Record::has_more`].
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::super::cell_text::{numbers, symbols};
+use super::super::error_kind::TextErrorKind;
+use super::super::field::PUZZLE_NAMES;
+use super::super::format_spec::WriteItem;
+use super::super::record::Record;
+use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
+use crate::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit};
+use crate::puzzle::{Grid, Puzzle};
+
+pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
+}
+
+/// The cells of a grid as JSON: a string with `.` for open cells if n ≤ 9, else an array of numbers with 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum JsonCells {
+    /// The cells of a grid with n ≤ 9.
+    Text(String),
+    /// The cells of a larger grid.
+    Numbers(Vec<usize>),
+}
+
+impl JsonCells {
+    /// Returns the cells of `grid`.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        if grid.geometry().size() > 9 { Self::Numbers(numbers(grid)) } else { Self::Text(symbols(grid, '.')) }
+    }
+}
+
+/// A record as JSON, in the format [`Format::Json`](crate::formats::Format::Json).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonPuzzle {
+    puzzle: JsonCells,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<JsonCells>,
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<Vec<u16>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<[usize; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
+}
+
+impl JsonPuzzle {
+    /// Returns everything that `record` stores.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let geometry = record.puzzle.geometry();
+        let (mut shape, mut regions) = (None, None);
+        match geometry.boxes() {
+            Boxes::Shape(boxes) => {
+                shape = (BoxShape::most_square(boxes.size()) != Some(*boxes)).then(|| boxes.to_string());
+            }
+            Boxes::Regions(labels) => regions = Some(labels.of_cells().to_vec()),
+        }
+        let excluded =
+            |excluded: &Candidate| [excluded.cell.row(), excluded.cell.column(), excluded.digit.get()];
+        Self {
+            puzzle: JsonCells::of(record.puzzle.grid()),
+            solution: record.solution.as_ref().map(JsonCells::of),
+            shape,
+            regions,
+            variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
+            excluded: record.puzzle.excluded().iter().map(excluded).collect(),
+            remark: record.remark.clone(),
+        }
+    }
+}
+
+/// Returns the board that an object describes.
+pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
+    let mut board = BoardOptions::default();
+    if let Some(shape) = object.get("box").and_then(Value::as_str) {
+        let shape = shape.parse().map_err(|_| TextErrorKind::NotA("shape of boxes in \"box\""))?;
+        board.boxes = Some(Boxes::Shape(shape));
+    }
+    if let Some(regions) = object.get("regions") {
+        let mut labels = Vec::new();
+        cell_texts(regions, &mut labels);
+        board.boxes = Some(Boxes::Regions(parse_regions(&labels)?));
+    }
+    let variants = object.get("variants").and_then(Value::as_array).into_iter().flatten();
+    for name in variants {
+        let name = name.as_str().unwrap_or_default();
+        board.variants.push(name.parse().map_err(|_| TextErrorKind::Constraint(name.to_owned()))?);
+    }
+    Ok(board)
+}
+
+/// Excludes the candidates that an object lists.
+pub(super) fn exclude(object: &JsonObject, puzzle: &mut Puzzle) -> Result<(), TextErrorKind> {
+    let Some(excluded) = object.get("excluded") else { return Ok(()) };
+    let not_a_list = TextErrorKind::NotA("list of excluded candidates, which are [row, column, digit] each");
+    puzzle.exclude(excluded_candidates(excluded, puzzle.geometry().size()).ok_or(not_a_list)?);
+    Ok(())
+}
+
+fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
+    let candidate = |value: &Value| {
+        let numbers: Vec<_> = value.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        let [row, column, digit] = numbers[..] else { return None };
+        let is_on_board = [row, column, digit].iter().all(|&value| (1..=n as u64).contains(&value));
+        let cell = Cell::new(row as usize, column as usize).filter(|_| is_on_board)?;
+        Some(Candidate { cell, digit: Digit::new(digit as usize)? })
+    };
+    value.as_array()?.iter().map(candidate).collect()
+}
+
+/// Returns whether an object has fields that are not kept.
+pub(super) fn has_more(object: &JsonObject) -> bool {
+    let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
+    // Fields that this project's programs add to the records that they print.
+    let results =
+        ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
+    let is_known =
+        |name: &str| known.contains(&name) || results.contains(&name) || PUZZLE_NAMES.contains(&name);
+    object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::testing::{check_read, check_written};
+    use crate::formats::{Format, read_single};
+
+    #[test]
+    fn reads_and_writes_objects() {
+        let text = concat!(
+            r#"{"puzzle":"1...............","solution":"1234341221434321","box":"1x4","variants":["x"],"#,
+            r#""excluded":[[1,2,3],[4,4,1]],"remark":"easy"}"#,
+            "\n"
+        );
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert!(!record.has_more);
+        check_written(Format::Json, &record, text);
+    }
+
+    #[test]
+    fn large_boards_are_arrays_and_jigsaws_have_regions() {
+        let zeros = ",0".repeat(99);
+        let text = format!("{{\"puzzle\":[10{zeros}]}}\n");
+        check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), &text);
+        let text = "{\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
+        check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), text);
+    }
+
+    #[test]
+    fn other_fields_are_skipped() {
+        let has_more = |fields: &str| {
+            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
+            read_single(text.as_bytes(), None, None).unwrap().has_more
+        };
+        assert!(has_more(r#""rating":3"#));
+        assert!(!has_more(r#""rating":null,"status":"solved","tags":[]"#));
+    }
+
+    #[test]
+    fn malformed_objects_are_errors() {
+        let text = concat!(
+            "{\"puzzle\": true}\n{\"a\": 1}\n{\"puzzle\": \"1...............\", \"variants\": [\"killer\"]}\n",
+            "{\"puzzle\": \"1...............\", \"excluded\": 7}\n{\"puzzle\": \"1...............\"\n"
+        );
+        let expected = [
+            "1:1: this is no board: give a string, an array of cells, or one of rows",
+            "2:1: there is no puzzle in it",
+            "3:1: the puzzle has a constraint 'killer', which is not supported",
+            "4:1: this is no list of excluded candidates, which are [row, column, digit] each",
+            "5:1: this is never closed",
+        ];
+        check_read(Format::Json, text, &expected);
+    }
+}

@@ -1,0 +1,223 @@
+//! The reader for JSON: objects with a puzzle, one after the other, in an array, or deeper within an object.
+
+use serde_json::Value;
+
+use super::super::bracket::{BracketScanner, BracketSyntax};
+use super::super::error::{ReadError, TextError};
+use super::super::error_kind::TextErrorKind;
+use super::super::field::{self, PUZZLE_NAMES, PlacedToken};
+use super::super::grid_builder::GridBuilder;
+use super::super::lines::AnyLines;
+use super::super::record::Record;
+use super::super::structure::StructuredReader;
+use super::super::text_line::TextLine;
+use super::super::token::Token;
+use super::fpuzzles::{self, is_fpuzzles};
+use super::own;
+use super::value::cell_texts;
+use crate::board::BoardOptions;
+use crate::puzzle::Puzzle;
+
+/// Reads the objects of a text.
+#[derive(Debug)]
+pub(super) struct JsonReader {
+    scanner: BracketScanner,
+    /// Objects that were found together and are still to be read, last first.
+    pending: Vec<(Value, TextLine)>,
+    /// The builder for the board that the last object described, if it described one.
+    own_builder: Option<GridBuilder>,
+}
+
+impl StructuredReader for JsonReader {
+    fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        loop {
+            if let Some((value, line)) = self.pending.pop() {
+                return Some(self.record(&value, &[line], builder));
+            }
+            let pieces = match self.scanner.next(lines)? {
+                Ok(pieces) => pieces,
+                Err(error) => return Some(Err(error)),
+            };
+            match parse(&pieces) {
+                Err(error) => return Some(Err(error.into())),
+                Ok(value) if puzzle_field(&value).is_some() => {
+                    return Some(self.record(&value, &pieces, builder));
+                }
+                Ok(value) => {
+                    let mut found = Vec::new();
+                    collect_puzzles(value, &mut found);
+                    if found.is_empty() {
+                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("puzzle")).into()));
+                    }
+                    // The position of each object is unknown; that of the value around them is known.
+                    self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
+                }
+            }
+        }
+    }
+}
+
+/// Returns the name and the value of the field that holds the puzzle.
+fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
+    let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
+    let object = value.as_object()?;
+    let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
+    // Many other things are called a value.
+    field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
+}
+
+/// Collects the objects with a puzzle in a value, in order.
+fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
+    match value {
+        value if puzzle_field(&value).is_some() => found.push(value),
+        Value::Object(fields) => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, found)),
+        Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, found)),
+        _ => {}
+    }
+}
+
+impl JsonReader {
+    pub(super) fn new() -> Self {
+        Self { scanner: BracketScanner::new(BracketSyntax::Json), pending: Vec::new(), own_builder: None }
+    }
+
+    fn record(
+        &mut self,
+        value: &Value,
+        pieces: &[TextLine],
+        builder: &mut GridBuilder,
+    ) -> Result<Record, ReadError> {
+        let first = &pieces[0];
+        let whole_error = |kind| ReadError::from(first.whole_error(kind));
+        let object = value.as_object().ok_or_else(|| whole_error(TextErrorKind::NotA("JSON object")))?;
+        let is_fpuzzles = is_fpuzzles(object);
+        let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
+        let builder = self.builder_for(board.map_err(whole_error)?, builder);
+        let puzzle = if is_fpuzzles {
+            read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
+        } else {
+            let missing = || whole_error(TextErrorKind::Missing("puzzle"));
+            let (name, field) = puzzle_field(value).ok_or_else(missing)?;
+            read_grid(name, field, None, pieces, builder)?
+        };
+        let solution = object.get("solution").filter(|value| !value.is_null());
+        let solution = solution.map(|value| read_grid("solution", value, Some(&puzzle), pieces, builder));
+        let solution = solution.transpose()?.map(Puzzle::into_grid);
+        let mut record = Record { note: builder.note.take(), solution, ..Record::new(puzzle, first.number) };
+        own::exclude(object, &mut record.puzzle).map_err(whole_error)?;
+        let remark = ["remark", "title"].into_iter().find_map(|name| object.get(name)?.as_str());
+        record.has_more = if is_fpuzzles { fpuzzles::has_more(object) } else { own::has_more(object) };
+        record.remark = remark.filter(|remark| !remark.is_empty()).map(str::to_owned);
+        Ok(record)
+    }
+
+    /// Returns the builder for `board`. The options of `builder`, which the user set, take precedence.
+    fn builder_for<'b>(
+        &'b mut self,
+        board: BoardOptions,
+        builder: &'b mut GridBuilder,
+    ) -> &'b mut GridBuilder {
+        let user = &builder.board;
+        let board = BoardOptions {
+            boxes: user.boxes.clone().or(board.boxes),
+            variants: if user.variants.is_empty() { board.variants } else { user.variants.clone() },
+        };
+        if board == builder.board {
+            return builder;
+        }
+        match &mut self.own_builder {
+            Some(own) if own.board == board => {}
+            own => *own = Some(GridBuilder::new(board.clone(), builder.alphabet)),
+        }
+        let alphabet = builder.alphabet;
+        self.own_builder.get_or_insert_with(|| GridBuilder::new(board, alphabet))
+    }
+}
+
+fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {
+    let text = pieces.iter().map(|piece| &*piece.text).collect::<Vec<_>>().join("\n");
+    serde_json::from_str(&text).map_err(|error| {
+        let piece = pieces.get(error.line().wrapping_sub(1)).unwrap_or(&pieces[0]);
+        let before =
+            piece.text.bytes().take(error.column().saturating_sub(1)).filter(|byte| byte & 0xc0 != 0x80);
+        // The position is shown separately.
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+        piece.error(piece.first_column + before.count(), 1, TextErrorKind::Syntax(message.to_owned()))
+    })
+}
+
+/// Reads the grid in a field, that of a puzzle or, if `puzzle` is given, its solution.
+fn read_grid(
+    name: &str,
+    value: &Value,
+    puzzle: Option<&Puzzle>,
+    pieces: &[TextLine],
+    builder: &mut GridBuilder,
+) -> Result<Puzzle, ReadError> {
+    let mut texts = Vec::new();
+    let is_known = cell_texts(value, &mut texts);
+    let (line, column) = position(name, &texts, pieces);
+    let place = PlacedToken { line, token: Token::new(column, texts.first().map_or("", String::as_str)) };
+    if !is_known {
+        let kind = TextErrorKind::NotA("board: give a string, an array of cells, or one of rows");
+        return Err(place.error(kind).into());
+    }
+    if let [text] = &texts[..] {
+        let (cells, are_characters) = field::cells(line, column, text);
+        return builder.puzzle_or_solution((&cells, are_characters), &place, puzzle);
+    }
+    let are_rows = texts.iter().all(|text| text.chars().nth(3).is_some());
+    let cells: Vec<_> = if are_rows {
+        texts.iter().flat_map(|text| field::cells(line, column, text).0).collect()
+    } else {
+        texts.iter().map(|text| PlacedToken { line, token: Token::new(column, text.as_str()) }).collect()
+    };
+    builder.puzzle_or_solution((&cells, are_rows), &place, puzzle)
+}
+
+/// Returns the best known position of a field: that of its text, else the line with its name.
+fn position<'a>(name: &str, texts: &[String], pieces: &'a [TextLine]) -> (&'a TextLine, usize) {
+    if let [text] = texts {
+        let found = pieces.iter().find_map(|piece| Some((piece, piece.text.find(text.as_str())?)));
+        if let Some((piece, offset)) = found {
+            return (piece, piece.first_column + piece.text[..offset].chars().count());
+        }
+    }
+    let quoted = format!("\"{name}\"");
+    let line = pieces.iter().find(|piece| piece.text.contains(&quoted)).unwrap_or(&pieces[0]);
+    (line, line.first_column)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::Format;
+    use crate::formats::testing::check_read;
+
+    #[test]
+    fn grids_are_strings_or_arrays() {
+        let expected = ["1: 12.............."];
+        check_read(Format::Json, r#"{"puzzle": "12.............."}"#, &expected);
+        check_read(Format::Json, r#"{"board": ["12..", "....", "....", "...."]}"#, &expected);
+        check_read(
+            Format::Json,
+            r#"{"grid": [[1, 2, null, 0], [0, -1, "", "."], [0, 0, 0, 0], [0, 0, 0, 0]]}"#,
+            &expected,
+        );
+    }
+
+    #[test]
+    fn objects_are_found_in_arrays_and_objects() {
+        let text = r#"{"result": [{"puzzle": "1..............."}, {"a": {"value": "2..............."}}]}"#;
+        check_read(Format::Json, text, &["1: 1...............", "1: 2..............."]);
+    }
+
+    #[test]
+    fn syntax_errors_have_positions() {
+        check_read(Format::Json, "{\"puzzle\":\n  tru}\n", &["2:6: expected ident"]);
+    }
+}

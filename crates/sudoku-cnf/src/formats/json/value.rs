@@ -1,0 +1,39 @@
+//! JSON values.
+
+use serde_json::{Map, Value};
+
+use super::super::error_kind::TextErrorKind;
+use crate::board::Regions;
+
+/// A JSON object.
+pub(super) type JsonObject = Map<String, Value>;
+
+/// Returns whether a value is `null`, an empty string or an empty array.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(values) => values.is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns the regions with these labels, one per cell.
+pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
+    Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
+}
+
+/// Collects the cells, rows or boards in a value. Returns whether the value contains nothing else.
+pub(super) fn cell_texts(value: &Value, texts: &mut Vec<String>) -> bool {
+    match value {
+        Value::Null => texts.push(".".to_owned()),
+        // Some programs write -1 for a blank.
+        Value::Number(number) if number.as_i64() == Some(-1) => texts.push(".".to_owned()),
+        Value::Number(number) => texts.push(number.to_string()),
+        Value::String(text) if text.trim().is_empty() => texts.push(".".to_owned()),
+        Value::String(text) => texts.push(text.clone()),
+        Value::Array(values) => return values.iter().all(|value| cell_texts(value, texts)),
+        Value::Bool(_) | Value::Object(_) => return false,
+    }
+    true
+}

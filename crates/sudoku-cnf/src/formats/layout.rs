@@ -1,0 +1,191 @@
+//! The layout of a plain board: how cells are arranged, written and separated, whatever the size of the
+//! board.
+
+use super::alphabet::Alphabet;
+use super::notation::Notation;
+use super::token::{self, OuterDelimiters, Token};
+
+/// The layout of a plain board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) arrangement: Arrangement,
+    pub(super) notation: Notation,
+    pub(super) separator: CellSeparator,
+}
+
+/// How a puzzle is arranged in lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrangement {
+    /// A board per line.
+    Line,
+    /// n lines of n cells, optionally with bars and rules between boxes.
+    Rows,
+}
+
+/// What separates the cells of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellSeparator {
+    /// Nothing, white space or bars.
+    Whitespace,
+    /// A delimiter. A cell between two delimiters may be empty.
+    Delimiter {
+        character: char,
+        ends: OuterDelimiters,
+        /// Whether the first field of a row is the row's number.
+        has_index: bool,
+    },
+    /// Nothing; the board is one word within other text.
+    SurroundingText,
+}
+
+impl Layout {
+    /// Returns all layouts, the preferred one first where several explain a text.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        use Arrangement::{Line, Rows};
+        use Notation::{Candidates, Numbers, Positional, Symbols};
+        let plain = [
+            (Line, Positional),
+            (Line, Symbols),
+            (Line, Numbers),
+            (Rows, Numbers),
+            (Rows, Candidates),
+            (Rows, Symbols),
+        ];
+        let plain = plain.map(|(arrangement, notation)| Self {
+            arrangement,
+            notation,
+            separator: CellSeparator::Whitespace,
+        });
+        let trailing = [',', ';', '\t'].map(|character| (character, OuterDelimiters::Trailing));
+        let none = [',', ';', '\t', '|'].map(|character| (character, OuterDelimiters::None));
+        let delimiters = [('|', OuterDelimiters::Both)].into_iter().chain(none).chain(trailing);
+        let tables = delimiters.flat_map(|(character, ends)| {
+            let separator = CellSeparator::Delimiter { character, ends, has_index: false };
+            [(Line, Numbers), (Rows, Numbers), (Rows, Symbols), (Rows, Candidates)]
+                .map(|(arrangement, notation)| Self { arrangement, notation, separator })
+        });
+        let embedded =
+            Self { arrangement: Line, notation: Symbols, separator: CellSeparator::SurroundingText };
+        plain.into_iter().chain(tables).chain([embedded])
+    }
+
+    /// Returns whether there is a delimiter between cells.
+    pub(super) fn is_delimited(self) -> bool {
+        matches!(self.separator, CellSeparator::Delimiter { .. })
+    }
+
+    /// Returns whether the cells are symbols or numbers without delimiters.
+    pub(super) fn is_plain(self) -> bool {
+        !self.is_delimited() && matches!(self.notation, Notation::Symbols | Notation::Numbers)
+    }
+
+    /// Returns whether the layout is [plain](Self::is_plain) with a board per line.
+    pub(super) fn is_plain_line(self) -> bool {
+        self.is_plain() && self.arrangement == Arrangement::Line
+    }
+
+    /// Returns whether the layout is [plain](Self::is_plain) with a row per line.
+    pub(super) fn is_plain_rows(self) -> bool {
+        self.is_plain() && self.arrangement == Arrangement::Rows
+    }
+
+    /// Returns whether the cells are lists of candidates without delimiters.
+    pub(super) fn is_candidate_lists(self) -> bool {
+        !self.is_delimited() && self.notation == Notation::Candidates
+    }
+
+    /// Returns whether each candidate has its own position.
+    pub(super) fn is_positional(self) -> bool {
+        self.notation == Notation::Positional
+    }
+
+    /// Returns whether the cells are symbols or numbers between delimiters.
+    pub(super) fn is_table(self) -> bool {
+        self.is_delimited() && self.notation != Notation::Candidates
+    }
+
+    /// Returns whether a line is a row of blanks between delimiters, which looks like an empty line or a
+    /// rule.
+    pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
+        if !self.is_delimited() {
+            return false;
+        }
+        let (fields, _) = self.cells(line);
+        fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
+    }
+
+    /// Splits a line into cells; none if the line has another layout. Returns the offset of the text after
+    /// the cells as well.
+    pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
+        match (self.separator, self.arrangement, self.notation) {
+            (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
+                let mut fields = token::fields(line, character, ends);
+                fields.drain(..usize::from(has_index).min(fields.len()));
+                (fields, line.len())
+            }
+            (CellSeparator::Delimiter { .. }, ..) => (Vec::new(), line.len()),
+            (CellSeparator::SurroundingText, ..) => token::embedded_cells(line),
+            (_, Arrangement::Line, Notation::Positional) => positional_cells(line),
+            (_, Arrangement::Line, notation) => token::line_cells(line, notation),
+            (_, Arrangement::Rows, notation) => (token::row_cells(line, notation), line.len()),
+        }
+    }
+
+    /// Returns the size of a board with `cells` cells per line.
+    pub(super) fn size(self, cells: usize) -> usize {
+        match self.arrangement {
+            Arrangement::Line => cells.isqrt(),
+            Arrangement::Rows => cells,
+        }
+    }
+}
+
+/// Splits a line of n³ characters into cells of n characters.
+fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
+    let (text, end) = (line.trim(), line.len());
+    let largest = Alphabet::FromOne.largest();
+    // A character has at most 4 bytes.
+    if text.len() > largest.pow(3) * 4 {
+        return (Vec::new(), end);
+    }
+    let count = text.chars().count();
+    let n = (2..=largest).find(|n| n * n * n == count);
+    let Some(n) = n.filter(|_| !text.contains(char::is_whitespace)) else { return (Vec::new(), end) };
+    let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+    let offsets: Vec<_> = text.char_indices().map(|(offset, _)| offset).chain([text.len()]).collect();
+    let cell = |cell: usize| Token::new(column + cell * n, &text[offsets[cell * n]..offsets[(cell + 1) * n]]);
+    ((0..n * n).map(cell).collect(), end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the cells of a line, separated by `/`.
+    #[track_caller]
+    fn check(is_layout: impl Fn(Layout) -> bool, line: &str, expected: &str) {
+        let layout = Layout::all().find(|layout| is_layout(*layout)).unwrap();
+        let (cells, _) = layout.cells(line);
+        let texts: Vec<_> = cells.iter().map(|cell| &*cell.text).collect();
+        assert_eq!(texts.join("/"), expected, "{layout:?}");
+    }
+
+    #[test]
+    fn lines_split_into_cells() {
+        check(Layout::is_plain_line, "12.. comment", "1/2/./.");
+        check(|layout| layout.is_plain_rows() && layout.notation == Notation::Numbers, "1 12|.", "1/12/.");
+        check(Layout::is_candidate_lists, "12 3|4", "12/3/4");
+        check(Layout::is_positional, " 1..2.34. ", "1./.2/.3/4.");
+        check(Layout::is_positional, "1..2.3", "");
+        check(|layout| layout.separator == CellSeparator::SurroundingText, "x y", "");
+    }
+
+    #[test]
+    fn tables_have_blank_rows() {
+        let table =
+            Layout::all().find(|layout| layout.is_table() && layout.cells(",,").0.len() == 3).unwrap();
+        assert!(table.is_blank_row(",-,", 3));
+        assert!(!table.is_blank_row(",,", 4));
+        assert!(!table.is_blank_row(",1,", 3));
+    }
+}

@@ -1,0 +1,49 @@
+//! `line`: all cells on one line; spaces between the cells if n > 9.
+//!
+//! A solution and a remark after the cells are read as well, but not written.
+
+use std::io::{self, Write};
+
+use super::cell_text::{decimals, symbols};
+use super::format_spec::{FormatSpec, WriteItem};
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec = FormatSpec::plain(Layout::is_plain_line, write);
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    match puzzle.geometry().size() {
+        ..=9 => writeln!(out, "{}", symbols(puzzle.grid(), '.')),
+        _ => writeln!(out, "{}", decimals(puzzle, ".").join(" ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use crate::formats::Record;
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_lines() {
+        let text = "12....1..2..4..2\n";
+        check_read(Format::Line, &text.repeat(2), &["1: 12....1..2..4..2", "2: 12....1..2..4..2"]);
+        check_read(Format::Line, "-2____1**2..4002\n", &["1: .2....1..2..4..2"]);
+        check_written(Format::Line, &Record::new("12....1..2..4..2".parse().unwrap(), 1), text);
+    }
+
+    #[test]
+    fn a_solution_and_a_remark_may_follow() {
+        let text = "12....1..2..4..2,1234341221434321,easy one\n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!(record.solution.unwrap().to_string(), "1234341221434321");
+        assert_eq!(record.remark.as_deref(), Some("easy one"));
+    }
+
+    #[test]
+    fn large_boards_are_numbers() {
+        let numbers = format!("16 {}1", ". ".repeat(254));
+        let record = read_single(numbers.as_bytes(), None, None).unwrap();
+        check_written(Format::Line, &record, &format!("{numbers}\n"));
+    }
+}

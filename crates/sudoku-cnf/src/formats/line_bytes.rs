@@ -1,0 +1,89 @@
+//! Lines as a stream of bytes, for parsers that do not work line by line.
+
+use std::io::{self, BufRead, Read};
+
+use super::error::ReadError;
+use super::lines::Lines;
+use super::text_line::TextLine;
+
+/// The lines of an input as one stream of bytes. It knows the line that is being read.
+#[derive(Debug)]
+pub(super) struct LineBytes<R> {
+    lines: Lines<R>,
+    /// The line that is being read, with a line feed.
+    line: TextLine,
+    /// The number of bytes of the line that were read.
+    read: usize,
+    /// The error that ended the stream.
+    error: Option<ReadError>,
+}
+
+impl<R: Read> LineBytes<R> {
+    pub(super) fn new(lines: Lines<R>) -> Self {
+        Self { lines, line: TextLine::new(1, String::new()), read: 0, error: None }
+    }
+
+    /// Returns the line that is being read.
+    pub(super) fn line(&self) -> &TextLine {
+        &self.line
+    }
+
+    /// Takes the error that ended the stream.
+    pub(super) fn take_error(&mut self) -> Option<ReadError> {
+        self.error.take()
+    }
+}
+
+impl<R: Read> Read for LineBytes<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: Read> BufRead for LineBytes<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.read == self.line.text.len() && self.error.is_none() {
+            match self.lines.next() {
+                Some(Ok(mut line)) => {
+                    line.text.push('\n');
+                    (self.line, self.read) = (line, 0);
+                }
+                Some(Err(error)) => self.error = Some(error),
+                None => {}
+            }
+        }
+        Ok(&self.line.text.as_bytes()[self.read..])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.read += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_know_their_line() {
+        let mut bytes = LineBytes::new(Lines::new(&b"a\r\nbc"[..]));
+        let mut buffer = [0; 3];
+        assert_eq!(bytes.read(&mut buffer).unwrap(), 2);
+        assert_eq!((&buffer[..2], bytes.line().number), (&b"a\n"[..], 1));
+        assert_eq!(bytes.read(&mut buffer).unwrap(), 3);
+        assert_eq!((&buffer, bytes.line().number), (b"bc\n", 2));
+        assert_eq!(bytes.read(&mut buffer).unwrap(), 0);
+        assert!(bytes.take_error().is_none());
+    }
+
+    #[test]
+    fn an_error_ends_the_stream() {
+        let mut bytes = LineBytes::new(Lines::new(&b"a\n\xff\nb"[..]));
+        let mut text = String::new();
+        bytes.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "a\n");
+        assert_eq!(bytes.take_error().unwrap().to_string(), "2:1: this is not UTF-8 text");
+    }
+}

@@ -1,0 +1,121 @@
+//! Classification of the lines of a plain text: cells, rules, comments, headings.
+
+use super::token::is_bar;
+
+/// The purpose of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineClass {
+    /// The line contains cells, or something in their place.
+    Cells,
+    /// The line is a horizontal rule between rows.
+    Rule,
+    /// The line is blank.
+    Empty,
+    /// The line is a comment or the heading of the next puzzle.
+    Comment,
+}
+
+/// Classifies a line without its context.
+pub(super) fn classify(line: &str) -> LineClass {
+    let line = line.trim();
+    if line.is_empty() {
+        LineClass::Empty
+    } else if line.starts_with(['#', '%'])
+        || line.starts_with("//")
+        || line.starts_with("```")
+        || is_heading(line)
+    {
+        LineClass::Comment
+    } else if is_rule(line) {
+        LineClass::Rule
+    } else {
+        LineClass::Cells
+    }
+}
+
+/// Returns whether a line is a heading: `Grid 01`, `Puzzle #3:`, `[Puzzle]`.
+fn is_heading(line: &str) -> bool {
+    section(line).is_some() || {
+        let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+        let (word, rest) = line.split_at(end);
+        let word = word.to_ascii_lowercase();
+        matches!(&*word, "grid" | "puzzle" | "sudoku" | "board" | "game" | "no" | "number")
+            && rest.len() < 20
+            && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '#' | ':' | '.' | '\t'))
+    }
+}
+
+/// Returns whether a line of tabs may be a blank row of a table.
+pub(super) fn may_be_blank_row(line: &str) -> bool {
+    line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
+}
+
+/// Returns whether a line is a field of `.sdk`: `#A` author, `#D` description, `#C` comment, and so on.
+pub(super) fn is_sdk_field(line: &str) -> bool {
+    let field = line.trim().strip_prefix('#').map(str::as_bytes);
+    matches!(field, Some([b'A' | b'B' | b'C' | b'D' | b'L' | b'S' | b'U', rest @ ..])
+        if !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+}
+
+/// Returns the name of a section heading: `Puzzle` for `[Puzzle]`.
+pub(super) fn section(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
+}
+
+/// Returns the length of a line of dashes, which is either a rule or a board of blanks; `None` for any other
+/// line.
+pub(super) fn dash_count(line: &str) -> Option<usize> {
+    let line = line.trim();
+    (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
+}
+
+/// Returns whether a line is a rule: `------+------`, `+===+===+`, `*---*---*`, `├───┼───┤`, `.-----.-----.`.
+fn is_rule(line: &str) -> bool {
+    let is_stroke = |c| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
+    // Single dashes with spaces between them are a row of blanks.
+    let is_row = line.split_whitespace().count() > 1 && line.split_whitespace().all(|word| word == "-");
+    let corners = if line.contains("---") { ".:'`," } else { "" };
+    !is_row
+        && line.chars().any(is_stroke)
+        && line.chars().all(|c| {
+            is_stroke(c)
+                || is_bar(c)
+                || c.is_whitespace()
+                || matches!(c, '+' | '*' | '\u{2500}'..='\u{257f}')
+                || corners.contains(c)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(lines: &[&str], expected: LineClass) {
+        for line in lines {
+            assert_eq!(classify(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_are_classified() {
+        check(&["", " \t"], LineClass::Empty);
+        check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
+        check(
+            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]"],
+            LineClass::Comment,
+        );
+        check(&["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2"], LineClass::Cells);
+    }
+
+    #[test]
+    fn sections_and_fields_have_names() {
+        assert_eq!([section("[Puzzle]"), section("[1]"), section("x")], [Some("Puzzle"), None, None]);
+        assert!(
+            is_sdk_field("#A Anna") && is_sdk_field("#D") && !is_sdk_field("#Author") && !is_sdk_field("# x")
+        );
+        assert_eq!([dash_count("---"), dash_count("-+-"), dash_count("")], [Some(3), None, None]);
+        assert!(may_be_blank_row("\t\t\t") && !may_be_blank_row("\t\t") && !may_be_blank_row("\t \t"));
+    }
+}

@@ -1,0 +1,284 @@
+//! The lines of an input, numbered and without their ends. Memory is bounded by the length of a line.
+//!
+//! A line ends with a line feed, a carriage return, or both. A byte order mark is skipped.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+
+use super::error::ReadError;
+use super::error_kind::TextErrorKind;
+use super::text_line::TextLine;
+
+/// The maximum length of a line in bytes. A board of the largest size on one line has 5 MB.
+pub(super) const MAX_LINE: usize = 1 << 23;
+
+/// The number of bytes to read at once.
+const CHUNK: usize = 1 << 16;
+
+/// The lines of an input, with as much look-ahead as a reader requires.
+pub(super) struct Lines<R: ?Sized> {
+    /// Bytes that were read, from `start` on not yet split into lines.
+    buffer: Vec<u8>,
+    start: usize,
+    /// Lines that were split but not yet taken.
+    ahead: VecDeque<Result<TextLine, ReadError>>,
+    /// The number of the last line that was split.
+    number: usize,
+    /// Whether the last line ended with a carriage return, which a line feed may follow.
+    after_return: bool,
+    /// Whether to stop reading. A failed input is not read again, since it might fail forever.
+    has_ended: bool,
+    /// The last field, so that `&mut Lines<R>` coerces to `&mut AnyLines`.
+    input: R,
+}
+
+/// The lines of any input.
+pub(super) type AnyLines<'a> = Lines<dyn Read + 'a>;
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self {
+            buffer: Vec::new(),
+            start: 0,
+            ahead: VecDeque::new(),
+            number: 0,
+            after_return: false,
+            has_ended: false,
+            input,
+        }
+    }
+}
+
+impl<R: Read + ?Sized> Lines<R> {
+    /// Takes the next line; `None` at the end.
+    pub(super) fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
+        self.ahead.pop_front().or_else(|| self.read_line())
+    }
+
+    /// Returns the next line without taking it.
+    pub(super) fn peek(&mut self) -> Option<&Result<TextLine, ReadError>> {
+        self.buffer_lines(1);
+        self.ahead.front()
+    }
+
+    /// Returns the line after the next one without taking it; `None` also if it cannot be read.
+    pub(super) fn peek_second(&mut self) -> Option<&TextLine> {
+        self.buffer_lines(2);
+        self.ahead.get(1)?.as_ref().ok()
+    }
+
+    /// Puts back lines that were taken last.
+    #[cfg(feature = "formats")]
+    pub(super) fn put_back(&mut self, lines: Vec<TextLine>) {
+        for line in lines.into_iter().rev() {
+            self.ahead.push_front(Ok(line));
+        }
+    }
+
+    /// Returns the next lines as far as they have arrived, without waiting for input.
+    ///
+    /// A pipe may have delivered a single line and a file 64 KiB. Decisions must not depend on more.
+    pub(super) fn buffered(&mut self) -> impl Iterator<Item = &TextLine> + Clone {
+        while line_end(&self.buffer[self.start..]).is_some() {
+            let Some(line) = self.read_line() else { break };
+            self.ahead.push_back(line);
+        }
+        self.ahead.iter().flatten()
+    }
+
+    /// Returns whether the next line has arrived and is not blank.
+    #[cfg(feature = "formats")]
+    pub(super) fn has_full_line(&mut self) -> bool {
+        self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
+    }
+
+    /// Returns whether a part of a line has arrived after the buffered lines.
+    pub(super) fn has_partial_line(&self) -> bool {
+        self.start < self.buffer.len()
+    }
+
+    /// Waits until the buffered lines have about `bytes` bytes, or the input ends.
+    pub(super) fn buffer_bytes(&mut self, bytes: usize) {
+        let mut size: usize = self.ahead.iter().flatten().map(|line| line.text.len()).sum();
+        while size < bytes {
+            let Some(line) = self.read_line() else { break };
+            size += line.as_ref().map_or(0, |line| line.text.len());
+            self.ahead.push_back(line);
+        }
+    }
+
+    /// Waits until `count` lines are buffered, or the input ends.
+    pub(super) fn buffer_lines(&mut self, count: usize) {
+        while self.ahead.len() < count {
+            let Some(line) = self.read_line() else { break };
+            self.ahead.push_back(line);
+        }
+    }
+
+    /// Returns whether all remaining lines are buffered.
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended && self.start == self.buffer.len()
+    }
+
+    /// Discards the rest of the input.
+    pub(super) fn end(&mut self) {
+        self.has_ended = true;
+        self.ahead.clear();
+        self.buffer.clear();
+        self.start = 0;
+    }
+
+    fn read_line(&mut self) -> Option<Result<TextLine, ReadError>> {
+        let mut searched = 0;
+        loop {
+            let unread = &self.buffer[self.start..];
+            if let Some(length) = line_end(&unread[searched..]) {
+                return Some(self.split_line(searched + length + 1));
+            }
+            searched = unread.len();
+            if searched > MAX_LINE {
+                return Some(self.skip_long_line());
+            }
+            match self.fill() {
+                Ok(0) if searched == 0 => return None,
+                Ok(0) => return Some(self.split_line(searched)),
+                Ok(_) => {}
+                Err(error) => {
+                    self.end();
+                    return Some(Err(error.into()));
+                }
+            }
+        }
+    }
+
+    /// Skips the next `length` bytes, the last of which ends a line.
+    fn skip_line(&mut self, length: usize) {
+        self.start += length;
+        self.after_return = self.buffer[self.start - 1] == b'\r';
+        self.skip_line_feed();
+    }
+
+    /// Skips a line feed after a carriage return, once it has arrived.
+    fn skip_line_feed(&mut self) {
+        if self.after_return
+            && let Some(&next) = self.buffer.get(self.start)
+        {
+            self.start += usize::from(next == b'\n');
+            self.after_return = false;
+        }
+    }
+
+    /// Reads more bytes and returns their number.
+    fn fill(&mut self) -> io::Result<usize> {
+        if self.has_ended {
+            return Ok(0);
+        }
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let before = self.buffer.len();
+        // While it looks for a byte order mark, the decoder returns at most three bytes, even if more have
+        // arrived.
+        let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
+        while self.buffer.len() < before + needed {
+            let length = self.buffer.len();
+            self.buffer.resize(length + CHUNK, 0);
+            let count = match self.input.read(&mut self.buffer[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
+                other => other.map(Some),
+            };
+            self.buffer.truncate(length + count.as_ref().map_or(0, |count| count.unwrap_or(0)));
+            if count? == Some(0) {
+                self.has_ended = true;
+                break;
+            }
+        }
+        self.skip_line_feed();
+        Ok(self.buffer.len() - before)
+    }
+
+    /// Splits off the line that consists of the next `length` bytes, with its end.
+    fn split_line(&mut self, length: usize) -> Result<TextLine, ReadError> {
+        self.number += 1;
+        let mut bytes = &self.buffer[self.start..self.start + length];
+        for end in [b'\n', b'\r'] {
+            bytes = bytes.strip_suffix(&[end]).unwrap_or(bytes);
+        }
+        if self.number == 1 {
+            bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        }
+        let line = match str::from_utf8(bytes) {
+            Ok(text) => Ok(TextLine::new(self.number, text.to_owned())),
+            Err(error) => {
+                let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                Err(TextLine::new(self.number, text).error(column, 1, TextErrorKind::NotUtf8).into())
+            }
+        };
+        self.skip_line(length);
+        line
+    }
+
+    /// Skips a line that is too long and returns the error for it.
+    fn skip_long_line(&mut self) -> Result<TextLine, ReadError> {
+        self.number += 1;
+        loop {
+            let unread = &self.buffer[self.start..];
+            let end = line_end(unread);
+            match end {
+                Some(end) => self.skip_line(end + 1),
+                None => self.start += unread.len(),
+            }
+            if end.is_some() || self.fill()? == 0 {
+                break;
+            }
+        }
+        let line = TextLine::new(self.number, String::new());
+        Err(line.error(1, 1, TextErrorKind::LongLine(MAX_LINE)).into())
+    }
+}
+
+/// Returns the offset of the first line feed or carriage return.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+impl<R: ?Sized> std::fmt::Debug for Lines<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lines").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &[u8], expected: &[&str]) {
+        let mut lines = Lines::new(text);
+        let mut found = Vec::new();
+        while let Some(line) = lines.next() {
+            found.push(line.map_or_else(|error| error.to_string(), |line| line.text));
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lines_end_with_feeds_returns_or_both() {
+        check(b"a\nb\rc\r\n\r\nd", &["a", "b", "c", "", "d"]);
+        check(b"", &[]);
+        check("\u{feff}a\n".as_bytes(), &["a"]);
+        check(b"a\n\xff\nb", &["a", "2:1: this is not UTF-8 text", "b"]);
+    }
+
+    #[test]
+    fn lines_can_be_looked_at_in_advance() {
+        let mut lines = Lines::new(&b"a\nb\nc"[..]);
+        assert_eq!(lines.peek_second().unwrap().text, "b");
+        assert_eq!(lines.buffered().count(), 2);
+        assert!(lines.has_partial_line());
+        assert_eq!(lines.next().unwrap().unwrap().number, 1);
+        lines.buffer_bytes(100);
+        assert!(lines.has_ended());
+        assert_eq!(lines.buffered().count(), 2);
+    }
+}

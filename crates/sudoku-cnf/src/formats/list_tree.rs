@@ -1,0 +1,141 @@
+//! Nested lists as trees.
+
+use super::bracket::{begins_comment, block_comment_length};
+use super::field::PlacedToken;
+use super::text_line::TextLine;
+use super::token::Token;
+
+/// The null values of programming languages, and -1, which some programs use for a blank.
+const NULL_VALUES: [&str; 11] =
+    ["null", "None", "nil", "NULL", "undefined", "NaN", "nan", "none", "NA", "Null", "-1"];
+
+/// A list or a cell.
+pub(super) enum ListNode<'a> {
+    /// A list, and its opening bracket.
+    List(Vec<ListNode<'a>>, PlacedToken<'a>),
+    /// A cell.
+    Cell(PlacedToken<'a>),
+}
+
+/// Parses a bracketed text whose brackets match.
+pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
+    let empty = |line, column| (Vec::new(), PlacedToken { line, token: Token::new(column, "[") });
+    let mut stack: Vec<(Vec<ListNode<'_>>, PlacedToken<'_>)> = Vec::new();
+    let mut last = None;
+    for line in pieces {
+        for token in tokens(line) {
+            match &*token.text {
+                "[" | "{" | "(" => {
+                    // A name before a bracket is that of a constructor.
+                    if let Some((nodes, _)) = stack.last_mut() {
+                        nodes
+                            .pop_if(|node| matches!(node, ListNode::Cell(cell) if is_name(&cell.token.text)));
+                    }
+                    stack.push(empty(line, token.column));
+                }
+                "]" | "}" | ")" => {
+                    if let Some((mut nodes, place)) = stack.pop() {
+                        // In Lisp, `(list 1 2 3)` starts with a function.
+                        if matches!(nodes.first(), Some(ListNode::Cell(cell)) if is_name(&cell.token.text)) {
+                            nodes.remove(0);
+                        }
+                        let node = ListNode::List(nodes, place);
+                        match stack.last_mut() {
+                            Some((nodes, _)) => nodes.push(node),
+                            None => last = Some(node),
+                        }
+                    }
+                }
+                _ => {
+                    if let Some((nodes, _)) = stack.last_mut() {
+                        nodes.push(ListNode::Cell(PlacedToken { line, token }));
+                    }
+                }
+            }
+        }
+    }
+    last.unwrap_or_else(|| {
+        ListNode::List(Vec::new(), PlacedToken { line: &pieces[0], token: Token::new(1, "[") })
+    })
+}
+
+/// Returns whether a token is an identifier rather than a cell.
+fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && text.chars().nth(1).is_some()
+}
+
+/// Splits a line into brackets, strings without their quotes, and words. A null value becomes `.`.
+fn tokens(line: &TextLine) -> Vec<Token<'_>> {
+    let text = &line.text;
+    let is_bracket = |c: char| matches!(c, '[' | '{' | '(' | ']' | '}' | ')');
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
+    let mut tokens = Vec::new();
+    let mut characters = text.char_indices().zip(line.first_column..).peekable();
+    while let Some(((offset, c), column)) = characters.next() {
+        if separates(c) {
+            continue;
+        }
+        if begins_comment(&text[offset..]) {
+            match block_comment_length(&text[offset..]) {
+                Some(length) => {
+                    while characters.next_if(|((at, _), _)| *at < offset + length).is_some() {}
+                    continue;
+                }
+                None => break,
+            }
+        }
+        let rest = &text[offset + c.len_utf8()..];
+        if is_bracket(c) {
+            tokens.push(Token::new(column, &text[offset..=offset]));
+        } else if c == '"' || c == '\'' && !rest.starts_with('(') {
+            let end = rest.find(c).unwrap_or(rest.len());
+            let inside = &rest[..end];
+            while characters.next_if(|((at, _), _)| *at <= offset + 1 + end).is_some() {}
+            tokens.push(if inside.trim().is_empty() {
+                Token::new(column, ".")
+            } else {
+                Token::new(column + 1, inside)
+            });
+        } else if c != '\'' {
+            let end = rest.find(|c| separates(c) || is_bracket(c)).unwrap_or(rest.len());
+            let word = &text[offset..offset + c.len_utf8() + end];
+            while characters.next_if(|((at, _), _)| *at < offset + word.len()).is_some() {}
+            // numpy prints whole numbers with a point.
+            let number = word.strip_suffix(".0").or_else(|| word.strip_suffix('.')).unwrap_or(word);
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            let cell = if is_number { number } else { word };
+            tokens.push(Token::new(column, if NULL_VALUES.contains(&word) { "." } else { cell }));
+        }
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(node: &ListNode<'_>) -> String {
+        match node {
+            ListNode::Cell(cell) => cell.token.text.to_string(),
+            ListNode::List(nodes, _) => {
+                format!("[{}]", nodes.iter().map(show).collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let lines: Vec<_> =
+            (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
+        assert_eq!(show(&parse(&lines)), expected);
+    }
+
+    #[test]
+    fn lists_of_many_languages_are_trees() {
+        check("[[1, null], [-1, 4.0]]", "[[1 .] [. 4]]");
+        check("{{1,2},\n {3,4}}", "[[1 2] [3 4]]");
+        check("(list 1 2 (list 3 nil))", "[1 2 [3 .]]");
+        check("[vec![1, 2], vec![3]] // text", "[[1 2] [3]]");
+        check("[\"1.\", ' ', 'a' /* 5 */, 6]", "[1. . a 6]");
+    }
+}

@@ -1,0 +1,96 @@
+//! Blank rows of tables, which belong to a puzzle or separate two puzzles.
+
+use super::error::TextError;
+use super::error_kind::TextErrorKind;
+use super::layout::Layout;
+use super::lines::AnyLines;
+use super::text_line::TextLine;
+
+/// The maximum number of bytes to look at to determine the role of blank rows.
+const MAX_LOOK_AHEAD: usize = 1 << 20;
+
+/// The role of blank rows in a text with several tables.
+#[derive(Debug, Default)]
+pub(super) struct Padding {
+    /// Whether a blank row separates every two puzzles; `None` until there is a blank row at such a position.
+    separates: Option<bool>,
+}
+
+impl Padding {
+    /// Skips a blank row that separates two puzzles, and blank rows after the last puzzle.
+    ///
+    /// # Errors
+    /// If the row may also be the first one of a puzzle.
+    pub(super) fn skip(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        layout: Layout,
+        n: usize,
+    ) -> Result<(), TextError> {
+        let is_blank = |line: &TextLine| layout.is_blank_row(&line.text, n);
+        if !lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank)) {
+            return Ok(());
+        }
+        let separates = match self.separates {
+            Some(separates) => separates,
+            None => *self.separates.insert(blank_rows_separate(lines, layout, n)?),
+        };
+        if separates {
+            lines.next();
+        }
+        // Blank rows at the end of the input, fewer than those of a puzzle, are the end of a table.
+        lines.buffer_lines(n);
+        let rest = lines.buffered().take_while(|line| is_blank(line)).count();
+        if rest < n && lines.buffered().nth(rest).is_none() {
+            (0..rest).for_each(|_| drop(lines.next()));
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether blank rows separate puzzles, depending on the number of rows up to the end of the input.
+///
+/// In an input that is longer than [`MAX_LOOK_AHEAD`], they belong to puzzles.
+///
+/// # Errors
+/// If neither fits the number of rows.
+fn blank_rows_separate(lines: &mut AnyLines<'_>, layout: Layout, n: usize) -> Result<bool, TextError> {
+    lines.buffer_bytes(MAX_LOOK_AHEAD);
+    let is_row = |line: &&TextLine| layout.cells(&line.text).0.len() == n;
+    let rows = lines.buffered().take_while(is_row).map(|line| layout.is_blank_row(&line.text, n));
+    let rows: Vec<_> = rows.collect();
+    let are_separated = rows.iter().step_by(n + 1).all(|&is_blank| is_blank);
+    let ends_blank = rows.len().is_multiple_of(n + 1) && rows.last() == Some(&true);
+    let are_puzzles = rows.len().is_multiple_of(n) || rows.iter().all(|&is_blank| is_blank);
+    if are_puzzles || !lines.has_ended() {
+        return Ok(false);
+    }
+    if are_separated && !ends_blank {
+        return Ok(true);
+    }
+    let first = lines.buffered().next().map(|line| line.whole_error(TextErrorKind::Padding));
+    lines.end();
+    first.map_or(Ok(false), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::{Format, testing::check_read};
+
+    const TABLE: &str = "1,2,,\n,,1,\n,2,,\n4,,,2\n";
+    const BLANK_FIRST: &str = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
+
+    #[test]
+    fn blank_rows_separate_tables() {
+        let text = format!("{TABLE},,,\n{TABLE},,,\n,,,\n");
+        check_read(Format::Table, &text, &["1: 12....1..2..4..2", "6: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn blank_rows_may_be_the_first_of_a_table() {
+        let text = BLANK_FIRST.repeat(2);
+        check_read(Format::Table, &text, &["1: ....341221434321", "5: ....341221434321"]);
+        let unclear = "5:1: this blank row may begin a puzzle, or part it from the one before";
+        check_read(Format::Table, &format!("{text},,,\n"), &["1: ....341221434321", unclear]);
+    }
+}

@@ -1,0 +1,78 @@
+//! The candidates of each cell, and how they are laid out as a table.
+
+use std::io::{self, Write};
+
+use super::cell_text::join_digits;
+use super::frame::write_bars;
+use crate::board::{Candidate, Digit, Geometry};
+use crate::propagate::CandidateBoard;
+use crate::puzzle::Puzzle;
+
+/// Returns the candidates of each cell, row-major: the given, or the digits that neither a peer's given nor
+/// an exclusion removes.
+#[must_use]
+pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
+    let geometry = puzzle.geometry();
+    let marks = |cell| {
+        if let Some(given) = puzzle.get(cell) {
+            return vec![given];
+        }
+        let houses = geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));
+        let taken: Vec<_> =
+            houses.flat_map(|house| house.cells).filter_map(|&peer| puzzle.get(peer)).collect();
+        let is_left =
+            |digit: &Digit| !taken.contains(digit) && !puzzle.is_excluded(Candidate { cell, digit: *digit });
+        geometry.digits().filter(is_left).collect()
+    };
+    geometry.cells().map(marks).collect()
+}
+
+/// Writes a candidate board as a table, laid out as in Norvig's essay: the candidates of each cell, centered
+/// in columns as wide as the widest cell, without trailing spaces.
+///
+/// On boards with n > 9, commas separate the candidates of a cell. For n ≤ 9, a solved board looks like
+/// [`Format::Grid`](super::Format::Grid).
+///
+/// # Errors
+/// If writing fails.
+pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::Result<()> {
+    let geometry = board.geometry();
+    let marks: Vec<_> = geometry.cells().map(|cell| board.digits(cell).collect()).collect();
+    write_marks(&marks, geometry, &mut writer)
+}
+
+/// Writes lists of candidates, one per cell and row-major, as [`write_candidates`] does.
+///
+/// # Errors
+/// If writing fails.
+pub fn write_marks(marks: &[Vec<Digit>], geometry: &Geometry, writer: &mut dyn Write) -> io::Result<()> {
+    let separator = if geometry.size() > 9 { "," } else { "" };
+    let cells: Vec<_> = marks.iter().map(|digits| join_digits(digits, separator)).collect();
+    let width = 1 + cells.iter().map(String::len).max().unwrap_or(0);
+    write_bars(&cells, geometry.box_shape(), width, writer, |cell| format!("{cell:^width$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn givens_of_peers_and_exclusions_remove_candidates() {
+        let mut puzzle: Puzzle = "1.........2.....".parse().unwrap();
+        puzzle.exclude(["r4c4=3".parse().unwrap()]);
+        let marks = pencilmarks(&puzzle);
+        let text = |cell: usize| join_digits(&marks[cell], "");
+        assert_eq!([text(0), text(1), text(15)], ["1", "234", "14"]);
+    }
+
+    #[test]
+    fn candidates_are_centered() {
+        let puzzle: Puzzle = "1234341221434321".parse().unwrap();
+        let mut marks = pencilmarks(&puzzle);
+        marks[5] = Digit::new(1).into_iter().chain(Digit::new(4)).chain(Digit::new(2)).collect();
+        let mut text = Vec::new();
+        write_marks(&marks, puzzle.geometry(), &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.starts_with(" 1   2  | 3   4\n 3  142 | 1   2\n--------+--------\n"), "{text}");
+    }
+}

@@ -1,0 +1,309 @@
+//! The reader for plain boards: lines or rows of cells, optionally with bars, rules and headings.
+
+use std::mem;
+
+use super::bands::{BandError, BandTracker};
+use super::board_layout::BoardLayout;
+use super::cell_reader::CellContent;
+use super::error::{ReadError, TextError, TextErrors};
+use super::error_kind::{ExpectedCells, TextErrorKind};
+use super::grid_builder::{self, GridBuilder};
+use super::layout::Arrangement;
+use super::line_class::{LineClass, classify};
+use super::lines::AnyLines;
+use super::padding::Padding;
+use super::record::Record;
+use super::separator::{self, Separator};
+use super::text_line::TextLine;
+use super::token::{self, Token};
+
+/// Reads plain boards.
+///
+/// Single empty lines may separate the bands of a puzzle, all of them or none, so that a missing row does not
+/// affect the next puzzle. Comments, headings and several empty lines always end a puzzle.
+#[derive(Debug)]
+pub(super) struct PlainReader {
+    board: BoardLayout,
+    /// Whether the lines before the next puzzle contain information that is not kept.
+    has_more: bool,
+    /// The blank rows between the tables, once a puzzle was read.
+    padding: Option<Padding>,
+}
+
+impl PlainReader {
+    pub(super) fn new(board: BoardLayout, has_more: bool) -> Self {
+        Self { board, has_more, padding: None }
+    }
+
+    /// Returns whether a line that is a whole puzzle is buffered, and only lines before it that are always
+    /// skipped.
+    pub(super) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
+        let is_puzzle = |line: &TextLine| {
+            classify(&line.text) == LineClass::Cells
+                && !self.board.layout.is_blank_row(&line.text, self.board.expected_cells())
+        };
+        self.board.layout.arrangement == Arrangement::Line
+            && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
+    }
+
+    /// Reads the next puzzle. All rows of a malformed puzzle are consumed.
+    pub(super) fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        self.skip(lines);
+        match &mut self.padding {
+            None => self.padding = Some(Padding::default()),
+            Some(padding) => {
+                if let Err(error) = padding.skip(lines, self.board.layout, self.board.expected_cells()) {
+                    return Some(Err(error.into()));
+                }
+                self.skip(lines);
+            }
+        }
+        let first = lines.next()?;
+        Some(first.and_then(|first| self.record(first, lines, builder)))
+    }
+
+    fn skip(&mut self, lines: &mut AnyLines<'_>) -> Separator {
+        separator::skip(lines, Some(&self.board), &mut self.has_more)
+    }
+
+    fn record(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Result<Record, ReadError> {
+        let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
+        let start = first.number;
+        let has_more = mem::take(&mut self.has_more);
+        let (contents, comment) = match self.board.plain_digits(&first.text) {
+            Some(digits) => (digits, first.text[geometry.cell_count()..].trim().to_owned()),
+            None => self.board_contents(first, lines, builder)?,
+        };
+        let (solution, remark) = self.comment(&comment);
+        let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
+        let puzzle = grid_builder::fill(&geometry, contents);
+        Ok(Record { solution, remark, has_more, ..Record::new(puzzle, start) })
+    }
+
+    /// Reads the cells of the board that starts with the line `first`, and the text after them on a single
+    /// line.
+    fn board_contents(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Result<(Vec<CellContent>, String), ReadError> {
+        self.refuse_prose(&first)?;
+        let (rows, short) = self.rows(first, lines)?;
+        let cells: Vec<_> = rows.iter().map(|line| self.board.layout.cells(&line.text)).collect();
+        let (notation, size) = (self.board.layout.notation, self.board.shape.size());
+        for (tokens, _) in &cells {
+            builder.observe(tokens.iter(), notation, size);
+        }
+        let alphabet = builder.choose_alphabet(notation, size);
+        self.board.alphabet = alphabet.map_err(|kind| rows[0].whole_error(kind))?;
+        let (mut contents, mut errors) = (Vec::with_capacity(size * size), Vec::new());
+        let mut comment = String::new();
+        for (line, (tokens, end)) in rows.iter().zip(&cells) {
+            match self.line_contents(line, tokens, builder.board.boxes.is_some()) {
+                Ok(row) => contents.extend(row),
+                Err(row_errors) => errors.extend(row_errors),
+            }
+            if self.board.layout.arrangement == Arrangement::Line {
+                line.text[*end..].clone_into(&mut comment);
+            }
+        }
+        // Missing rows are reported only if the others are correct.
+        if errors.is_empty() {
+            errors.extend(short);
+        }
+        TextErrors::collect(errors)?;
+        Ok((contents, comment))
+    }
+
+    /// Returns an error for a line that is not a row at all, so that it does not consume the rows after it.
+    fn refuse_prose(&self, line: &TextLine) -> Result<(), TextError> {
+        if self.board.layout.arrangement == Arrangement::Line {
+            return Ok(());
+        }
+        let (tokens, _) = self.board.layout.cells(&line.text);
+        let is_prose = tokens.len() != self.board.expected_cells()
+            && line.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+        if !is_prose {
+            return Ok(());
+        }
+        self.line_contents(line, &tokens, true).map(drop).map_err(|mut errors| errors.remove(0))
+    }
+
+    /// Takes the rows of the puzzle that starts with `first`. Returns them, and the error if they are too few
+    /// or too many.
+    fn rows(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+    ) -> Result<(Vec<TextLine>, Option<TextError>), ReadError> {
+        let expected = self.board.expected_lines();
+        let mut rows = vec![first];
+        let mut bands = BandTracker::default();
+        loop {
+            let last = &rows[rows.len() - 1];
+            if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
+                let error = last.error(1, 1, kind);
+                return Ok((rows, Some(error)));
+            }
+            if rows.len() == expected {
+                return Ok((rows, None));
+            }
+            if let Some(next) = lines.next() {
+                rows.push(next?);
+            }
+        }
+    }
+
+    /// Skips the separator after a row.
+    ///
+    /// # Errors
+    /// If the puzzle cannot continue after it.
+    fn check_row(
+        &mut self,
+        row: usize,
+        lines: &mut AnyLines<'_>,
+        bands: &mut BandTracker,
+    ) -> Result<(), TextErrorKind> {
+        let (is_last, shape) = (row == self.board.expected_lines(), self.board.shape);
+        if is_last && !bands.are_separated {
+            return Ok(());
+        }
+        let separator = self.skip(lines);
+        let is_end = lines.peek().is_none();
+        bands.check_row(separator, is_end, is_last, shape.rows()).map_err(|error| match error {
+            BandError::Short => TextErrorKind::RowCount { found: row, size: shape.size() },
+            BandError::Long => {
+                skip_to_separator(lines);
+                TextErrorKind::Band { rows: shape.rows() }
+            }
+        })
+    }
+
+    /// Reads the cells of a line.
+    ///
+    /// # Errors
+    /// All errors of the line.
+    fn line_contents(
+        &self,
+        line: &TextLine,
+        tokens: &[Token<'_>],
+        has_shape: bool,
+    ) -> Result<Vec<CellContent>, Vec<TextError>> {
+        let reader = self.board.cell_reader(&line.text);
+        let (mut contents, mut errors) = (Vec::with_capacity(tokens.len()), Vec::new());
+        for token in tokens {
+            match reader.read(&token.text) {
+                Ok(content) => contents.push(content),
+                Err(kind) => errors.push(line.error(token.column, token.length(), kind)),
+            }
+        }
+        if tokens.len() != self.board.expected_cells() {
+            // A wrong character explains a wrong number of cells, and not the other way around.
+            errors.truncate(1);
+            if errors.is_empty() {
+                errors.push(self.wrong_cell_count(line, tokens));
+            }
+        } else if errors.is_empty() && !has_shape && !self.board.bars_fit(&line.text) {
+            let length = line.text.chars().count();
+            errors.push(line.error(1, length, TextErrorKind::Bars(self.board.shape)));
+        }
+        if errors.is_empty() { Ok(contents) } else { Err(errors) }
+    }
+
+    fn wrong_cell_count(&self, line: &TextLine, tokens: &[Token<'_>]) -> TextError {
+        let expected = match self.board.layout.arrangement {
+            Arrangement::Line => ExpectedCells::Board(self.board.shape),
+            Arrangement::Rows => ExpectedCells::Row(self.board.shape),
+        };
+        let kind = TextErrorKind::CellCount { found: tokens.len(), expected };
+        let (start, end) = match tokens {
+            [first, .., last] => (first.column, last.column + last.length()),
+            _ => (1, 2),
+        };
+        line.error(start, end - start, kind)
+    }
+
+    /// Splits the text after a board into a solution and a remark.
+    fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
+        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
+        let text = text.trim_matches(separates);
+        if text.is_empty() {
+            return (None, None);
+        }
+        let end = text.find(separates).unwrap_or(text.len());
+        let solution = self.solution(&text[..end]);
+        let rest = if solution.is_some() { text[end..].trim_matches(separates) } else { text };
+        (solution, (!rest.is_empty()).then(|| rest.to_owned()))
+    }
+
+    /// Reads a full grid; `None` if the text is not one.
+    fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
+        let count = self.board.shape.size().pow(2);
+        if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let reader = self.board.cell_reader(text);
+        let content =
+            |cell: Token<'_>| reader.read(&cell.text).ok().filter(|content| *content != CellContent::Blank);
+        token::characters(1, text).map(content).collect()
+    }
+}
+
+/// Skips the rest of a puzzle with too many rows.
+fn skip_to_separator(lines: &mut AnyLines<'_>) {
+    let is_separator =
+        |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
+    while lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| !is_separator(line))) {
+        lines.next();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::{Format, testing::check_read};
+
+    const ROWS: &str = "12..\n..1.\n.2..\n4..2\n";
+    const LINE: &str = "12....1..2..4..2";
+
+    #[test]
+    fn empty_lines_separate_bands_or_puzzles() {
+        let bands = "12..\n..1.\n\n.2..\n4..2\n";
+        check_read(
+            Format::Rows,
+            &format!("{bands}\n{ROWS}"),
+            &[&format!("1: {LINE}"), &format!("7: {LINE}")],
+        );
+        let missing = format!("12..\n..1.\n.2..\n\n{ROWS}");
+        let short = "3:1: the puzzle ends here after 3 rows, but a 4x4 board has 4";
+        check_read(Format::Rows, &missing, &[short, &format!("5: {LINE}")]);
+        let long = "5:1: an empty line is missing after this row: the puzzle is parted into bands of 2 rows";
+        check_read(Format::Rows, &format!("{bands}{ROWS}\n{ROWS}"), &[long, &format!("11: {LINE}")]);
+    }
+
+    #[test]
+    fn prose_consumes_no_rows() {
+        let text = format!("{ROWS}\nby Anna\n{ROWS}");
+        let prose = "6:1: unexpected character 'b'";
+        check_read(Format::Rows, &text, &[&format!("1: {LINE}"), prose, &format!("7: {LINE}")]);
+    }
+
+    #[test]
+    fn bars_and_cell_counts_are_checked() {
+        check_read(Format::Rows, "12..\n..1\n.2..\n4..2\n", &["2:1: found 3 cells where 4 are expected"]);
+        check_read(
+            Format::Rows,
+            "12|..\n.|.1.\n.2..\n4..2\n",
+            &["2:1: the bars do not stand between boxes of 2x2"],
+        );
+    }
+}

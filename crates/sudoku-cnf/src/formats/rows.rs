@@ -1,0 +1,35 @@
+//! `rows`: n lines of n cells; spaces between the cells if n > 9.
+
+use super::cell_text::write_decimal_rows;
+use super::format_spec::FormatSpec;
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    between: "\n",
+    ..FormatSpec::plain(Layout::is_plain_rows, |item, out| write_decimal_rows(&item.record.puzzle, out))
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::Format;
+    use crate::formats::Record;
+    use crate::formats::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_rows() {
+        let text = "12..\n..1.\n.2..\n4..2\n";
+        check_read(Format::Rows, &text.repeat(2), &["1: 12....1..2..4..2", "5: 12....1..2..4..2"]);
+        check_read(
+            Format::Rows,
+            &format!("# first\n{text}\n\n{text}"),
+            &["2: 12....1..2..4..2", "8: 12....1..2..4..2"],
+        );
+        check_written(Format::Rows, &Record::new("12....1..2..4..2".parse().unwrap(), 1), text);
+    }
+
+    #[test]
+    fn a_wrong_character_costs_one_puzzle() {
+        let text = "12..\n..x.\n.2..\n4..2\n12..\n..1.\n.2..\n4..2\n";
+        check_read(Format::Rows, text, &["2:3: unexpected character 'x'", "5: 12....1..2..4..2"]);
+    }
+}

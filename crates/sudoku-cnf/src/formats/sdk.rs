@@ -1,0 +1,44 @@
+//! SadMan Software's `.sdk`: an optional `[Puzzle]` heading, then nine rows.
+//!
+//! Fields (`#A` author, `#D` description, `#C` comment, …) and other sections (`[State]`) are skipped; they
+//! set [`Record::has_more`](super::Record::has_more).
+
+use std::io::{self, Write};
+
+use super::cell_text::write_decimal_rows;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    extensions: &["sdk"],
+    standard_only: true,
+    between: "\n",
+    ..FormatSpec::plain(Layout::is_plain_rows, write)
+};
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "[Puzzle]")?;
+    write_decimal_rows(&item.record.puzzle, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read_single};
+    use crate::formats::testing::{check_read, check_written};
+
+    const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn reads_and_writes_a_section() {
+        let rows: Vec<_> = (0..9).map(|row| &LINE[9 * row..][..9]).collect();
+        let rows = rows.join("\n") + "\n";
+        let text = format!("[Puzzle]\n{rows}");
+        check_read(Format::Sdk, &text, &[&format!("2: {LINE}")]);
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert!(!record.has_more);
+        check_written(Format::Sdk, &record, &text);
+        let state = format!("#A me\n{text}[State]\n{rows}");
+        check_read(Format::Sdk, &state, &[&format!("3: {LINE}")]);
+        assert!(read_single(state.as_bytes(), None, None).unwrap().has_more);
+    }
+}

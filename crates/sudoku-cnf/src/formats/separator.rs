@@ -1,0 +1,116 @@
+//! The lines between rows and between puzzles: rules, empty lines, comments, other sections.
+
+use super::board_layout::BoardLayout;
+use super::layout::Arrangement;
+use super::line_class::{self, LineClass, classify};
+use super::lines::AnyLines;
+use super::text_line::TextLine;
+use crate::board::BoxShape;
+
+/// The separation between two lines with cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    /// Nothing, or rules.
+    None,
+    /// One empty line, which separates bands or puzzles.
+    EmptyLine,
+    /// A comment, a heading or several empty lines, which separate puzzles.
+    PuzzleEnd,
+}
+
+/// Skips lines up to the first one with cells. Returns whether they contain information that is not kept.
+pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
+    let mut has_more = false;
+    skip(lines, None, &mut has_more);
+    has_more
+}
+
+/// Skips lines up to the first one with cells, and returns how they separate it from the lines before.
+///
+/// `has_more` is set if they contain information that is not kept: fields of `.sdk`, or other sections.
+pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_more: &mut bool) -> Separator {
+    let mut separator = Separator::None;
+    while let Some(Ok(line)) = lines.peek() {
+        if board.is_some_and(|board| board.layout.is_blank_row(&line.text, board.expected_cells())) {
+            break;
+        }
+        match classify(&line.text) {
+            LineClass::Cells => break,
+            LineClass::Empty if board.is_none() && line_class::may_be_blank_row(&line.text) => break,
+            LineClass::Rule if is_empty_board(&line.text, board) => break,
+            LineClass::Rule => {}
+            LineClass::Empty if separator == Separator::None => separator = Separator::EmptyLine,
+            LineClass::Empty => separator = Separator::PuzzleEnd,
+            LineClass::Comment => {
+                separator = Separator::PuzzleEnd;
+                *has_more |= line_class::is_sdk_field(&line.text);
+                let section = line_class::section(&line.text);
+                if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
+                    *has_more = true;
+                    skip_section(lines);
+                }
+            }
+        }
+        lines.next();
+    }
+    separator
+}
+
+/// Skips the lines of a section, such as a player's `[State]`, except for the last one.
+fn skip_section(lines: &mut AnyLines<'_>) {
+    while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
+        lines.next();
+    }
+}
+
+/// Returns whether a line of dashes is an empty board rather than a rule.
+fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
+    let Some(dashes) = line_class::dash_count(line) else { return false };
+    match board {
+        Some(board) => board.layout.arrangement == Arrangement::Line && dashes == board.expected_cells(),
+        None => BoxShape::most_square(dashes.isqrt()).is_some_and(|shape| shape.size().pow(2) == dashes),
+    }
+}
+
+/// Returns whether a line between puzzles is skipped regardless of the lines after it.
+pub(super) fn is_skipped(line: &TextLine) -> bool {
+    match classify(&line.text) {
+        LineClass::Empty => true,
+        LineClass::Comment => line_class::section(&line.text).is_none(),
+        LineClass::Cells | LineClass::Rule => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines::Lines;
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Separator, next: Option<&str>, expected_more: bool) {
+        let mut lines = Lines::new(text.as_bytes());
+        let mut has_more = false;
+        assert_eq!(skip(&mut lines, None, &mut has_more), expected, "{text}");
+        assert_eq!(lines.next().map(|line| line.unwrap().text).as_deref(), next, "{text}");
+        assert_eq!(has_more, expected_more, "{text}");
+    }
+
+    #[test]
+    fn lines_separate_bands_and_puzzles() {
+        check("12..", Separator::None, Some("12.."), false);
+        check("---+---\n12..", Separator::None, Some("12.."), false);
+        check("\n12..", Separator::EmptyLine, Some("12.."), false);
+        check("\n\n12..", Separator::PuzzleEnd, Some("12.."), false);
+        check("# x\n12..", Separator::PuzzleEnd, Some("12.."), false);
+        check("#A x\n12..", Separator::PuzzleEnd, Some("12.."), true);
+        check("[State]\n34..\n[Puzzle]\n12..", Separator::PuzzleEnd, Some("12.."), true);
+        check("", Separator::None, None, false);
+    }
+
+    #[test]
+    fn sixteen_dashes_are_an_empty_board() {
+        let dashes = "-".repeat(16);
+        check(&dashes, Separator::None, Some(&dashes), false);
+        check("-----", Separator::None, None, false);
+    }
+}

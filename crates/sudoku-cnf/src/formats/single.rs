@@ -1,0 +1,165 @@
+//! Reading an input that contains one puzzle, and `FromStr` and `Display` for grids and puzzles.
+
+use std::fmt;
+use std::io::Read;
+use std::str::FromStr;
+
+use super::error::ReadError;
+use super::format::Format;
+use super::options::ReadOptions;
+use super::reader::Reader;
+use super::record::Record;
+use super::writer::write;
+use crate::board::{Digit, Geometry};
+use crate::puzzle::{Grid, Puzzle};
+use crate::rules::Solution;
+
+/// Reads the only puzzle of an input, or with `record` the puzzle with that number, from 1.
+///
+/// # Errors
+/// - If the puzzle is malformed. With `record` = `None`, the errors of all later puzzles are included.
+/// - If the input has no such puzzle, or several puzzles and `record` is `None`.
+/// - If reading fails.
+///
+/// ```
+/// use sudoku_cnf::formats;
+///
+/// let two = "1...............\n2...............\n";
+/// let error = formats::read_single(two.as_bytes(), None, None).unwrap_err();
+/// assert!(error.to_string().starts_with("there are 2 puzzles"));
+/// assert!(formats::read_single(two.as_bytes(), None, Some(2)).is_ok());
+/// ```
+pub fn read_single(
+    input: impl Read,
+    options: impl Into<ReadOptions>,
+    record: Option<usize>,
+) -> Result<Record, ReadError> {
+    let (mut chosen, mut found) = (None, 0);
+    for puzzle in Reader::new(input, options) {
+        found += 1;
+        match puzzle {
+            Err(ReadError::Io(error)) => return Err(error.into()),
+            // Errors are collected as long as there is no correct puzzle before them.
+            Err(ReadError::Text(later))
+                if record.is_none() && matches!(chosen, Some(Err(ReadError::Text(_)))) =>
+            {
+                if let Some(Err(ReadError::Text(errors))) = &mut chosen {
+                    errors.append(later);
+                }
+            }
+            puzzle if record.is_none_or(|record| record == found) && chosen.is_none() => {
+                chosen = Some(puzzle);
+            }
+            _ => {}
+        }
+        if record == Some(found) {
+            break;
+        }
+    }
+    match (chosen, record) {
+        (Some(Ok(_)), None) if found > 1 => Err(ReadError::SeveralPuzzles(found)),
+        (Some(chosen), _) => chosen,
+        (None, Some(wanted)) => Err(ReadError::NoRecord { wanted, found }),
+        (None, None) => Err(ReadError::NoPuzzle),
+    }
+}
+
+/// Parses a text with one puzzle. The boxes are those that bars show, else the most square ones.
+impl FromStr for Puzzle {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        match standard_line(text.trim()) {
+            Some(grid) => Ok(grid.into()),
+            None => read_single(text.as_bytes(), None, None).map(|record| record.puzzle),
+        }
+    }
+}
+
+/// Parses a text with one puzzle and drops excluded candidates.
+impl FromStr for Grid {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        text.parse::<Puzzle>().map(Puzzle::into_grid)
+    }
+}
+
+/// Parses 81 digits and blanks, the most common form, without detection.
+fn standard_line(text: &str) -> Option<Grid> {
+    let geometry = Geometry::standard();
+    if text.len() != geometry.cell_count() {
+        return None;
+    }
+    let mut grid = Grid::empty(geometry.clone());
+    for (cell, symbol) in geometry.cells().zip(text.bytes()) {
+        match symbol {
+            b'.' | b'0' => {}
+            b'1'..=b'9' => grid.set(cell, Digit::new(usize::from(symbol - b'0'))),
+            _ => return None,
+        }
+    }
+    Some(grid)
+}
+
+/// Writes one line, or with `{:#}` rows with bars between boxes.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let format = if f.alternate() { Format::Grid } else { Format::Line };
+        let mut text = Vec::new();
+        write(&self.clone().into(), format, &mut text).map_err(|_| fmt::Error)?;
+        f.write_str(String::from_utf8_lossy(&text).trim_end())
+    }
+}
+
+/// Writes one line, or with `{:#}` rows with bars between boxes. Excluded candidates are not written.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid().fmt(f)
+    }
+}
+
+/// Writes one line, or with `{:#}` rows with bars between boxes.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, record: Option<usize>, expected: &str) {
+        let found = match read_single(text.as_bytes(), None, record) {
+            Ok(record) => record.puzzle.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn one_puzzle_is_chosen() {
+        let two = "1...............\n2...............\n";
+        check(two, Some(2), "2...............");
+        check(two, Some(3), "there is no puzzle 3; the number of puzzles in it is 2");
+        check(two, None, "there are 2 puzzles in it, and exactly one is expected");
+        check("# nothing", None, "there is no puzzle in it");
+    }
+
+    #[test]
+    fn errors_of_several_puzzles_are_collected() {
+        let Err(ReadError::Text(errors)) = read_single(&b"x\nx\nx"[..], None, None) else { panic!() };
+        assert_eq!(errors.errors().len(), 3);
+    }
+
+    #[test]
+    fn grids_display_as_lines_and_rows() {
+        let puzzle: Puzzle = "12....1..2..4..2".parse().unwrap();
+        assert_eq!(puzzle.to_string(), "12....1..2..4..2");
+        assert_eq!(format!("{puzzle:#}"), "1 2 |. .\n. . |1 .\n----+----\n. 2 |. .\n4 . |. 2");
+        let line = format!("53..7....{}", "0".repeat(72));
+        assert_eq!(line.parse::<Grid>().unwrap().to_string(), line.replace('0', "."));
+    }
+}

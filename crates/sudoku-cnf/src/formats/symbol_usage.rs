@@ -1,0 +1,148 @@
+//! Statistics of the symbols in a text, from which its alphabet is guessed.
+
+use std::collections::BTreeSet;
+
+use super::alphabet::Alphabet;
+
+/// The symbols or numbers that occur in a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SymbolUsage {
+    /// The values that occur: of a character as a digit in base 36, or of a number.
+    values: BTreeSet<usize>,
+    /// Whether a blank other than `0` occurs.
+    has_blank: bool,
+    /// The number of cells.
+    cells: usize,
+    /// The number of cells that are `0`.
+    zeros: usize,
+}
+
+/// The alphabet of a text, as far as the symbols determine it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum AlphabetGuess {
+    /// Only this alphabet is possible.
+    Certain(Alphabet),
+    /// The first alphabet is likely, the second one possible.
+    Likely(Alphabet, Alphabet),
+    /// All of these alphabets are possible.
+    Ambiguous(Vec<Alphabet>),
+}
+
+impl SymbolUsage {
+    /// Adds a cell that is written as a character.
+    pub(super) fn add_symbol(&mut self, cell: &str) {
+        self.add(cell.chars().next().and_then(|symbol| symbol.to_digit(36)).map(|value| value as usize));
+    }
+
+    /// Adds a cell that is written as a number.
+    pub(super) fn add_number(&mut self, cell: &str) {
+        self.add(cell.parse().ok());
+    }
+
+    fn add(&mut self, value: Option<usize>) {
+        self.cells += 1;
+        match value {
+            Some(value) => {
+                self.zeros += usize::from(value == 0);
+                self.values.insert(value);
+            }
+            None => self.has_blank = true,
+        }
+    }
+
+    /// Determines the alphabet of boards of size n > 9.
+    pub(super) fn guess_symbols(&self, n: usize) -> AlphabetGuess {
+        use Alphabet::{FromOne, FromZero, Letters};
+        let highest = self.values.last().copied().unwrap_or(0);
+        let has_digits = self.values.range(1..10).next().is_some();
+        let is_possible = |alphabet: &Alphabet| {
+            n <= alphabet.largest()
+                && match alphabet {
+                    FromOne => highest <= n,
+                    FromZero => highest < n,
+                    Letters => !has_digits && highest < n + 10,
+                }
+        };
+        let possible: Vec<_> = [Letters, FromZero, FromOne].into_iter().filter(is_possible).collect();
+        match possible[..] {
+            [] => AlphabetGuess::Certain(FromOne),
+            [only] => AlphabetGuess::Certain(only),
+            // There are only blanks.
+            _ if highest == 0 => AlphabetGuess::Certain(FromOne),
+            _ if !has_digits => AlphabetGuess::Ambiguous(possible),
+            _ if highest <= 9 && !self.values.contains(&0) => AlphabetGuess::Certain(FromOne),
+            _ => self.is_zero_a_digit(n),
+        }
+    }
+
+    /// Determines whether the numbers of boards of size n > 9 start with 0 or 1.
+    pub(super) fn guess_numbers(&self, n: usize) -> AlphabetGuess {
+        let highest = self.values.last().copied().unwrap_or(0);
+        if highest >= n || self.zeros == 0 || !self.has_blank {
+            return AlphabetGuess::Certain(Alphabet::FromOne);
+        }
+        self.is_zero_a_digit(n)
+    }
+
+    /// Determines whether 0 is a digit.
+    ///
+    /// A proper puzzle contains all of its digits except at most one. So 0 is a digit if there is another
+    /// blank and all values occur.
+    fn is_zero_a_digit(&self, n: usize) -> AlphabetGuess {
+        use Alphabet::{FromOne, FromZero};
+        let distinct = self.values.len();
+        match (self.zeros > 0, self.has_blank) {
+            (true, true) if distinct + 1 >= n => AlphabetGuess::Likely(FromZero, FromOne),
+            (true, true) => AlphabetGuess::Ambiguous(vec![FromZero, FromOne]),
+            // In full grids, every symbol occurs equally often.
+            (true, false) if distinct == n && self.zeros * n == self.cells => {
+                AlphabetGuess::Likely(FromZero, FromOne)
+            }
+            _ => AlphabetGuess::Likely(FromOne, FromZero),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(cells: &str, n: usize) -> AlphabetGuess {
+        let mut usage = SymbolUsage::default();
+        cells.chars().for_each(|cell| usage.add_symbol(&cell.to_string()));
+        usage.guess_symbols(n)
+    }
+
+    #[test]
+    fn symbols_determine_the_alphabet() {
+        use Alphabet::{FromOne, FromZero, Letters};
+        assert_eq!(guess("123456789ABCDEFG.", 16), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0123456789ABCDEF.", 16), AlphabetGuess::Likely(FromZero, FromOne));
+        assert_eq!(guess("0123456789ABCDEFG.", 16), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0123456789ABCDE", 16), AlphabetGuess::Likely(FromOne, FromZero));
+        assert_eq!(guess("0123456789ABCDEF", 16), AlphabetGuess::Likely(FromZero, FromOne));
+        assert_eq!(guess("00123456789ABCDEF", 16), AlphabetGuess::Likely(FromOne, FromZero));
+        assert_eq!(guess("123A.", 16), AlphabetGuess::Likely(FromOne, FromZero));
+        assert_eq!(guess("0A1.", 16), AlphabetGuess::Ambiguous(vec![FromZero, FromOne]));
+        assert_eq!(guess("ABP.", 16), AlphabetGuess::Certain(Letters));
+        assert_eq!(guess("AB.", 16), AlphabetGuess::Ambiguous(vec![Letters, FromZero, FromOne]));
+        assert_eq!(guess("123.", 16), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0.", 16), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0A.", 16), AlphabetGuess::Ambiguous(vec![Letters, FromZero, FromOne]));
+        assert_eq!(guess("1Z.", 36), AlphabetGuess::Certain(FromZero), "35 symbols are too few");
+    }
+
+    #[test]
+    fn numbers_may_start_with_0() {
+        use Alphabet::{FromOne, FromZero};
+        let guess = |cells: &str, n| {
+            let mut usage = SymbolUsage::default();
+            cells.split(' ').for_each(|cell| usage.add_number(cell));
+            usage.guess_numbers(n)
+        };
+        assert_eq!(guess("0 1 2 3 4 5 6 7 8 9 10 11 .", 12), AlphabetGuess::Likely(FromZero, FromOne));
+        assert_eq!(guess("0 1 2 3 4 5 6 7 8 9 10 11", 12), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0 1 12 .", 12), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("0 1 11 .", 12), AlphabetGuess::Ambiguous(vec![FromZero, FromOne]));
+    }
+}

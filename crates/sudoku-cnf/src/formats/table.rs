@@ -1,0 +1,52 @@
+//! `table`: n lines of n numbers with a delimiter between them, nothing for a blank.
+//!
+//! The delimiter is `,`, `;`, a tab or `|`; written is `,`. The first line may number the columns, and the
+//! first field of each row the rows.
+
+use std::io::{self, Write};
+
+use super::cell_text::decimals;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::layout::Layout;
+
+pub(super) const SPEC: FormatSpec =
+    FormatSpec { between: "\n", ..FormatSpec::plain(Layout::is_table, write) };
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    let rows = decimals(puzzle, "");
+    rows.chunks(puzzle.geometry().size()).try_for_each(|row| writeln!(out, "{}", row.join(",")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Format;
+    use crate::formats::Record;
+    use crate::formats::testing::{check_read, check_written};
+
+    const TEXT: &str = "1,2,,\n,,1,\n,2,,\n4,,,2\n";
+
+    #[test]
+    fn reads_and_writes_tables() {
+        check_written(Format::Table, &Record::new("12....1..2..4..2".parse().unwrap(), 1), TEXT);
+        for delimiter in [",", ";", "\t", "|"] {
+            check_read(Format::Table, &TEXT.replace(',', delimiter), &["1: 12....1..2..4..2"]);
+        }
+    }
+
+    #[test]
+    fn numbers_of_rows_and_columns_are_ignored() {
+        check_read(Format::Table, &format!("1,2,3,4\n{TEXT}"), &["2: 12....1..2..4..2"]);
+        let numbered = ",1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
+        check_read(Format::Table, numbered, &["2: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn a_short_row_is_an_error() {
+        check_read(
+            Format::Table,
+            &TEXT.replace(",2,,\n4", ",2,\n4"),
+            &["3:1: found 3 cells where 4 are expected"],
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! Helpers for the tests of formats.
+
+use super::{Format, ReadOptions, Reader, Record, Writer};
+
+/// Checks what a format writes for `puzzle`, with its candidates.
+#[track_caller]
+pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
+    let mut writer = Writer::new(format, Vec::new());
+    writer.write(record).unwrap();
+    assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected, "{format}");
+}
+
+/// Checks what a text in `format` contains: for each record its line and the digits, or its errors.
+#[track_caller]
+pub(super) fn check_read(format: Format, text: &str, expected: &[&str]) {
+    let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
+    let found: Vec<_> = Reader::new(text.as_bytes(), options)
+        .map(|record| match record {
+            Ok(record) => format!("{}: {}", record.line, record.puzzle),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    assert_eq!(found, expected, "{format}: {text}");
+}

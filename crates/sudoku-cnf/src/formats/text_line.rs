@@ -1,0 +1,65 @@
+//! A numbered line of text.
+
+use super::error::TextError;
+use super::error_kind::TextErrorKind;
+
+/// The maximum number of characters of a line that an error keeps.
+const EXCERPT: usize = 100;
+
+/// A line, or a part of one, without its line end.
+#[derive(Clone, Debug)]
+pub(super) struct TextLine {
+    /// The line number, from 1.
+    pub(super) number: usize,
+    /// The text, without byte order mark and carriage return.
+    pub(super) text: String,
+    /// The column of the first character of `text`, from 1.
+    pub(super) first_column: usize,
+}
+
+impl TextLine {
+    /// Returns a whole line.
+    pub(super) fn new(number: usize, text: String) -> Self {
+        Self { number, text, first_column: 1 }
+    }
+
+    /// Returns the first characters of the line, enough for an error message.
+    #[cfg(feature = "formats")]
+    pub(super) fn head(&self) -> Self {
+        Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }
+    }
+
+    /// Returns an error at `column`, from 1, that is `length` characters long.
+    pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
+        let before = column.saturating_sub(self.first_column);
+        // Most lines are short and kept whole.
+        let start = if self.text.len() <= EXCERPT { 0 } else { before.saturating_sub(EXCERPT / 2) };
+        let excerpt = self.text.chars().skip(start).take(EXCERPT);
+        TextError {
+            line: self.number,
+            column,
+            length: length.max(1),
+            kind,
+            text: excerpt.map(|c| if c.is_control() { ' ' } else { c }).collect(),
+            text_column: self.first_column + start,
+        }
+    }
+
+    /// Returns an error that covers the whole line.
+    pub(super) fn whole_error(&self, kind: TextErrorKind) -> TextError {
+        self.error(self.first_column, self.text.trim_end().chars().count(), kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_keeps_the_part_of_a_long_line_around_it() {
+        let short = TextLine::new(3, "12\t4".to_owned()).error(3, 0, TextErrorKind::Unclosed);
+        assert_eq!((&*short.text, short.text_column, short.length), ("12 4", 1, 1));
+        let long = TextLine::new(1, "x".repeat(500)).error(301, 2, TextErrorKind::Unclosed);
+        assert_eq!((long.text.len(), long.text_column), (EXCERPT, 251));
+    }
+}

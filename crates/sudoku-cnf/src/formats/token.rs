@@ -1,0 +1,265 @@
+//! Tokens: the parts of a line that are cells. They are separated by white space, bars or delimiters, or are
+//! single characters.
+
+use std::borrow::Cow;
+
+use super::notation::Notation;
+use crate::board::MAX_SIZE;
+
+/// A bound on the characters of a board with one character per cell or candidate.
+const MAX_SYMBOLS: usize = 1 << 17;
+/// A bound on the length of a line with a board within other text.
+const MAX_EMBEDDING_LINE: usize = 1 << 14;
+
+/// A part of a line that is one cell or several.
+#[derive(Clone, Debug)]
+pub(super) struct Token<'a> {
+    /// The column of the first character, from 1.
+    pub(super) column: usize,
+    /// The text; empty for an empty cell between delimiters.
+    pub(super) text: Cow<'a, str>,
+}
+
+impl<'a> Token<'a> {
+    pub(super) fn new(column: usize, text: impl Into<Cow<'a, str>>) -> Self {
+        Self { column, text: text.into() }
+    }
+
+    /// Returns the number of characters, at least 1.
+    pub(super) fn length(&self) -> usize {
+        self.text.chars().count().max(1)
+    }
+}
+
+/// Returns whether a character is a bar between cells.
+pub(super) fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
+}
+
+/// Splits a line, up to a `#`, at white space and bars.
+pub(super) fn words(line: &str) -> Vec<Token<'_>> {
+    split(line, |c| c.is_whitespace() || is_bar(c))
+}
+
+/// Splits a line, up to a `#`, at characters for which `separates` returns `true`.
+///
+/// The result is limited to one token more than the largest board has cells.
+pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'_>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (column, (offset, c)) in line.char_indices().chain([(line.len(), '#')]).enumerate() {
+        if c == '#' || separates(c) {
+            if let Some((column, from)) = start.take() {
+                words.push(Token::new(column, &line[from..offset]));
+            }
+            if c == '#' || words.len() > MAX_SIZE * MAX_SIZE {
+                break;
+            }
+        } else if start.is_none() {
+            start = Some((column + 1, offset));
+        }
+    }
+    words
+}
+
+/// Splits a text that starts at `column` into characters.
+pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Token<'_>> {
+    text.char_indices()
+        .enumerate()
+        .map(move |(i, (offset, c))| Token::new(column + i, &text[offset..offset + c.len_utf8()]))
+}
+
+/// Splits words into characters; the result is empty if they are more than any board has.
+fn all_characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
+    let count: usize = words.iter().map(|word| word.text.len()).sum();
+    if count > MAX_SYMBOLS { Vec::new() } else { words.iter().flat_map(spread).collect() }
+}
+
+/// Splits a token into characters.
+pub(super) fn spread<'a>(word: &Token<'a>) -> Vec<Token<'a>> {
+    match &word.text {
+        Cow::Borrowed(text) => characters(word.column, text).collect(),
+        Cow::Owned(text) => characters(word.column, text)
+            .map(|word| Token::new(word.column, word.text.into_owned()))
+            .collect(),
+    }
+}
+
+/// Splits a row into cells.
+pub(super) fn row_cells(line: &str, notation: Notation) -> Vec<Token<'_>> {
+    match notation {
+        Notation::Numbers | Notation::Candidates => words(line),
+        Notation::Symbols | Notation::Positional => all_characters(&words(line)),
+    }
+}
+
+/// Returns the number of cells in a row, without limit.
+pub(super) fn cell_count(line: &str, notation: Notation) -> usize {
+    match notation {
+        Notation::Numbers | Notation::Candidates => words(line).len(),
+        Notation::Symbols | Notation::Positional => {
+            let line = line.split('#').next().unwrap_or_default();
+            line.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
+        }
+    }
+}
+
+/// The delimiters at the ends of a line, which do not separate cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OuterDelimiters {
+    /// None: every delimiter is between two cells.
+    None,
+    /// One at the end.
+    Trailing,
+    /// One at both ends.
+    Both,
+}
+
+/// Splits a line at delimiters into fields without white space and quotes around them.
+///
+/// The result is empty if the line does not have these outer delimiters.
+pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<Token<'_>> {
+    let mut column = 1;
+    let mut fields = Vec::new();
+    for piece in line.split(delimiter).take(MAX_SIZE * MAX_SIZE + 2) {
+        let field = piece.trim_start();
+        let at = column + piece.chars().count() - field.chars().count();
+        column += piece.chars().count() + 1;
+        let field = field.trim_end();
+        let unquoted = field.strip_prefix('"').and_then(|field| field.strip_suffix('"'));
+        fields.push(match unquoted {
+            Some(inside) => Token::new(at + 1, inside.trim()),
+            None => Token::new(at, field),
+        });
+    }
+    let is_empty = |field: Option<&Token<'_>>| field.is_some_and(|field| field.text.is_empty());
+    let fits = match ends {
+        OuterDelimiters::None => true,
+        OuterDelimiters::Trailing => fields.len() > 1 && is_empty(fields.last()),
+        OuterDelimiters::Both => fields.len() > 2 && is_empty(fields.first()) && is_empty(fields.last()),
+    };
+    if !fits {
+        return Vec::new();
+    }
+    if ends != OuterDelimiters::None {
+        fields.pop();
+    }
+    if ends == OuterDelimiters::Both {
+        fields.remove(0);
+    }
+    fields
+}
+
+/// Finds a board within a line: the first word of n² characters, with n ≥ 6, that may all be cells.
+///
+/// Returns the cells, and the offset of the text after them.
+pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '|' | '=');
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·');
+    let is_board = |word: &Token<'_>| {
+        let n = word.length().isqrt();
+        n >= 6 && n * n == word.length() && word.text.chars().all(is_cell)
+    };
+    if line.len() > MAX_EMBEDDING_LINE {
+        return (Vec::new(), line.len());
+    }
+    let word = split(line, separates).into_iter().find(is_board);
+    let end = word.as_ref().map_or(line.len(), |word| offset(line, word.column) + word.text.len());
+    (word.iter().flat_map(spread).collect(), end)
+}
+
+/// Splits a line with a whole board into cells. Returns them, and the offset of the text after them.
+///
+/// Symbols end at the first white space, comma or semicolon, unless there is white space between all symbols,
+/// or between n rows of n symbols. Numbers end at a tab. The rest of the line is a comment.
+pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
+    let end = line.find('#').unwrap_or(line.len());
+    match notation {
+        Notation::Numbers | Notation::Candidates => {
+            let tab = line.find('\t').filter(|&tab| line[..tab].trim().contains(char::is_whitespace));
+            let end = end.min(tab.unwrap_or(end));
+            (split(&line[..end], char::is_whitespace), end)
+        }
+        Notation::Symbols | Notation::Positional => {
+            let words = split(line, char::is_whitespace);
+            let are_rows = |words: &[Token<'_>]| {
+                words.len() > 1
+                    && words.iter().all(|word| word.length() == words.len())
+                    && words.iter().any(|word| word.text != words[0].text)
+            };
+            if are_rows(&words) {
+                return (all_characters(&words), end);
+            }
+            let is_long = |word: &Token<'_>| word.text.chars().nth(1).is_some();
+            if words.first().is_some_and(is_long) {
+                let cells = split(line, |c| c.is_whitespace() || matches!(c, ',' | ';'));
+                let end = cells.first().map_or(end, |word| offset(line, word.column) + word.text.len());
+                return (all_characters(&cells[..cells.len().min(1)]), end);
+            }
+            let long = words.iter().find(|word| is_long(word));
+            if long.is_some_and(|word| word.text.bytes().all(|byte| byte.is_ascii_digit())) {
+                // This is not a comment but the first number with two digits on a board of numbers.
+                return (words, end);
+            }
+            let end = long.map_or(end, |word| offset(line, word.column));
+            (words.into_iter().take_while(|word| !is_long(word)).collect(), end)
+        }
+    }
+}
+
+/// Returns the byte offset of the character in `column`, from 1.
+fn offset(line: &str, column: usize) -> usize {
+    line.char_indices().nth(column - 1).map_or(line.len(), |(offset, _)| offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the texts of tokens, separated by `/`, and their columns.
+    #[track_caller]
+    fn check(tokens: &[Token<'_>], texts: &str, columns: &[usize]) {
+        assert_eq!(tokens.iter().map(|token| &*token.text).collect::<Vec<_>>().join("/"), texts);
+        assert_eq!(tokens.iter().map(|token| token.column).collect::<Vec<_>>(), columns);
+    }
+
+    #[test]
+    fn lines_split_into_words_and_characters() {
+        check(&words(" 12|3 é # 4"), "12/3/é", &[2, 5, 7]);
+        check(&row_cells("12|. é", Notation::Symbols), "1/2/./é", &[1, 2, 4, 6]);
+        check(&row_cells("12|. é", Notation::Numbers), "12/./é", &[1, 4, 6]);
+        assert_eq!(cell_count("12|. é # x", Notation::Symbols), 4);
+    }
+
+    #[test]
+    fn fields_may_have_outer_delimiters() {
+        check(&fields("1, \"2\",,3", ',', OuterDelimiters::None), "1/2//3", &[1, 5, 8, 9]);
+        check(&fields("1,2,", ',', OuterDelimiters::Trailing), "1/2", &[1, 3]);
+        check(&fields("1,2", ',', OuterDelimiters::Trailing), "", &[]);
+        check(&fields("|1|2|", '|', OuterDelimiters::Both), "1/2", &[2, 4]);
+        check(&fields("|1|2", '|', OuterDelimiters::Both), "", &[]);
+    }
+
+    #[test]
+    fn boards_end_before_comments() {
+        let check = |line: &str, notation, count, rest: &str| {
+            let (cells, end) = line_cells(line, notation);
+            assert_eq!((cells.len(), &line[end..]), (count, rest), "{line}");
+        };
+        check("12.. easy", Notation::Symbols, 4, " easy");
+        check("12..,34..", Notation::Symbols, 4, ",34..");
+        check("1 2 . . easy", Notation::Symbols, 4, "easy");
+        check("12 34", Notation::Symbols, 4, "");
+        check("1 2 10 .", Notation::Numbers, 4, "");
+        check("1 2\tx", Notation::Numbers, 2, "\tx");
+    }
+
+    #[test]
+    fn boards_are_found_within_text() {
+        let board = ".".repeat(36);
+        let line = format!("x = \"{board}\"; y");
+        let (cells, end) = embedded_cells(&line);
+        assert_eq!((cells.len(), cells[0].column, &line[end..]), (36, 6, "\"; y"));
+        assert!(embedded_cells("12..34..").0.is_empty());
+    }
+}

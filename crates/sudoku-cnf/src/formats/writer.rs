@@ -1,0 +1,177 @@
+//! Writing puzzles as text.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::format::Format;
+use super::format_spec::WriteItem;
+use super::pencilmarks::pencilmarks;
+use super::record::Record;
+use crate::board::{BoxShape, Cell, Digit};
+use crate::puzzle::Puzzle;
+
+/// Writes puzzles in one format, one after the other. The output reads back.
+///
+/// ```
+/// use sudoku_cnf::formats::{Format, Reader, Writer};
+///
+/// let mut writer = Writer::new(Format::Table, Vec::new());
+/// for record in Reader::new(&b"12..34.......4..\n"[..], None) {
+///     writer.write(&record?)?;
+/// }
+/// assert_eq!(writer.finish()?, b"1,2,,\n3,4,,\n,,,\n,4,,\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W> {
+    format: Format,
+    out: W,
+    written: usize,
+}
+
+/// The error for a puzzle that cannot be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Writing failed.
+    #[error("it could not be written")]
+    Io(#[from] io::Error),
+    /// The format is restricted to ordinary 9×9 boards.
+    #[error("{format} holds 9x9 boards alone, and this one is {size}x{size}")]
+    Standard {
+        /// The format.
+        format: Format,
+        /// The board's size.
+        size: usize,
+    },
+    /// The format writes one character per digit, and the board has more digits than there are characters.
+    #[error("{format} writes a digit as one character, and has none for those of a {size}x{size} board")]
+    Symbols {
+        /// The format.
+        format: Format,
+        /// The board's size.
+        size: usize,
+    },
+    /// A cell without candidates, in a format that lists the candidates of each cell.
+    #[error("{0} has no candidate left, and so there is nothing to write there")]
+    NoCandidate(Cell),
+}
+
+impl<W: Write> Writer<W> {
+    /// Returns a writer to `out`. A header is written with the first puzzle.
+    pub fn new(format: Format, out: W) -> Self {
+        Self { format, out, written: 0 }
+    }
+
+    /// Writes a puzzle.
+    ///
+    /// # Errors
+    /// If writing fails, or if the format cannot store the puzzle. In the latter case nothing is written.
+    pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+        let candidates = check(self.format, &record.puzzle)?;
+        let spec = self.format.spec();
+        let before = if self.written == 0 { spec.header } else { spec.between };
+        self.out.write_all(before.as_bytes())?;
+        self.written += 1;
+        (spec.write)(&WriteItem { record, candidates, number: self.written }, &mut self.out)?;
+        Ok(())
+    }
+
+    /// Writes the footer of the format, flushes the output and returns it.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        if self.written > 0 {
+            self.out.write_all(self.format.spec().footer.as_bytes())?;
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Flushes the output.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Returns the candidates of each cell if the format lists candidates, else nothing.
+///
+/// # Errors
+/// If the format cannot store the puzzle.
+fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError> {
+    let (spec, size) = (format.spec(), puzzle.geometry().size());
+    if spec.standard_only && puzzle.geometry().box_shape() != Some(BoxShape::STANDARD) {
+        return Err(WriteError::Standard { format, size });
+    }
+    if size > spec.max_size {
+        return Err(WriteError::Symbols { format, size });
+    }
+    if !spec.lists_candidates {
+        return Ok(Vec::new());
+    }
+    let marks = pencilmarks(puzzle);
+    match marks.iter().zip(puzzle.geometry().cells()).find(|(digits, _)| digits.is_empty()) {
+        Some((_, cell)) => Err(WriteError::NoCandidate(cell)),
+        None => Ok(marks),
+    }
+}
+
+/// Writes one puzzle.
+///
+/// ```
+/// use sudoku_cnf::Puzzle;
+/// use sudoku_cnf::formats::{Format, write};
+///
+/// let puzzle: Puzzle = "12..34.......4..".parse()?;
+/// let mut text = Vec::new();
+/// write(&puzzle, Format::Grid, &mut text)?;
+/// assert_eq!(text, b"\
+/// 1 2 |. .
+/// 3 4 |. .
+/// ----+----
+/// . . |. .
+/// . 4 |. .
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If writing fails, or if the format cannot store the puzzle.
+pub fn write(puzzle: &Puzzle, format: Format, writer: impl Write) -> io::Result<()> {
+    let mut writer = Writer::new(format, writer);
+    writer.write(&Record::new(puzzle.clone(), 1)).map_err(|error| match error {
+        WriteError::Io(error) => error,
+        other => io::Error::other(other),
+    })?;
+    writer.finish().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_refused(puzzle: &Puzzle, format: Format, expected: &str) {
+        let mut writer = Writer::new(format, Vec::new());
+        let error = writer.write(&Record::new(puzzle.clone(), 1)).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert!(writer.finish().unwrap().is_empty());
+    }
+
+    #[test]
+    fn refused_puzzles_leave_no_output() {
+        let mut puzzle: Puzzle = "1...............".parse().unwrap();
+        check_refused(&puzzle, Format::Sdm, "sdm holds 9x9 boards alone, and this one is 4x4");
+        puzzle.exclude((1..=4).map(|digit| format!("r4c4={digit}").parse().unwrap()));
+        let no_candidate = "r4c4 has no candidate left, and so there is nothing to write there";
+        check_refused(&puzzle, Format::Candidates, no_candidate);
+        let large = ". ".repeat(36 * 36).parse().unwrap();
+        let symbols = "729 writes a digit as one character, and has none for those of a 36x36 board";
+        check_refused(&large, Format::Positional, symbols);
+    }
+}
