@@ -32,10 +32,30 @@ impl Grid {
         Self { geometry, digits }
     }
 
+    /// Returns a grid with these digits row by row, `None` for an empty cell.
+    ///
+    /// # Panics
+    /// If there is not one item per cell, or the board has no such digit.
+    #[must_use]
+    pub fn from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Self {
+        assert_eq!(digits.len(), geometry.cell_count(), "one item per cell");
+        // The largest is found several times faster than each digit is checked.
+        if let Some(largest) = digits.iter().copied().max().flatten() {
+            check_digit(largest, &geometry);
+        }
+        Self { geometry, digits }
+    }
+
     /// Returns the board. It is shared, so cloning a grid does not copy it.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
+    }
+
+    /// Returns the content of all cells row by row; `None` for an empty cell.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Option<Digit>] {
+        &self.digits
     }
 
     /// Returns the digit in `cell`; `None` if the cell is empty.
@@ -52,16 +72,20 @@ impl Grid {
     /// # Panics
     /// If the board has no such cell or digit.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
-        let n = self.geometry.size();
-        assert!(digit.is_none_or(|digit| digit.get() <= n), "a {n}x{n} board has no digit above {n}");
+        if let Some(digit) = digit {
+            check_digit(digit, &self.geometry);
+        }
         let index = self.index(cell);
         self.digits[index] = digit;
     }
 
     /// Returns the digits of the grid with their cells, row by row.
     pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let cells = self.geometry.cells().zip(&self.digits);
-        cells.filter_map(|(cell, digit)| Some(Candidate { cell, digit: (*digit)? }))
+        let n = self.geometry.size();
+        let contents = self.digits.iter().enumerate();
+        contents.filter_map(move |(index, digit)| {
+            digit.map(|digit| Candidate { cell: Cell::from_index(index, n), digit })
+        })
     }
 
     /// Returns the number of cells that hold a digit.
@@ -81,6 +105,11 @@ impl Grid {
         assert!(self.geometry.contains(cell), "a {n}x{n} board has no cell {cell}");
         cell.index(n)
     }
+}
+
+fn check_digit(digit: Digit, geometry: &Geometry) {
+    let n = geometry.size();
+    assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
 /// A puzzle: the givens on a board, and candidates that its solution must not contain.

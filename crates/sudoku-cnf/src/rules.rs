@@ -52,20 +52,21 @@ pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
 }
 
 fn check_grid(grid: &Grid) -> Result<(), Clash> {
-    if has_clash(grid) { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
+    let may_clash = grid.geometry().size() > 64 || has_clash(grid);
+    if may_clash { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
 }
 
-/// Whether any house holds a digit twice. Unlike [`clashes`] it allocates once.
+/// Returns whether any house contains a digit twice, on boards up to 64×64. Unlike [`clashes`] it allocates nothing.
 fn has_clash(grid: &Grid) -> bool {
-    let geometry = grid.geometry();
-    // A bit for each digit.
-    let mut seen = vec![0_u64; geometry.size().div_ceil(64)];
+    let (geometry, digits) = (grid.geometry(), grid.as_slice());
+    let n = geometry.size();
     geometry.houses().any(|house| {
-        seen.fill(0);
-        house.cells.iter().filter_map(|&cell| grid.get(cell)).any(|digit| {
-            let (word, bit) = (&mut seen[(digit.get() - 1) / 64], 1 << ((digit.get() - 1) % 64));
-            let is_seen = *word & bit != 0;
-            *word |= bit;
+        // A bit for each digit.
+        let mut seen = 0_u64;
+        house.cells.iter().filter_map(|cell| digits[cell.index(n)]).any(|digit| {
+            let bit = 1 << (digit.get() - 1);
+            let is_seen = seen & bit != 0;
+            seen |= bit;
             is_seen
         })
     })
@@ -118,10 +119,11 @@ impl Solution {
         if geometry != puzzle.geometry() {
             return Err(RuleError::OtherBoard);
         }
-        for cell in geometry.cells() {
-            let found = grid.get(cell).ok_or(RuleError::Open(cell))?;
-            if let Some(given) = puzzle.get(cell).filter(|&given| given != found) {
-                return Err(RuleError::GivenChanged { cell, given, found });
+        for (index, (&found, &given)) in grid.as_slice().iter().zip(puzzle.grid().as_slice()).enumerate() {
+            let cell = || geometry.cell(index);
+            let found = found.ok_or_else(|| RuleError::Open(cell()))?;
+            if let Some(given) = given.filter(|&given| given != found) {
+                return Err(RuleError::GivenChanged { cell: cell(), given, found });
             }
         }
         if let Some(&Candidate { cell, digit: found }) =

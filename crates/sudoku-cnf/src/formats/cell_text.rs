@@ -8,7 +8,7 @@ use crate::puzzle::{Grid, Puzzle};
 
 /// Returns the value of each cell, row-major; 0 for an open cell.
 pub(super) fn numbers(grid: &Grid) -> Vec<usize> {
-    grid.geometry().cells().map(|cell| grid.get(cell).map_or(0, Digit::get)).collect()
+    grid.as_slice().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
 }
 
 /// Returns one character per cell, row-major. The size of the grid is at most 35.

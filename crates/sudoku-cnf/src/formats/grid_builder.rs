@@ -109,19 +109,20 @@ impl GridBuilder {
 
 /// Returns the puzzle with the contents of its cells, row-major.
 pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
-    let mut grid = Grid::empty(geometry.clone());
+    let mut placed = vec![None; geometry.cell_count()];
     let mut excluded = Vec::new();
-    for (cell, content) in geometry.cells().zip(contents) {
+    for (index, (place, content)) in placed.iter_mut().zip(contents).enumerate() {
         match content {
             CellContent::Blank => {}
-            CellContent::Digit(digit) => grid.set(cell, Some(digit)),
+            CellContent::Digit(digit) => *place = Some(digit),
             CellContent::Candidates(digits) => {
+                let cell = geometry.cell(index);
                 let others = geometry.digits().filter(|digit| !digits.contains(digit));
                 excluded.extend(others.map(|digit| Candidate { cell, digit }));
             }
         }
     }
-    let mut puzzle = Puzzle::from(grid);
+    let mut puzzle = Puzzle::from(Grid::from_digits(geometry.clone(), placed));
     if !excluded.is_empty() {
         puzzle.exclude(excluded);
     }

@@ -336,12 +336,12 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Returns the decided cells as a grid. `geometry` must be that of the masks.
     pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
-        let mut grid = Grid::empty(geometry);
+        let mut contents = vec![None; geometry.cell_count()];
         for digit in self.digits() {
             let cells = self.cells_of(digit).and(&self.settled);
-            cells.iter().for_each(|cell| grid.set(grid.geometry().cell(cell), Some(digit)));
+            cells.iter().for_each(|cell| contents[cell] = Some(digit));
         }
-        grid
+        Grid::from_digits(geometry, contents)
     }
 
     /// Returns the digits of the board.

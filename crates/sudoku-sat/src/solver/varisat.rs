@@ -108,12 +108,11 @@ impl SatSolver for Varisat {
 const LARGEST_VARIABLE: usize = 1 << 28;
 
 fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
-    match literals.iter().map(|literal| literal.var().number()).find(|&number| number > LARGEST_VARIABLE) {
-        Some(variable) => {
-            Err(SolverError::TooManyVariables { solver: "varisat", variable, largest: LARGEST_VARIABLE })
-        }
-        None => Ok(()),
+    let variable = literals.iter().map(|literal| literal.var().number()).max().unwrap_or(0);
+    if variable > LARGEST_VARIABLE {
+        return Err(SolverError::TooManyVariables { solver: "varisat", variable, largest: LARGEST_VARIABLE });
     }
+    Ok(())
 }
 
 /// Solves `clauses` and returns the number of clauses learned from conflicts on the way.
