@@ -1,12 +1,13 @@
-//! Every command in the README's `console` blocks does what the README shows.
-
-mod common;
+//! Every command in the `console` blocks of the README and the guide prints what they show.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{binaries, finish, has_solver, root};
+use crate::common::{binaries, finish, has_solver, root};
+
+/// External solvers that a block may need.
+const SOLVERS: [&str; 5] = ["minisat", "picosat", "clasp", "cadical", "cryptominisat5"];
 
 /// A command and what it prints.
 struct Example {
@@ -42,19 +43,20 @@ fn shell(command: &str, folder: &Path) -> String {
     finish(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
 }
 
-#[test]
-fn the_commands_of_the_readme() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let folder = std::env::temp_dir().join(format!("sudoku-readme-{}", std::process::id()));
+/// Runs every block of a document whose solvers are installed, in a folder that has the samples.
+fn check(document: &str) {
+    let text = fs::read_to_string(root().join(document)).unwrap();
+    let name = document.replace('/', "-");
+    let folder = std::env::temp_dir().join(format!("sudoku-{}-{name}", std::process::id()));
     fs::create_dir(&folder).unwrap();
     std::os::unix::fs::symlink(root().join("cnf-samples"), folder.join("cnf-samples")).unwrap();
-    let blocks = blocks(&readme);
+    let blocks = blocks(&text);
     assert!(blocks.len() > 4);
     for block in blocks {
-        let wanted = ["minisat", "picosat", "clasp"].into_iter().filter(|solver| {
+        let needed = SOLVERS.into_iter().filter(|solver| {
             block.iter().any(|example| example.command.split([' ', '\'']).any(|word| word == *solver))
         });
-        if wanted.into_iter().any(|solver| !has_solver(solver)) {
+        if needed.into_iter().any(|solver| !has_solver(solver)) {
             continue;
         }
         for example in block {
@@ -62,4 +64,14 @@ fn the_commands_of_the_readme() {
         }
     }
     fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn commands_of_the_readme() {
+    check("README.md");
+}
+
+#[test]
+fn commands_of_the_guide() {
+    check("docs/guide.md");
 }
