@@ -149,8 +149,9 @@ fn every_text_of_the_command_line() {
 }
 
 #[test]
+#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
 fn real_tables_keep_their_solutions() {
-    let Some(path) = test_data("formats/csv/kaggle_1000.csv") else { return };
+    let path = test_data("formats/csv/kaggle_1000.csv");
     let text = fs::read_to_string(&path).unwrap();
     let path = path.display().to_string();
     let json = run("sudoku-cli", ["convert", "--to", "json", &path]);

@@ -175,7 +175,7 @@ fn memory_does_not_grow_with_the_input() {
 
 /// `cargo test --release --test faults -- --ignored`
 #[test]
-#[ignore = "takes minutes unless it is optimised"]
+#[ignore = "takes minutes without optimization"]
 fn memory_does_not_grow_with_ten_million_lines() {
     check_memory(10_000_000, "2");
 }

@@ -306,9 +306,10 @@ fn an_interrupt_ends_the_external_solver_and_leaves_no_files() {
 }
 
 #[test]
+#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
 fn lists_of_norvigs_essay() {
     for (list, count) in [("norvig_top95.txt", 95), ("norvig_hardest11.txt", 11), ("norvig_easy50.txt", 50)] {
-        let Some(path) = test_data(&format!("9x9/{list}")) else { return };
+        let path = test_data(&format!("9x9/{list}"));
         let run = run("sudoku-sat", ["solve", path.to_str().unwrap()]);
         assert_eq!((run.code, run.stdout.lines().count()), (0, count), "{list}: {}", run.stderr);
         assert!(

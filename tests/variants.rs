@@ -183,10 +183,11 @@ fn what_a_variant_forbids_is_told_by_its_name() {
 }
 
 #[test]
+#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
 fn the_collection_of_variants_is_solved_right() {
     let mut seen = 0;
     for name in ["x", "windoku", "antiknight", "antiking", "jigsaw"] {
-        let Some(path) = test_data(&format!("variants/{name}.tsv")) else { return };
+        let path = test_data(&format!("variants/{name}.tsv"));
         let text = fs::read_to_string(path).unwrap();
         for line in text.lines().skip(1) {
             let fields = line.split('\t').collect_vec();
