@@ -1,4 +1,8 @@
-//! Sudoku puzzles of any size as CNF.
+//! Sudoku puzzles of any size as CNF: boards, text formats, rules, propagation, encodings, DIMACS.
+//!
+//! A [`Puzzle`] is parsed from text, [`encode`] turns it into a [`Cnf`], any SAT solver finds a [`Model`], and
+//! [`Problem::decode`] turns the model into a [`Grid`], which [`Solution::check`] compares with the rules. The crate
+//! `sudoku-sat` runs solvers.
 //!
 //! ```
 //! use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -12,6 +16,30 @@
 //! assert!(dimacs.starts_with(b"p cnf 729 10560\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What is where
+//!
+//! | to | use |
+//! |---|---|
+//! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for a grid with bars |
+//! | read files with many puzzles in any format | [`formats::Reader`] |
+//! | write puzzles in a format | [`formats::Writer`] |
+//! | build a puzzle cell by cell | [`Puzzle::set`], [`Cell::new`], [`Digit::new`] |
+//! | use another size, a jigsaw or a variant | [`Geometry`], [`board`] |
+//! | choose an encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
+//! | keep the clauses in memory | [`encode`], [`Cnf`] |
+//! | stream the clauses into a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
+//! | know the size of a CNF before it is written | [`Problem::size`], [`stats`] |
+//! | decode a model | [`Problem::decode`], [`Model::decode`] |
+//! | check a grid against the rules | [`Solution::check`], [`rules`] |
+//! | propagate candidates | [`CandidateBoard`], [`propagate`] |
+//! | read DIMACS CNF | [`dimacs`], [`metadata`] |
+//!
+//! # Features
+//!
+//! - `formats` (default): text formats beyond plain boards, such as CSV, XML and JSON, and compressed files.
+//! - `serde`: `Serialize` for [`stats`].
+//! - `cli` (default): the program `sudoku-cnf`. Libraries disable it with `default-features = false`.
 
 pub mod at_most_one;
 mod bits;

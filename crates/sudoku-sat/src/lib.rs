@@ -1,5 +1,9 @@
 //! Sudoku puzzles of any size solved by SAT.
 //!
+//! [`solve`], [`solutions`] and [`count`] answer the common questions in the fastest known way: propagation on bit
+//! boards first, then a SAT solver for what remains. [`SolveOptions`] selects the solver, the encoding and the limits,
+//! and answers further questions. Every solution has passed the rule checker.
+//!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
 //!
@@ -15,6 +19,33 @@
 //! assert!(minimal.given_count() <= puzzle.given_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What is where
+//!
+//! | to | use |
+//! |---|---|
+//! | solve, list or count with other settings | [`SolveOptions`] |
+//! | count up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
+//! | solve many puzzles quickly | [`BatchSolver`]; with several threads [`batch::in_order`] |
+//! | find the candidates that occur in some solution | [`SolveOptions::true_candidates`] |
+//! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
+//! | rate a puzzle | [`rate`](fn@rate), [`analysis`] |
+//! | generate puzzles | [`generate`] |
+//! | choose a solver: embedded, external, a portfolio | [`Solver`] |
+//! | implement a solver | [`SatSolver`], [`Solver::custom`] |
+//! | run a solver on clauses | [`Solver::create`], [`Varisat`] |
+//! | stop after a time or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
+//! | read the output of a SAT solver | [`solver::output`] |
+//! | search without SAT | [`Engine`], [`search`] |
+//! | write the CNF of a puzzle | [`sudoku_cnf::encode`] |
+//!
+//! # Features
+//!
+//! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which depends on it.
+//! - `cadical`: the embedded solver CaDiCaL; needs a C++ compiler and libclang.
+//! - `formats`: text formats beyond plain boards.
+//! - `serde`: `Serialize` for [`compare::Measurement`].
+//! - `cli` (default): the program `sudoku-sat`. Libraries disable it with `default-features = false`.
 
 pub mod analysis;
 pub mod batch;

@@ -1,0 +1,17 @@
+//! Encodes a puzzle and writes DIMACS CNF to standard output, for any SAT solver.
+
+#![allow(clippy::print_stderr, reason = "an example prints")]
+
+use std::io;
+
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Puzzle, encode};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle: Puzzle = "1.....2...3....4".parse()?;
+    let cnf = encode(&puzzle, Encoding::Triad);
+    eprintln!("{} variables, {} clauses", cnf.variable_count(), cnf.len());
+
+    let options = CnfOptions { at_most_one: AtMostOne::Ladder, ..Encoding::Natural.into() };
+    encode(&puzzle, options).write_dimacs(io::stdout().lock())?;
+    Ok(())
+}

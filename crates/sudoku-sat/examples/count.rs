@@ -1,0 +1,15 @@
+//! Counts the solutions of a puzzle: all of them, and with a maximum.
+
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use sudoku_sat::{Puzzle, SolveOptions};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let empty: Puzzle = ".".repeat(36).parse()?;
+    println!("{}", sudoku_sat::count(&empty)?);
+
+    let count = SolveOptions::new().max_solutions(10).count(&empty)?;
+    println!("{count}");
+    assert_eq!(count.exact(), None);
+    Ok(())
+}

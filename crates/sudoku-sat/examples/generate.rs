@@ -1,0 +1,16 @@
+//! Generates three symmetric puzzles with one solution, the same on every machine.
+
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use sudoku_sat::Limits;
+use sudoku_sat::generate::{Generator, GeneratorOptions, Symmetry};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let options = GeneratorOptions::new().seed(7).symmetry(Symmetry::Rotate180).givens(30);
+    let mut generator = Generator::new(options)?;
+    for number in 1..=3 {
+        let generated = generator.generate(number, &Limits::none())?;
+        println!("{}\n{}", generated.puzzle, generated.solution);
+    }
+    Ok(())
+}
