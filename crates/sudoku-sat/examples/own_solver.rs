@@ -2,7 +2,6 @@
 use sudoku_sat::{Limits, Lit, Model, Outcome, SatSolver, SolveOptions, Solver, SolverError};
 
 struct Dpll(Vec<Vec<Lit>>);
-
 impl SatSolver for Dpll {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.0.push(clause.to_vec());

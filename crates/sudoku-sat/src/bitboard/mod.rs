@@ -349,3 +349,74 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         (1..=self.size).filter_map(Digit::new)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use sudoku_cnf::BoxShape;
+    use sudoku_cnf::board::Variant;
+
+    use super::*;
+
+    /// Boards of several sizes, some with variants.
+    fn geometries() -> Vec<Arc<Geometry>> {
+        let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
+        let shape = BoxShape::STANDARD;
+        let variants = Variant::ALL.map(|variant| Geometry::with_variants(shape, &[variant]).unwrap());
+        plain.into_iter().chain(variants).map(Arc::new).collect()
+    }
+
+    /// Puzzles with random givens and excluded candidates; many have no solution.
+    fn puzzles() -> impl Strategy<Value = Puzzle> {
+        let geometries = geometries();
+        let numbers = prop::collection::vec((0..100_usize, 0..10_000_usize), 16 * 16);
+        (0..geometries.len(), 0..30_usize, numbers).prop_map(move |(which, density, numbers)| {
+            let geometry = geometries[which].clone();
+            let n = geometry.size();
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            let mut excluded = Vec::new();
+            for (cell, (percent, number)) in geometry.cells().zip(numbers) {
+                let digit = Digit::new(number % n + 1).unwrap();
+                if percent < density {
+                    puzzle.set(cell, Some(digit));
+                } else if percent < 2 * density {
+                    excluded.push(Candidate { cell, digit });
+                }
+            }
+            puzzle.exclude(excluded);
+            puzzle
+        })
+    }
+
+    fn check<const N: usize, const W: usize, const H: usize>(puzzle: &Puzzle) {
+        let masks = HouseMasks::<W, H>::new(puzzle.geometry());
+        let singles = BitBoard::<N, W, H>::from_puzzle(puzzle, &masks);
+        check_same(&singles, &CandidateBoard::from_puzzle(puzzle, Inference::Singles));
+        let intersections = singles.and_then(|mut board| board.intersect(&masks).map(|()| board));
+        check_same(&intersections, &CandidateBoard::from_puzzle(puzzle, Inference::Intersections));
+    }
+
+    fn check_same<const N: usize, const W: usize, const H: usize>(
+        board: &Result<BitBoard<N, W, H>, Contradiction>,
+        expected: &Result<CandidateBoard, Contradiction>,
+    ) {
+        assert_eq!(board.is_ok(), expected.is_ok());
+        let (Ok(board), Ok(expected)) = (board, expected) else { return };
+        let geometry = expected.geometry();
+        assert_eq!(board.grid(geometry.clone()), expected.grid());
+        for (index, cell) in geometry.cells().enumerate() {
+            let digits = expected.digits(cell).fold(0, |digits, digit| digits | 1 << (digit.get() - 1));
+            assert_eq!(board.digits_of(index), digits, "{cell}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// The other board of candidates, which shares no code with this one, comes to the same conclusions.
+        #[test]
+        fn propagation_agrees_with_the_candidate_board(puzzle in puzzles()) {
+            with_bit_board!(puzzle.geometry().size(), N W H => check::<N, W, H>(&puzzle), _ => panic!());
+        }
+    }
+}
