@@ -5,9 +5,7 @@
 //! of MiniSat's DIMACS parser, which is generic over its receiver.
 
 use std::convert::Infallible;
-use std::io::{self, Write};
 
-use crate::dimacs::DimacsWriter;
 use crate::variable::Lit;
 
 /// A receiver of clauses.
@@ -149,17 +147,6 @@ impl Cnf {
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.literals[start..self.ends[index]]
-    }
-
-    /// Writes the formula as DIMACS CNF.
-    ///
-    /// # Errors
-    /// The writer's.
-    pub fn write_dimacs(&self, writer: impl Write) -> io::Result<()> {
-        let mut writer = DimacsWriter::new(writer);
-        writer.header(self.variables, self.len())?;
-        self.clauses().try_for_each(|clause| writer.add_clause(clause))?;
-        writer.finish().map(drop)
     }
 }
 

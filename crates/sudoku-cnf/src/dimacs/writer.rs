@@ -3,7 +3,7 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::text::ClauseText;
-use crate::cnf::ClauseSink;
+use crate::cnf::{ClauseSink, Cnf};
 use crate::variable::Lit;
 
 /// The number of bytes that are buffered before each write.
@@ -227,5 +227,17 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
             self.text.push_exclusions(first, others);
         }
         self.flush_if_full()
+    }
+}
+impl Cnf {
+    /// Writes the formula as DIMACS CNF.
+    ///
+    /// # Errors
+    /// The writer's.
+    pub fn write_dimacs(&self, writer: impl Write) -> io::Result<()> {
+        let mut writer = DimacsWriter::new(writer);
+        writer.header(self.variable_count(), self.len())?;
+        self.clauses().try_for_each(|clause| writer.add_clause(clause))?;
+        writer.finish().map(drop)
     }
 }
