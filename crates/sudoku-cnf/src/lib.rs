@@ -1,8 +1,8 @@
 //! Sudoku puzzles of any size as CNF: boards, text formats, rules, propagation, encodings, DIMACS.
 //!
-//! A [`Puzzle`] is parsed from text, [`encode`] turns it into a [`Cnf`], any SAT solver finds a [`Model`], and
-//! [`Problem::decode`] turns the model into a [`Grid`], which [`Solution::check`] compares with the rules. The crate
-//! `sudoku-sat` runs solvers.
+//! A [`Puzzle`] is parsed from text. [`encode`] turns it into a [`Cnf`], of which any SAT solver finds a [`Model`]. A
+//! [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`], and
+//! [`Solution::check`] compares that with the rules. The crate `sudoku-sat` runs solvers.
 //!
 //! ```
 //! use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -37,9 +37,11 @@
 //!
 //! # Features
 //!
-//! - `formats` (default): text formats beyond plain boards, such as CSV, XML and JSON, and compressed files.
-//! - `serde`: `Serialize` for [`stats`].
-//! - `cli` (default): the program `sudoku-cnf`. Libraries disable it with `default-features = false`.
+//! - `formats` (default): text formats beyond plain boards, such as CSV, XML and JSON, and UTF-16.
+//! - `serde` (enabled by `formats` and `cli`): `Serialize` for [`stats`].
+//! - `cli` (default): the program `sudoku-cnf`, which also reads compressed files.
+//!
+//! A library does without the program: `default-features = false`, with `features = ["formats"]` if it needs them.
 
 pub mod at_most_one;
 mod bits;

@@ -1,8 +1,8 @@
 //! Sudoku puzzles of any size solved by SAT.
 //!
-//! [`solve`], [`solutions`] and [`count`] answer the common questions in the fastest known way: propagation on bit
-//! boards first, then a SAT solver for what remains. [`SolveOptions`] selects the solver, the encoding and the limits,
-//! and answers further questions. Every solution has passed the rule checker.
+//! [`solve`] and [`solutions`] propagate on bit boards first and give the rest to a SAT solver; [`count`] uses a counter
+//! without SAT. [`SolveOptions`] selects the solver, the encoding and the limits, and answers further questions. Every
+//! solution has passed the rule checker.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
@@ -37,15 +37,21 @@
 //! | stop after a time or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
 //! | read the output of a SAT solver | [`solver::output`] |
 //! | search without SAT | [`Engine`], [`search`] |
-//! | write the CNF of a puzzle | [`sudoku_cnf::encode`] |
+//! | write the CNF of a puzzle | [`encode`], then [`Cnf::write_dimacs`]; [`Problem::write_dimacs`] for a stream |
 //!
 //! # Features
 //!
 //! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which depends on it.
 //! - `cadical`: the embedded solver CaDiCaL; needs a C++ compiler and libclang.
-//! - `formats`: text formats beyond plain boards.
-//! - `serde`: `Serialize` for [`compare::Measurement`].
-//! - `cli` (default): the program `sudoku-sat`. Libraries disable it with `default-features = false`.
+//! - `formats` (enabled by `cli`): text formats beyond plain boards.
+//! - `serde` (enabled by `cli`): `Serialize` for [`compare::Measurement`].
+//! - `cli` (default): the program `sudoku-sat`.
+//!
+//! A library does without the program and lists the features it needs:
+//!
+//! ```toml
+//! sudoku-sat = { version = "0.1", default-features = false, features = ["varisat"] }
+//! ```
 
 pub mod analysis;
 pub mod batch;
@@ -73,8 +79,8 @@ pub use solver::Cadical;
 pub use solver::Varisat;
 pub use solver::{Interrupt, Limits, Outcome, SatSolver, Solver, SolverError, StopReason, cores};
 pub use sudoku_cnf::{
-    AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, CnfOptions, Digit, Encoding, Geometry, Grid, Lit,
-    Model, Puzzle, Solution, Var,
+    AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, Cnf, CnfOptions, Digit, Encoding, Geometry, Grid,
+    Lit, Model, Problem, Puzzle, Solution, Var, encode,
 };
 
 /// Returns a solution of `puzzle`; `None` if there is none. The same as [`SolveOptions::solve`] with default

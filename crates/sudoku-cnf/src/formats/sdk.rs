@@ -2,6 +2,9 @@
 //!
 //! Fields (`#A` author, `#D` description, `#C` comment, …) and other sections (`[State]`) are skipped; they
 //! set [`Record::has_more`](super::Record::has_more).
+//!
+//! The rows are read as a plain board by [`plain_reader`](super::plain_reader); [`line_class`](super::line_class) and
+//! [`separator`](super::separator) recognize headings, fields and sections.
 
 use std::io::{self, Write};
 

@@ -172,7 +172,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Notes what follows from the number of places that a digit has in a complete house.
+    /// Finds hidden singles: a digit with one place left in a complete house goes there. No place is a contradiction.
     fn look_at_places(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let index = house * self.geometry.size() + digit.get() - 1;
         match self.places[index] {
