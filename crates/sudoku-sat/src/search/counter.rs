@@ -51,11 +51,7 @@ impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exactly(count) => write!(f, "exactly {count}"),
-            Self::AtLeast(count, Incomplete::MaxReached) => write!(f, "at least {count} (limit reached)"),
-            Self::AtLeast(count, Incomplete::Stopped(StopReason::TimeLimit)) => {
-                write!(f, "at least {count} (time out)")
-            }
-            Self::AtLeast(count, Incomplete::Stopped(reason)) => write!(f, "at least {count} ({reason})"),
+            Self::AtLeast(count, why) => write!(f, "at least {count} ({why})"),
         }
     }
 }
@@ -67,6 +63,16 @@ pub enum Incomplete {
     MaxReached,
     /// The search was stopped.
     Stopped(StopReason),
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MaxReached => f.write_str("limit reached"),
+            Self::Stopped(StopReason::TimeLimit) => f.write_str("time out"),
+            Self::Stopped(reason) => reason.fmt(f),
+        }
+    }
 }
 
 /// Counts the solutions of `puzzle`, up to `max`.
