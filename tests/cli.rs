@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-cli` and of the three programs together, in one binary.
+//! Integration tests of `sudoku-cli` and of the three programs together, compiled into one binary.
 
 mod check;
 mod common;

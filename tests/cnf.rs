@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-cnf`, in one binary.
+//! Integration tests of `sudoku-cnf`, compiled into one binary.
 
 mod common;
 mod encode;

@@ -1,9 +1,9 @@
-//! Enumerating the models of a puzzle's CNF, for any choice of clauses.
+//! Enumerates the models of a puzzle's CNF for any encoding.
 
 use sudoku_cnf::{ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};
 
-/// Feeds clauses to a solver.
+/// A clause sink that adds each clause to a solver.
 pub(crate) struct Sink<'s>(pub(crate) &'s mut dyn SatSolver);
 
 impl ClauseSink for Sink<'_> {
@@ -14,7 +14,9 @@ impl ClauseSink for Sink<'_> {
     }
 }
 
-/// Up to `max` solutions that a solver finds on exactly these clauses, each checked by the rules.
+/// Returns up to `max` solutions that `solver` finds for the CNF given by `options`.
+///
+/// Panics if a model violates the rules.
 pub(crate) fn models(
     puzzle: &Puzzle,
     solver: &Solver,

@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-sat`, in one binary.
+//! Integration tests of `sudoku-sat`, compiled into one binary.
 
 mod at_most_one;
 mod batch;

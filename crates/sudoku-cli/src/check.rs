@@ -1,4 +1,4 @@
-//! Checking puzzles and full grids.
+//! Checks of puzzles and full grids.
 
 use sudoku_cnf::rules::{self, Clash, RuleError};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
@@ -8,26 +8,27 @@ use sudoku_sat::{SolveError, SolveOptions};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// Digits clash. Holds all clashes, house by house.
+    /// Some digits clash. The list contains all clashes, house by house.
     Clashes(Vec<Clash>),
     /// The grid is not a solution of the puzzle that it was checked against.
     NotASolution(RuleError),
-    /// A full grid that follows the rules, and the givens of the puzzle if there was one.
+    /// The full grid satisfies the rules, and the givens of the puzzle it was checked against.
     Correct,
-    /// A puzzle without a solution.
+    /// The puzzle has no solution.
     Unsolvable,
-    /// A puzzle with one solution. Holds its redundant givens: each follows from all the others.
+    /// The puzzle has exactly one solution. The list contains each given that follows from all the others.
     Proper(Vec<Candidate>),
-    /// A puzzle with several solutions. Holds a cell with two different digits from two of them.
+    /// The puzzle has several solutions. The two candidates share a cell and come from different solutions.
     Ambiguous(Candidate, Candidate),
 }
 
-/// Checks a puzzle or a full grid; with `against`, whether it is a solution of that puzzle.
+/// Checks a puzzle or a full grid. With `against`, checks whether the grid is a solution of that puzzle.
 ///
-/// Cost: some calls of the default solver, and one for each given of a proper puzzle.
+/// Cost: a few calls of the default solver, plus one call per given if the puzzle has exactly one solution. A full grid
+/// needs no solver, nor does a check with `against`.
 ///
 /// # Errors
-/// If the solver fails.
+/// Returns an error if the solver fails.
 ///
 /// ```
 /// use sudoku_cli::check::{Verdict, check};

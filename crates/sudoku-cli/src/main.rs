@@ -1,4 +1,4 @@
-//! `sudoku-cli`: commands on the files around Sudoku and SAT.
+//! `sudoku-cli`: decodes solver output; checks, converts and renders puzzles.
 
 mod cli;
 

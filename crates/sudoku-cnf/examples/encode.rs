@@ -1,4 +1,4 @@
-//! Encodes a puzzle and writes DIMACS CNF to standard output, for any SAT solver.
+//! Encodes a puzzle and writes the DIMACS CNF to standard output. Any SAT solver can read it.
 
 #![allow(clippy::print_stderr, reason = "an example prints")]
 

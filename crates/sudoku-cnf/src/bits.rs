@@ -1,6 +1,6 @@
-//! The bits of a word as a set of small numbers.
+//! Iteration over the set bits of a 64-bit word.
 
-/// An iterator over the positions of the set bits, ascending.
+/// An iterator over the positions of the set bits, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 

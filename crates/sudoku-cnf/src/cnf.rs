@@ -1,59 +1,59 @@
-//! Where clauses go: one trait for the DIMACS stream, a formula in memory, and SAT solvers.
+//! Clause sinks: one trait for DIMACS writers, formulas in memory and SAT solvers.
 //!
-//! An encoding does not know which sink it feeds. So a CNF larger than memory can be written as a stream, and
-//! clauses reach an embedded solver without text in between. The idea is that of varisat's `ExtendFormula` and
-//! of MiniSat's DIMACS parser, which is generic over its receiver.
+//! Encodings are generic over the sink. They can stream a CNF that is larger than memory, or add clauses directly to
+//! an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is also generic
+//! over the receiver of the clauses.
 
 use std::convert::Infallible;
 
 use crate::variable::Lit;
 
-/// A receiver of clauses.
+/// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 pub trait ClauseSink {
-    /// Why a clause was not accepted: an I/O error, an elapsed time limit, or [`Infallible`].
+    /// The error type of the sink, for example [`std::io::Error`], or [`Infallible`] if adding a clause cannot fail.
     type Error;
 
     /// Adds one clause, a disjunction of literals.
     ///
     /// # Errors
-    /// Defined by the sink; an encoding stops at the first error.
+    /// Returns an error if the sink rejects the clause. Encodings stop at the first error.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Adds the clause ¬`first` ∨ ¬`other` for each of `others`, in order.
+    /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`, in order.
     ///
-    /// Most clauses of a pairwise encoding are added this way, so a sink may implement it faster.
+    /// Pairwise encodings add most of their clauses with this method. Sinks can override it with a faster version.
     ///
     /// # Errors
-    /// Defined by the sink.
+    /// Returns an error if the sink rejects a clause.
     #[inline]
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error> {
         others.iter().try_for_each(|&other| self.add_clause(&[!first, !other]))
     }
 
-    /// Announces the kind of the clauses that follow. Most sinks ignore it.
+    /// Announces the kind of the clauses that follow. The default implementation does nothing.
     fn begin(&mut self, _: ClauseKind) {}
 }
 
-/// What a clause expresses.
+/// The kind of constraint that a clause belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ClauseKind {
-    /// A cell contains a digit, or does not: a given, or a consequence of the givens.
+    /// A unit clause for a given, an excluded candidate, or a result of propagation.
     Unit,
-    /// A cell contains some digit.
+    /// A cell contains at least one digit.
     CellAtLeastOne,
-    /// A cell does not contain two digits.
+    /// A cell contains at most one digit.
     CellAtMostOne,
-    /// A house contains a digit.
+    /// A house contains a digit at least once.
     HouseAtLeastOne,
-    /// A house does not contain a digit twice.
+    /// A house contains a digit at most once.
     HouseAtMostOne,
-    /// A segment that a line and a box share contains a digit, or does not.
+    /// A constraint of the triad encoding on segments, the intersections of lines and boxes.
     Segment,
 }
 
 impl ClauseKind {
-    /// Returns the name in statistics.
+    /// Returns the name used in statistics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -83,8 +83,9 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     }
 }
 
-/// A formula in memory: the literals of all clauses in one flat buffer. Memory: 4 bytes per literal and 8 per
-/// clause.
+/// A formula in memory, with the literals of all clauses in one flat buffer.
+///
+/// It requires 4 bytes per literal and 8 bytes per clause.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, ClauseSink, Lit};
@@ -116,19 +117,19 @@ impl Cnf {
         self.ends.len()
     }
 
-    /// Returns whether there are no clauses.
+    /// Returns whether the formula has no clauses.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Returns the number of variables: the largest one that occurs or was declared.
+    /// Returns the number of variables. This is the largest variable number that was used or declared.
     #[must_use]
     pub fn variable_count(&self) -> usize {
         self.variables
     }
 
-    /// Declares that the formula has at least `count` variables, whether they occur in a clause or not.
+    /// Declares that the formula has at least `count` variables, even if some of them occur in no clause.
     pub fn declare_variables(&mut self, count: usize) {
         self.variables = self.variables.max(count);
     }
@@ -139,10 +140,10 @@ impl Cnf {
         (0..self.len()).map(|index| self.clause(index))
     }
 
-    /// Returns the clause with this index, from 0.
+    /// Returns the clause at `index`, counted from 0.
     ///
     /// # Panics
-    /// If there is no such clause.
+    /// Panics if `index` is out of range.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -1,8 +1,8 @@
-//! Sudoku puzzles of any size as CNF: boards, text formats, rules, propagation, encodings, DIMACS.
+//! Sudoku puzzles as CNF: boards, text formats, rules, propagation, encodings and DIMACS.
 //!
-//! A [`Puzzle`] is parsed from text. [`encode`] turns it into a [`Cnf`], of which any SAT solver finds a [`Model`]. A
-//! [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`], and
-//! [`Solution::check`] compares that with the rules. The crate `sudoku-sat` runs solvers.
+//! A [`Puzzle`] is parsed from text. [`encode`] turns the puzzle into a [`Cnf`], for which any SAT solver can find a
+//! [`Model`]. A [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`].
+//! [`Solution::check`] checks the grid against the rules. The crate `sudoku-sat` runs solvers.
 //!
 //! ```
 //! use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -17,9 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is where
+//! # Common tasks
 //!
-//! | to | use |
+//! | task | API |
 //! |---|---|
 //! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for a grid with bars |
 //! | read files with many puzzles in any format | [`formats::Reader`] |
@@ -29,7 +29,7 @@
 //! | choose an encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
 //! | keep the clauses in memory | [`encode`], [`Cnf`] |
 //! | stream the clauses into a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
-//! | know the size of a CNF before it is written | [`Problem::size`], [`stats`] |
+//! | compute the size of a CNF in advance | [`Problem::size`], [`stats`] |
 //! | decode a model | [`Problem::decode`], [`Model::decode`] |
 //! | check a grid against the rules | [`Solution::check`], [`rules`] |
 //! | propagate candidates | [`CandidateBoard`], [`propagate`] |
@@ -37,11 +37,11 @@
 //!
 //! # Features
 //!
-//! - `formats` (default): text formats beyond plain boards, such as CSV, XML and JSON, and UTF-16.
+//! - `formats` (default): text formats other than plain boards, for example CSV, XML and JSON, and UTF-16 input.
 //! - `serde` (enabled by `formats` and `cli`): `Serialize` for [`stats`].
 //! - `cli` (default): the program `sudoku-cnf`, which also reads compressed files.
 //!
-//! A library does without the program: `default-features = false`, with `features = ["formats"]` if it needs them.
+//! Library users can omit the program with `default-features = false`, and add `features = ["formats"]` if needed.
 
 pub mod at_most_one;
 mod bits;

@@ -1,13 +1,14 @@
-//! Puzzles, and grids of digits.
+//! Puzzles and grids of digits.
 
 use std::sync::Arc;
 
 use crate::board::{Candidate, Cell, Digit, Geometry};
 
-/// Digits on a board: each cell holds one digit or is empty.
+/// A grid of digits. Each cell contains a digit or is empty.
 ///
-/// A grid need not follow the rules; a [`Solution`](crate::Solution) is a grid that was checked.
-/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells, `{:#}` rows with bars between boxes.
+/// A grid may violate the rules; a [`Solution`](crate::Solution) is a full grid that follows them.
+/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
+/// bars between boxes.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Digit, Grid};
@@ -25,52 +26,52 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the board without any digit.
+    /// Creates a grid without any digits.
     #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         let digits = vec![None; geometry.cell_count()];
         Self { geometry, digits }
     }
 
-    /// Returns a grid with these digits row by row, `None` for an empty cell.
+    /// Creates a grid from the contents of all cells in row-major order; `None` is an empty cell.
     ///
     /// # Panics
-    /// If there is not one item per cell, or the board has no such digit.
+    /// Panics if `digits` does not contain one item per cell, or if a digit exceeds the size of the board.
     #[must_use]
     pub fn from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Self {
         assert_eq!(digits.len(), geometry.cell_count(), "one item per cell");
-        // The largest is found several times faster than each digit is checked.
+        // Finding the largest digit is several times faster than checking each digit.
         if let Some(largest) = digits.iter().copied().max().flatten() {
             check_digit(largest, &geometry);
         }
         Self { geometry, digits }
     }
 
-    /// Returns the board. It is shared, so cloning a grid does not copy it.
+    /// Returns the board. Clones of a grid share it.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
-    /// Returns the content of all cells row by row; `None` for an empty cell.
+    /// Returns the contents of all cells in row-major order; `None` is an empty cell.
     #[must_use]
     pub fn as_slice(&self) -> &[Option<Digit>] {
         &self.digits
     }
 
-    /// Returns the digit in `cell`; `None` if the cell is empty.
+    /// Returns the digit in `cell`, or `None` if the cell is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.digits[self.index(cell)]
     }
 
-    /// Writes `digit` into `cell`, or empties the cell.
+    /// Sets the digit in `cell`; `None` clears the cell.
     ///
     /// # Panics
-    /// If the board has no such cell or digit.
+    /// Panics if the board has no such cell or digit.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         if let Some(digit) = digit {
             check_digit(digit, &self.geometry);
@@ -79,7 +80,7 @@ impl Grid {
         self.digits[index] = digit;
     }
 
-    /// Returns the digits of the grid with their cells, row by row.
+    /// Returns the digits of the grid with their cells, in row-major order.
     pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
         let n = self.geometry.size();
         let contents = self.digits.iter().enumerate();
@@ -88,13 +89,13 @@ impl Grid {
         })
     }
 
-    /// Returns the number of cells that hold a digit.
+    /// Returns the number of cells that contain a digit.
     #[must_use]
     pub fn digit_count(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
-    /// Returns whether every cell holds a digit.
+    /// Returns whether every cell contains a digit.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
@@ -112,11 +113,11 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: the givens on a board, and candidates that its solution must not contain.
+/// A puzzle: the givens on a board, and excluded candidates that the solution must not contain.
 ///
-/// Clashing givens are allowed; [`rules::check_givens`](crate::rules::check_givens) finds them.
-/// [`Display`](std::fmt::Display) writes one line with `.` for open cells, `{:#}` rows with bars between
-/// boxes; excluded candidates are not shown.
+/// Clashing givens are allowed; [`rules::check_givens`](crate::rules::check_givens) detects them.
+/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
+/// bars between boxes. Excluded candidates are not written.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Puzzle};
@@ -137,7 +138,7 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     givens: Grid,
-    /// Ascending, each once.
+    /// The excluded candidates in ascending order, without duplicates.
     excluded: Vec<Candidate>,
 }
 
@@ -149,13 +150,13 @@ impl From<Grid> for Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the puzzle without givens.
+    /// Creates a puzzle without givens.
     #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         Grid::empty(geometry).into()
     }
 
-    /// Returns the board. It is shared, so cloning a puzzle does not copy it.
+    /// Returns the board. Clones of a puzzle share it.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.givens.geometry()
@@ -167,30 +168,30 @@ impl Puzzle {
         &self.givens
     }
 
-    /// Returns the givens as a grid, by value.
+    /// Consumes the puzzle and returns the givens as a grid.
     #[must_use]
     pub fn into_grid(self) -> Grid {
         self.givens
     }
 
-    /// Returns the given in `cell`; `None` if the cell is open.
+    /// Returns the given in `cell`, or `None` if the cell is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.givens.get(cell)
     }
 
-    /// Makes `digit` the given of `cell`, or opens the cell.
+    /// Sets the given in `cell`; `None` clears the cell.
     ///
     /// # Panics
-    /// If the board has no such cell or digit.
+    /// Panics if the board has no such cell or digit.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.givens.set(cell, digit);
     }
 
-    /// Returns the givens with their cells, row by row.
+    /// Returns the givens with their cells, in row-major order.
     pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.givens.digits()
     }
@@ -201,17 +202,20 @@ impl Puzzle {
         self.givens.digit_count()
     }
 
-    /// Returns the candidates that the solution must not contain, ascending: those crossed out in a table of
-    /// pencilmarks.
+    /// Returns the excluded candidates in ascending order.
+    ///
+    /// The solution must not contain them. They correspond to crossed-out pencilmarks.
     #[must_use]
     pub fn excluded(&self) -> &[Candidate] {
         &self.excluded
     }
 
-    /// Excludes more candidates. Cost: sorting all excluded candidates.
+    /// Excludes more candidates.
+    ///
+    /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls.
     ///
     /// # Panics
-    /// If the board has no such candidate.
+    /// Panics if a candidate is not on the board.
     pub fn exclude(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
         let geometry = self.givens.geometry.clone();
         self.excluded.extend(candidates.into_iter().inspect(|candidate| {
@@ -228,7 +232,7 @@ impl Puzzle {
         self.excluded.binary_search(&candidate).is_ok()
     }
 
-    /// Returns the puzzle with the same board and exclusions, but without givens.
+    /// Returns a puzzle with the same board and excluded candidates, but without givens.
     #[must_use]
     pub fn without_givens(&self) -> Self {
         Self { excluded: self.excluded.clone(), ..Self::empty(self.geometry().clone()) }

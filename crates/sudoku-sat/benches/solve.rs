@@ -1,5 +1,6 @@
-//! How fast puzzles are solved, from grid to checked solution, solutions counted, and puzzles made:
-//! `cargo bench -p sudoku-sat`.
+//! Benchmarks for solving, counting and generating. Solving includes checking the solution.
+//!
+//! Run them with `cargo bench -p sudoku-sat`.
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
@@ -46,8 +47,9 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A thousand minimal puzzles and one of the hardest, as `sudoku-sat solve` solves them one after the other, but
-/// without reading and printing; `solver-comparison` measures all of it.
+/// Solves a thousand minimal puzzles, then one of the hardest, with the batch solver of `sudoku-sat solve`.
+///
+/// The benchmark does not measure reading and printing. The program `solver-comparison` measures both, too.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
     let minimal: Vec<Puzzle> =
@@ -67,7 +69,8 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-/// Below, at and above the ratio of holes where 25×25 boards are hardest; the example `hardness` sweeps all.
+/// Solves random boards. The ratios of holes for 25×25 are below, at and above the hardest ratio. The example
+/// `hardness` measures a whole range of ratios.
 fn holes(criterion: &mut Criterion) {
     for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
         let puzzle = boards::with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
@@ -83,7 +86,7 @@ fn holes(criterion: &mut Criterion) {
     }
 }
 
-/// Full grids, and puzzles with default options.
+/// Generates full grids, and puzzles with default options.
 fn generate(criterion: &mut Criterion) {
     for shape in ["3x3", "4x4", "5x5", "6x6"] {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));

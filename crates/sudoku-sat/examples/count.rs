@@ -1,4 +1,4 @@
-//! Counts the solutions of a puzzle: all of them, and with a maximum.
+//! Counts the solutions of a puzzle, first without and then with a maximum.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

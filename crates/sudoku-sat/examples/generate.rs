@@ -1,4 +1,4 @@
-//! Generates three symmetric puzzles with one solution, the same on every machine.
+//! Generates three symmetric puzzles with a unique solution. The fixed seed makes them the same on every machine.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

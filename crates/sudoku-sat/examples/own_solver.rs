@@ -1,4 +1,4 @@
-//! A SAT solver of your own, as simple as possible, counts the solutions of a puzzle.
+//! Implements a minimal SAT solver (DPLL) and counts the solutions of a puzzle with it.
 use sudoku_sat::{Limits, Lit, Model, Outcome, SatSolver, SolveOptions, Solver, SolverError};
 
 struct Dpll(Vec<Vec<Lit>>);
@@ -13,7 +13,8 @@ impl SatSolver for Dpll {
     }
 }
 
-/// Branches on the shortest clause that is not yet true. A unit clause has one branch, the empty clause none.
+/// Branches on the literals of the shortest clause that is not yet satisfied. A unit clause has one branch; the empty
+/// clause has none.
 fn search(clauses: &[Vec<Lit>], model: &[Lit]) -> Option<Vec<Lit>> {
     let open = clauses.iter().filter(|clause| !clause.iter().any(|literal| model.contains(literal)));
     let undecided =

@@ -1,4 +1,4 @@
-//! Solving many puzzles one after the other.
+//! A solver for many puzzles, one after the other.
 
 use sudoku_cnf::{Puzzle, Solution};
 
@@ -6,10 +6,13 @@ use crate::analysis::Preprocessor;
 use crate::options::SolveOptions;
 use crate::solutions::{Solutions, SolveError};
 
-/// Solves many puzzles, and keeps what puzzles on the same board share.
+/// A solver that reuses the tables of a board for many puzzles.
 ///
-/// It answers as [`SolveOptions`] does. The gain is largest on boards other than the common 9×9, whose tables are
-/// always kept. A solver is used by one thread; [`batch::in_order`](crate::batch::in_order) runs several.
+/// The results are the same as with [`SolveOptions`]. Tables are reused while consecutive puzzles share one
+/// `Arc<Geometry>`, as puzzles from the same reader do. The tables of the standard 9×9 board are always cached, so
+/// the gain is larger on other boards.
+///
+/// Each thread needs its own solver. [`batch::in_order`](crate::batch::in_order) runs several threads.
 ///
 /// ```
 /// use sudoku_cnf::Puzzle;
@@ -30,16 +33,16 @@ pub struct BatchSolver {
 }
 
 impl BatchSolver {
-    /// Returns a solver with these options.
+    /// Returns a solver with `options`.
     #[must_use]
     pub fn new(options: SolveOptions) -> Self {
         Self { options, preprocessor: Preprocessor::default() }
     }
 
-    /// Returns a solution of `puzzle`; `None` if there is none. See [`SolveOptions::solve`].
+    /// Returns a solution of `puzzle`, or `None` if there is none. See [`SolveOptions::solve`].
     ///
     /// # Errors
-    /// If a limit is reached or the solver fails.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
         self.options.solve_with(&mut self.preprocessor, puzzle)
     }

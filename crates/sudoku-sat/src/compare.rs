@@ -1,4 +1,4 @@
-//! Encodings measured on one puzzle: the size of the CNF, and the time to write and to solve it.
+//! Measurements that compare encodings of one puzzle: CNF size, encoding time and solving time.
 
 use std::io;
 use std::time::Instant;
@@ -10,37 +10,39 @@ use crate::analysis::sat_solutions;
 use crate::options::SolveOptions;
 use crate::solutions::SolveError;
 
-/// The measurements of one encoding.
+/// The measurements of one encoding of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Measurement {
-    /// The encoding.
+    /// The name of the encoding.
     pub encoding: &'static str,
-    /// The at-most-one scheme.
+    /// The name of the at-most-one scheme.
     pub at_most_one: &'static str,
     /// The number of variables, including auxiliary ones.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
-    /// The number of literals in all clauses.
+    /// The total number of literals in all clauses.
     pub literals: usize,
-    /// The size of the DIMACS file without comments, in bytes.
+    /// The size of the DIMACS file in bytes, without comments.
     pub bytes: usize,
-    /// The seconds to propagate, if the CNF is reduced, and to write the DIMACS file to nowhere.
+    /// The time to encode the puzzle as DIMACS, in seconds. It includes propagation if the CNF is reduced, but no
+    /// disk access.
     pub encode_seconds: f64,
-    /// The seconds from the puzzle to a checked solution, or to the proof that there is none; `None` if a limit was
-    /// reached.
+    /// The time to find and check a solution, or to prove that there is none, in seconds. It includes encoding.
+    ///
+    /// `None` if a limit was reached or the puzzle was not solved.
     pub solve_seconds: Option<f64>,
 }
 
 /// Measures the CNF of `puzzle` in one encoding, without solving it.
 ///
 /// # Errors
-/// If there are too many variables.
+/// Returns an error if the CNF has too many variables.
 pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, SolveError> {
     let start = Instant::now();
     let problem = Problem::new(puzzle, options);
-    // Writing to nowhere fails only if there are too many variables, which the next line reports.
+    // Writing to a sink fails only if there are too many variables. `Stats::of` below reports that error.
     let _ = problem.write_dimacs(false, io::sink());
     let encode_seconds = start.elapsed().as_secs_f64();
     let stats = Stats::of(&problem)?;
@@ -56,11 +58,12 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
     })
 }
 
-/// Measures the CNF of `puzzle` in one encoding, and solves it once. The solver and the limits are those of
-/// `solve`.
+/// Measures the CNF of `puzzle` in one encoding and solves it once.
+///
+/// `options` selects the encoding. `solve` provides the solver and the limits.
 ///
 /// # Errors
-/// If the solver fails, or there are too many variables.
+/// Returns an error if the CNF has too many variables or the solver fails.
 ///
 /// ```
 /// use sudoku_cnf::Encoding;

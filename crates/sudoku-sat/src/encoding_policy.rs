@@ -1,27 +1,29 @@
-//! Which clauses a solver gets, if the caller does not choose.
+//! The default encoding for each board size.
 
 use itertools::Itertools;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
-/// The largest board whose pairwise clauses fit into memory even without givens: 31 million on 64×64.
+/// The largest board size with the `complete` encoding by default. The empty board has 31 million pairwise clauses,
+/// which still fit in memory.
 const LARGEST_COMPLETE: usize = 64;
 
-/// The caller's choices of clauses. The rest is chosen by the size of the board: the `complete` encoding with
-/// pairwise at-most-one constraints up to 64×64, and `triad`, which has a third of the clauses there, beyond.
+/// Chooses the encoding of a puzzle by board size, unless the caller has set one.
 ///
-/// `docs/benchmarks.md` has the measurements behind this choice.
+/// The default encoding is `complete` up to 64×64 and `triad` on larger boards. There, `triad` needs a third of the
+/// clauses of `complete`. At-most-one constraints are pairwise by default. `docs/benchmarks.md` lists the measurements
+/// behind these defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EncodingPolicy {
-    /// The encoding.
+    /// The encoding; `None` selects one by board size.
     pub encoding: Option<Encoding>,
-    /// The at-most-one scheme.
+    /// The at-most-one scheme; `None` selects pairwise constraints.
     pub at_most_one: Option<AtMostOne>,
-    /// Whether the CNF covers the whole board, and not only what propagation leaves open.
+    /// Whether the CNF covers the whole board instead of the candidates that propagation leaves.
     pub is_whole: bool,
 }
 
 impl EncodingPolicy {
-    /// Returns the clauses for boards of size `n`.
+    /// Returns the CNF options for boards of size `n`.
     ///
     /// ```
     /// use sudoku_cnf::Encoding;
@@ -42,8 +44,9 @@ impl EncodingPolicy {
         self.reduce(options)
     }
 
-    /// Returns every combination that the caller's choices allow, encoding by encoding. [`Encoding::Classic`] always
-    /// lists pairs.
+    /// Returns the CNF options for every encoding and at-most-one scheme, except where the caller has set one.
+    ///
+    /// [`Encoding::Classic`] occurs only once, because it supports only pairwise constraints.
     ///
     /// ```
     /// assert_eq!(sudoku_sat::EncodingPolicy::default().all().len(), 4 * 6 + 1);

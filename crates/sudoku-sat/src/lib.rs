@@ -1,8 +1,8 @@
-//! Sudoku puzzles of any size solved by SAT.
+//! Solves Sudoku puzzles of any size with SAT solvers.
 //!
-//! [`solve`] and [`solutions`] propagate on bit boards first and give the rest to a SAT solver; [`count`] uses a counter
-//! without SAT. [`SolveOptions`] selects the solver, the encoding and the limits, and answers further questions. Every
-//! solution has passed the rule checker.
+//! [`solve`] and [`solutions`] first propagate the puzzle and pass what remains to a SAT solver. [`count`] uses a
+//! counting search without SAT. [`SolveOptions`] sets the solver, the encoding and the limits, and provides further
+//! analyses. A separate rule checker verifies every solution.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
@@ -14,27 +14,27 @@
 //! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
 //! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
 //!
-//! // Everything else is set by options, which answer more questions.
+//! // `SolveOptions` provides all settings and further analyses.
 //! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
 //! assert!(minimal.given_count() <= puzzle.given_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is where
+//! # Finding the right item
 //!
-//! | to | use |
+//! | task | use |
 //! |---|---|
 //! | solve, list or count with other settings | [`SolveOptions`] |
 //! | count up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
 //! | solve many puzzles quickly | [`BatchSolver`]; with several threads [`batch::in_order`] |
-//! | find the candidates that occur in some solution | [`SolveOptions::true_candidates`] |
+//! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
 //! | rate a puzzle | [`rate`](fn@rate), [`analysis`] |
 //! | generate puzzles | [`generate`] |
 //! | choose a solver: embedded, external, a portfolio | [`Solver`] |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
 //! | run a solver on clauses | [`Solver::create`], [`Varisat`] |
-//! | stop after a time or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
+//! | stop after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
 //! | read the output of a SAT solver | [`solver::output`] |
 //! | search without SAT | [`Engine`], [`search`] |
 //! | write the CNF of a puzzle | [`encode`], then [`Cnf::write_dimacs`]; [`Problem::write_dimacs`] for a stream |
@@ -42,12 +42,12 @@
 //! # Features
 //!
 //! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which depends on it.
-//! - `cadical`: the embedded solver CaDiCaL; needs a C++ compiler and libclang.
+//! - `cadical`: the embedded solver CaDiCaL; requires a C++ compiler and libclang.
 //! - `formats` (enabled by `cli`): text formats beyond plain boards.
 //! - `serde` (enabled by `cli`): `Serialize` for [`compare::Measurement`].
 //! - `cli` (default): the program `sudoku-sat`.
 //!
-//! A library does without the program and lists the features it needs:
+//! A library that depends on this crate can disable the program and enable only the features it needs:
 //!
 //! ```toml
 //! sudoku-sat = { version = "0.1", default-features = false, features = ["varisat"] }
@@ -83,26 +83,31 @@ pub use sudoku_cnf::{
     Lit, Model, Problem, Puzzle, Solution, Var, encode,
 };
 
-/// Returns a solution of `puzzle`; `None` if there is none. The same as [`SolveOptions::solve`] with default
-/// options.
+/// Returns a solution of `puzzle`, or `None` if there is none.
+///
+/// This function is equivalent to [`SolveOptions::solve`] with default options.
 ///
 /// # Errors
-/// If the solver fails.
+/// Returns an error if the CNF has too many variables or the solver fails.
 pub fn solve(puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
     SolveOptions::new().solve(puzzle)
 }
 
-/// Returns an iterator over all solutions of `puzzle`. The same as [`SolveOptions::solutions`] with default
-/// options.
+/// Returns an iterator over all solutions of `puzzle`.
+///
+/// This function is equivalent to [`SolveOptions::solutions`] with default options.
 #[must_use]
 pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }
 
-/// Counts the solutions of `puzzle` exactly. The same as [`SolveOptions::count`] with default options.
+/// Counts the solutions of `puzzle` with a counting search that does not use SAT.
+///
+/// This function is equivalent to [`SolveOptions::count`] with default options. The count is exact unless it exceeds
+/// the range of `u128`.
 ///
 /// # Errors
-/// If the solver fails.
+/// Never returns an error at present, because the counting search cannot fail.
 pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
     SolveOptions::new().count(puzzle)
 }

@@ -1,4 +1,4 @@
-//! `sudoku-sat`: answers questions about puzzles by SAT solvers.
+//! `sudoku-sat`: solves, counts, analyzes, rates and generates puzzles.
 
 mod cli;
 
@@ -16,9 +16,9 @@ use sudoku_sat::Interrupt;
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The time that running work has to clean up after a signal.
+/// The time between a signal and the exit of the process, for workers to finish.
 const GRACE: Duration = Duration::from_millis(300);
-/// The same if an external solver has to be stopped and its files removed, which may be large.
+/// The same with an external solver, which must be stopped and whose temporary files, possibly large, must be removed.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
@@ -54,8 +54,10 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
     }
 }
 
-/// Makes SIGINT, SIGTERM and similar signals trigger the interrupt, which stops external solvers and removes their
-/// files. A moment later the process exits with what was printed so far. A second signal ends it at once.
+/// Returns an interrupt that SIGINT, SIGTERM and similar signals trigger.
+///
+/// The interrupt stops external solvers and removes their files. After `grace`, the process prints the finished records
+/// and exits. A second signal ends the process immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;

@@ -1,4 +1,4 @@
-//! How a question about a puzzle is answered: the solver, the clauses, the limits.
+//! Options for solving and analyzing puzzles: the solver, the encoding and the limits.
 
 use std::time::Duration;
 
@@ -10,13 +10,12 @@ use crate::search::{self, Count, Incomplete};
 use crate::solutions::{Solutions, SolveError};
 use crate::solver::{Interrupt, Limits, Solver};
 
-/// Options for questions about a puzzle, and the questions.
+/// Options for solving, counting and analyzing puzzles.
 ///
-/// By default a puzzle is first propagated on bit boards, which solves most of them; a SAT solver chosen by the
-/// size of the board receives what is left. Every solution has passed the rule checker. A time limit starts anew
-/// with each question.
+/// By default, propagation on bit boards solves most puzzles, and a SAT solver receives the rest. The default solver
+/// depends on the size of the board. A separate rule checker verifies every solution.
 ///
-/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which keeps what they share.
+/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which reuses the tables of the board.
 ///
 /// ```
 /// use std::time::Duration;
@@ -52,16 +51,22 @@ impl SolveOptions {
         Self::default()
     }
 
-    /// Sets the SAT solver [default: [`Solver::for_size`] for one solution, [`Solver::default`] otherwise].
+    /// Sets the SAT solver.
     ///
-    /// An external or custom solver is asked about every puzzle; an embedded one or a portfolio only about what
-    /// propagation does not solve.
+    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], [`count`](Self::count) uses no solver, and the
+    /// other methods use [`Solver::default`]. If a solver is set, `count` lists the solutions with it.
+    ///
+    /// An external or custom solver receives every puzzle. When listing solutions, an embedded solver or a portfolio
+    /// receives only puzzles that propagation does not solve.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }
     }
 
     /// Sets the encoding [default: `complete` up to 64×64, `triad` beyond].
+    ///
+    /// If an encoding is set, [`count`](Self::count) lists the solutions with a SAT solver. By default, it uses a
+    /// faster counting search without SAT.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.policy.encoding = Some(encoding);
@@ -69,28 +74,38 @@ impl SolveOptions {
     }
 
     /// Sets the at-most-one scheme [default: pairwise].
+    ///
+    /// If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver.
     #[must_use]
     pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
         self.policy.at_most_one = Some(scheme);
         self
     }
 
-    /// Sets whether the puzzle is propagated first [default: true]. If not, the solver receives the clauses of the
-    /// whole board.
+    /// Sets whether puzzles are propagated before a solver receives them [default: true].
+    ///
+    /// If `reduce` is `false`, the solver receives the clauses of the whole board, and [`count`](Self::count) lists
+    /// the solutions with a SAT solver. This option does not affect [`true_candidates`](Self::true_candidates),
+    /// [`minimize`](Self::minimize) and [`redundant_givens`](Self::redundant_givens).
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.policy.is_whole = !reduce;
         self
     }
 
-    /// Gives up on a question after this time, with [`SolveError::Unknown`].
+    /// Sets a time limit for each call.
+    ///
+    /// After `time`, [`count`](Self::count) returns [`Count::AtLeast`], and all other methods return
+    /// [`SolveError::Unknown`]. For [`solutions`](Self::solutions), the limit applies to the whole iteration.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
     }
 
-    /// Stops a question when `interrupt` is triggered, with [`SolveError::Unknown`]. On boards up to 9×9 the
-    /// embedded varisat checks it only between puzzles, unless there is also a time limit.
+    /// Sets an interrupt, which can stop a call at any time.
+    ///
+    /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
+    /// embedded varisat does not check `interrupt` during a search unless a time limit is set as well.
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
@@ -102,10 +117,10 @@ impl SolveOptions {
         Self { max_solutions: Some(max), ..self }
     }
 
-    /// Returns a solution of `puzzle`; `None` if there is none.
+    /// Returns a solution of `puzzle`, or `None` if there is none.
     ///
     /// # Errors
-    /// If a limit is reached or the solver fails.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     ///
     /// ```
     /// use sudoku_sat::SolveOptions;
@@ -119,8 +134,9 @@ impl SolveOptions {
         self.solve_with(&mut Preprocessor::default(), puzzle)
     }
 
-    /// Returns an iterator over all solutions of `puzzle`, or over the first
-    /// [`max_solutions`](Self::max_solutions). They are found one by one on demand.
+    /// Returns an iterator over the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
+    ///
+    /// Each solution is computed when the iterator is advanced.
     #[must_use]
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         self.solutions_with(&mut Preprocessor::default(), puzzle)
@@ -128,12 +144,13 @@ impl SolveOptions {
 
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
-    /// By default solutions are counted without listing them: independent parts of the board multiply, and each
-    /// part is counted once (see [`search::count`]). If a solver or an encoding is set, the solver lists
-    /// the solutions. A time limit yields [`Count::AtLeast`].
+    /// By default, a counting search multiplies the counts of independent parts of the board and does not list the
+    /// solutions (see [`search::count`]). The SAT solver lists them instead if one of these options is set: `solver`,
+    /// `encoding`, `at_most_one` or `reduce(false)`. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
-    /// If the solver fails.
+    /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
+    /// error.
     ///
     /// ```
     /// use sudoku_cnf::Puzzle;
@@ -164,12 +181,13 @@ impl SolveOptions {
         Ok(if is_max { Count::AtLeast(found, Incomplete::MaxReached) } else { Count::Exactly(found) })
     }
 
-    /// Returns the board of all candidates that occur in some solution; `None` if there is no solution.
+    /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// Solutions are not listed: a proper puzzle takes 2 calls of the solver, the empty 9×9 board about 50.
+    /// Cost: at most 2 solver calls for a proper puzzle, and about 50 for the empty 9×9 board. The solutions are not
+    /// listed.
     ///
     /// # Errors
-    /// If a limit is reached or the solver fails.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     ///
     /// ```
     /// use sudoku_cnf::Cell;
@@ -184,13 +202,12 @@ impl SolveOptions {
         analysis::true_candidates(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
     }
 
-    /// Returns a minimal puzzle with the same solutions, by removing redundant givens row by row; `None` if the
-    /// puzzle has no solution.
+    /// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
     ///
-    /// Cost: one call of the solver per given.
+    /// Redundant givens are removed one at a time, row by row. Cost: one solver call, plus one per given.
     ///
     /// # Errors
-    /// If a limit is reached or the solver fails.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     ///
     /// ```
     /// use sudoku_sat::SolveOptions;
@@ -204,31 +221,31 @@ impl SolveOptions {
         analysis::minimize(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
     }
 
-    /// Returns every given that is redundant by itself: without it, the puzzle has the same solutions. `None` if
-    /// the puzzle has no solution. Removing several of them at once may add solutions.
+    /// Returns every given that is redundant by itself, or `None` if `puzzle` has no solution.
     ///
-    /// Cost: one call of the solver per given.
+    /// Removing one of these givens leaves the solutions unchanged. Removing several of them may add solutions.
+    /// Cost: one solver call, plus one per given.
     ///
     /// # Errors
-    /// If a limit is reached or the solver fails.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn redundant_givens(&self, puzzle: &Puzzle) -> Result<Option<Vec<Candidate>>, SolveError> {
         let (solver, limits) = (self.solver_or_default(), self.limits(puzzle));
         analysis::redundant_givens(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
     }
 
-    /// Returns the clauses that a solver gets for boards of size `n`.
+    /// Returns the CNF options for boards of size `n`.
     #[must_use]
     pub fn cnf_options(&self, n: usize) -> CnfOptions {
         self.policy.options(n)
     }
 
-    /// Returns the solver for one solution on a board of size `n`.
+    /// Returns the solver that finds a single solution on a board of size `n`.
     #[must_use]
     pub fn solver_for_size(&self, n: usize) -> Solver {
         self.solver.clone().unwrap_or_else(|| Solver::for_size(n))
     }
 
-    /// Returns the solver for questions of many calls, which keeps what it learned from call to call.
+    /// Returns the solver for tasks that may require several solver calls, for example [`minimize`](Self::minimize).
     #[must_use]
     pub fn solver_or_default(&self) -> Solver {
         self.solver.clone().unwrap_or_default()
@@ -256,7 +273,7 @@ impl SolveOptions {
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
-    /// Lists solutions without probing.
+    /// Returns an iterator that finds all solutions with the SAT solver, without probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let options = self.cnf_options(puzzle.geometry().size());
         let solver = self.solver_or_default();
@@ -264,7 +281,7 @@ impl SolveOptions {
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
-    /// Returns the limits of a question that starts now.
+    /// Returns the limits for a call that starts now.
     pub(crate) fn limits(&self, puzzle: &Puzzle) -> Limits {
         let mut limits = Limits::none();
         if let Some(interrupt) = &self.interrupt {
@@ -273,7 +290,8 @@ impl SolveOptions {
         if let Some(time) = self.timeout {
             limits = limits.within(time);
         }
-        // A small board takes less time than checking limits; a large one may take very long.
+        // On small boards, checking limits during a search slows it down noticeably. Searches on large boards may
+        // take very long, so solvers must check the limits there.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
     }
 }

@@ -1,4 +1,4 @@
-//! The program: its command line, and one file per command.
+//! The program `sudoku-cli`: its command line, and one file per command.
 
 pub(crate) mod args;
 mod check;
@@ -16,7 +16,7 @@ pub(crate) use convert::convert;
 pub(crate) use decode::decode;
 pub(crate) use render::render;
 
-/// The name that messages begin with.
+/// The prefix of messages.
 pub(crate) const PROGRAM: &str = "sudoku-cli";
 
 /// Prints a message prefixed with the name of the program.

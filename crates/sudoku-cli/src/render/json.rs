@@ -1,4 +1,4 @@
-//! JSON: an object a line, with what the picture shows.
+//! JSON Lines output: one object per picture.
 
 use std::io::{self, Write};
 
@@ -15,15 +15,15 @@ struct Object {
     /// The candidates of each cell, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<usize>>>,
-    /// Rows and columns of givens that clash.
+    /// The row and column of each clashing given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<[usize; 2]>,
 }
 
-/// Writes a picture as a JSON object on a line.
+/// Writes a picture as a JSON object on a single line.
 ///
 /// # Errors
-/// Those of `writer`.
+/// Returns an error if writing fails.
 pub fn write_json(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     let geometry = picture.puzzle.geometry();
     let digits = |marks: &Vec<Digit>| marks.iter().map(|digit| digit.get()).collect();

@@ -1,6 +1,6 @@
-//! Reads any text and writes the result in every format, which must read back.
+//! Reads arbitrary text as puzzles and writes each puzzle in every format. The output must be readable again.
 //!
-//! The first byte selects the format, the second one the board and the alphabet. The rest is the text.
+//! The first byte selects the format; the second byte selects the board and the alphabet. The other bytes are the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -34,7 +34,9 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Writes a record, if the format can store it, and reads it back.
+/// Writes a record and reads the output back, unless `format` cannot store the record.
+///
+/// The puzzle must be the same if nothing is lost. Formats that store candidates are exempt.
 fn write_and_read(record: &Record, format: Format) {
     let mut writer = Writer::new(format, Vec::new());
     if writer.write(record).is_err() {

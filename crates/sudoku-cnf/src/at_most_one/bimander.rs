@@ -1,8 +1,8 @@
-//! # Bimander at-most-one
+//! # Bimander at-most-one encoding
 //!
-//! The literals stand in groups of four; within a group at most one is true, pairwise, and a true literal
-//! writes its group's binary number into the auxiliary variables, which cannot hold two numbers. Unit
-//! propagation falsifies all others as soon as one literal is true.
+//! The literals are split into groups of four. Within each group, pairwise clauses exclude two true literals. A true
+//! literal also sets the auxiliary variables to the binary number of its group, so literals of two different groups
+//! cannot both be true. When one literal is true, unit propagation makes all others false.
 //!
 //! ## Reference
 //! V. Nguyen, S. Mai: A new method to encode the at-most-one constraint into SAT, `SoICT` 2015.
@@ -11,7 +11,10 @@ use super::{GROUP, bits, bits_of, groups, pairwise};
 use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
-/// Says that at most one of `literals` is true.
+/// Encodes the constraint that at most one of `literals` is true.
+///
+/// # Errors
+/// If `sink` returns an error.
 pub fn bimander<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

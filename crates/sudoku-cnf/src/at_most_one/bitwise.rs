@@ -1,8 +1,8 @@
-//! # Bitwise at-most-one
+//! # Bitwise at-most-one encoding
 //!
-//! A true literal writes its binary number into ⌈lg n⌉ auxiliary variables, which cannot hold two
-//! numbers. n⌈lg n⌉ clauses. Also known as the binary or logarithmic encoding. Unit propagation falsifies all
-//! others as soon as one literal is true.
+//! A true literal sets ⌈log₂ n⌉ auxiliary variables to its binary number, so two different literals cannot both be
+//! true. The encoding has n⌈log₂ n⌉ clauses. When one literal is true, unit propagation makes all others false. Also
+//! known as the binary or logarithmic encoding.
 //!
 //! ## Reference
 //! A. Frisch, T. Peugniez, A. Doggett, P. Nightingale: Solving non-Boolean satisfiability problems with
@@ -12,7 +12,10 @@ use super::{bits, bits_of};
 use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
-/// Says that at most one of `literals` is true.
+/// Encodes the constraint that at most one of `literals` is true.
+///
+/// # Errors
+/// If `sink` returns an error.
 pub fn bitwise<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

@@ -1,18 +1,21 @@
-//! # Commander at-most-one
+//! # Commander at-most-one encoding
 //!
-//! The literals stand in groups of four. A true literal makes its group's commander true; within a
-//! group, and among the commanders, at most one is true, pairwise. Unit propagation falsifies all others
-//! as soon as one literal is true.
+//! The literals are split into groups of four, each with an auxiliary variable, its commander. A true literal makes the
+//! commander of its group true. Pairwise clauses exclude two true literals in a group, and two true commanders. When
+//! one literal is true, unit propagation makes all others false.
 //!
 //! ## Reference
-//! W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from n objects, CFV 2007. Here with one
-//! level of commanders, and without the clauses that make a commander imply its group.
+//! W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from n objects, CFV 2007. This implementation has one
+//! level of commanders and omits the clauses by which a commander implies its group.
 
 use super::{GROUP, groups, pairwise};
 use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
-/// Says that at most one of `literals` is true.
+/// Encodes the constraint that at most one of `literals` is true.
+///
+/// # Errors
+/// If `sink` returns an error.
 pub fn commander<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

@@ -1,8 +1,9 @@
-//! # Ladder at-most-one
+//! # Ladder at-most-one encoding
 //!
-//! A sequential counter: rung i is true if one of the first i literals is. A literal sets its rung, a
-//! rung sets the next, and no literal is true above a rung that is set. 3n−4 clauses, n−1 auxiliary
-//! variables. Unit propagation falsifies all others as soon as one literal is true.
+//! The auxiliary variables are the rungs of a ladder: rung i is true if one of the first i literals is true. A true
+//! literal sets its rung, and each rung sets the next one. A literal must be false if the rung below it is true. The
+//! encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes all others
+//! false. Also known as a sequential counter.
 //!
 //! ## Reference
 //! C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
@@ -10,7 +11,10 @@
 use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
-/// Says that at most one of two or more `literals` is true.
+/// Encodes the constraint that at most one of `literals` is true.
+///
+/// # Errors
+/// If `sink` returns an error.
 pub fn ladder<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

@@ -1,13 +1,15 @@
-//! # Pairwise at-most-one
+//! # Pairwise at-most-one encoding
 //!
-//! For every two literals, one of them is false: n(n−1)/2 clauses, no auxiliary variables. Unit
-//! propagation falsifies all others as soon as one literal is true. Also known as the naive or
-//! binomial encoding.
+//! Each pair of literals has a clause that makes one of the two false: n(n−1)/2 clauses without auxiliary variables.
+//! When one literal is true, unit propagation makes all others false. Also known as the naive or binomial encoding.
 
 use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
-/// Says that at most one of `literals` is true, by n(n−1)/2 binary clauses.
+/// Encodes the constraint that at most one of `literals` is true, as n(n−1)/2 binary clauses.
+///
+/// # Errors
+/// If `sink` returns an error.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, Lit, at_most_one};

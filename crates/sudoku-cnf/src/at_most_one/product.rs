@@ -1,8 +1,8 @@
-//! # Product at-most-one
+//! # Product at-most-one encoding
 //!
-//! The literals stand on a grid as square as can be. A true literal makes its row and its column true,
-//! and at most one row and at most one column is, pairwise. Unit propagation falsifies all others as soon as one
-//! literal is true.
+//! The literals are arranged in a nearly square grid, with an auxiliary variable for each row and each column. A true
+//! literal makes its row and its column true. Pairwise clauses exclude two true rows and two true columns. When one
+//! literal is true, unit propagation makes all others false.
 //!
 //! ## Reference
 //! J. Chen: A new SAT encoding of the at-most-one constraint, `ModRef` 2010.
@@ -11,7 +11,13 @@ use super::pairwise;
 use crate::cnf::ClauseSink;
 use crate::variable::{Auxiliaries, Lit};
 
-/// Says that at most one of `literals` is true.
+/// Encodes the constraint that at most one of `literals` is true.
+///
+/// # Errors
+/// If `sink` returns an error.
+///
+/// # Panics
+/// If `literals` is empty.
 pub fn product<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,
@@ -28,7 +34,7 @@ pub fn product<S: ClauseSink + ?Sized>(
     pairwise(&columns, sink)
 }
 
-/// Rows and columns of the grid for `n` literals.
+/// Returns the numbers of rows and columns of the grid for `n` literals.
 pub(super) fn sides(n: usize) -> (usize, usize) {
     let columns = n.isqrt() + usize::from(n.isqrt().pow(2) < n);
     (n.div_ceil(columns), columns)

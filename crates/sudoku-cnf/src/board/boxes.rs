@@ -1,18 +1,18 @@
-//! The boxes of a board: rectangles, or the regions of a jigsaw.
+//! The boxes of a board: rectangles or jigsaw regions.
 
 use super::{BoxShape, Regions};
 
 /// The boxes of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Boxes {
-    /// Rectangles.
+    /// Rectangular boxes of one shape.
     Shape(BoxShape),
-    /// The regions of a jigsaw.
+    /// Jigsaw regions.
     Regions(Regions),
 }
 
 impl Boxes {
-    /// Boxes where the regions are rectangles in rows and columns, else the regions.
+    /// Returns [`Self::Shape`] if the regions form a grid of equal rectangles, and [`Self::Regions`] otherwise.
     #[must_use]
     pub fn simplest(regions: Regions) -> Self {
         let n = regions.size();
@@ -24,7 +24,7 @@ impl Boxes {
         fitting.unwrap_or(Self::Regions(regions))
     }
 
-    /// The size n of the board.
+    /// Returns the size n of the board.
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
@@ -33,12 +33,14 @@ impl Boxes {
         }
     }
 
-    /// The number of each cell's box, from 0: boxes row-major, regions in the order in which they appear.
+    /// Returns the box number of each cell, in row-major order.
+    ///
+    /// Numbers start at 0. Rectangular boxes are numbered in row-major order, jigsaw regions by their first cells.
     #[must_use]
     pub fn of_cells(&self) -> Vec<usize> {
         let n = self.size();
         match self {
-            // A band of boxes is as many rows high as it holds boxes.
+            // A row of boxes contains `shape.rows()` boxes, because n = rows · columns.
             Self::Shape(shape) => (0..n * n)
                 .map(|cell| cell / n / shape.rows() * shape.rows() + cell % n / shape.columns())
                 .collect(),
@@ -46,7 +48,7 @@ impl Boxes {
         }
     }
 
-    /// The cells of each box, ascending: boxes row-major, regions in the order in which they appear.
+    /// Returns the row-major indices of the cells in each box, in ascending order.
     pub(super) fn cells(&self) -> Vec<Vec<usize>> {
         let n = self.size();
         let mut boxes = vec![Vec::with_capacity(n); n];

@@ -1,37 +1,38 @@
-//! Houses and what they are called.
+//! Houses and their names.
 
 use std::fmt;
 
 use super::Cell;
 
-/// What kind of house it is: for people, and for the encoding by segments of lines and boxes. The rules treat all
-/// alike.
+/// The kind of a house.
+///
+/// The rules are the same for all kinds. The kind is used in messages and by the triad encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row.
     Row,
     /// A column.
     Column,
-    /// A box, or a region of a jigsaw.
+    /// A box or a jigsaw region.
     Box,
     /// A diagonal from corner to corner.
     Diagonal,
-    /// A box that is shifted off the boxes' borders.
+    /// An additional box of a windoku board.
     Window,
-    /// The cells that stand at one place in their boxes.
+    /// The cells at the same position in their boxes.
     DisjointGroup,
     /// Two cells that are a knight's move apart.
     KnightMove,
-    /// Two cells that touch at a corner.
+    /// Two diagonally adjacent cells.
     KingMove,
 }
 
-/// A house's kind and its number from 1, shown as `row 3`.
+/// The name of a house, for example `row 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseName {
     /// The kind.
     pub kind: HouseKind,
-    /// The number among its kind, from 1; boxes are counted row-major, regions as they appear.
+    /// The number within the kind, counted from 1. Boxes are counted in row-major order, regions by their first cells.
     pub number: usize,
 }
 
@@ -51,15 +52,15 @@ impl fmt::Display for HouseName {
     }
 }
 
-/// A house of a geometry: cells that hold no digit twice.
+/// A house: a set of cells in which no digit repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House<'a> {
     /// The index in [`Geometry::houses`](super::Geometry::houses).
     pub index: usize,
-    /// What to call it.
+    /// The name of the house.
     pub name: HouseName,
-    /// Its cells, ascending.
+    /// The cells of the house, in ascending order.
     pub cells: &'a [Cell],
-    /// Whether it has n cells and so holds every digit once.
+    /// `true` if the house has n cells and therefore contains every digit.
     pub is_complete: bool,
 }

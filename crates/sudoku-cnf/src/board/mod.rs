@@ -1,9 +1,10 @@
-//! The board: its size, its cells and its houses, without any digits.
+//! The board: its size, cells and houses, without digits.
 //!
-//! A board of size n has n × n cells, n digits, and houses: sets of cells in which no digit repeats. A house
-//! of n cells is complete: it contains every digit. All modules above this one (encodings, the rule checker,
-//! propagation) ask a [`Geometry`] for houses and cells, never for rows, columns or boxes by themselves. So a
-//! [`Variant`] only adds houses, and a jigsaw only replaces the boxes.
+//! A board of size n has n × n cells and n digits. A house is a set of cells in which no digit repeats. A house with n
+//! cells is called complete, because it contains every digit.
+//!
+//! Encodings, propagation and the rule checker work on the houses of a [`Geometry`]. Therefore, a [`Variant`] only adds
+//! houses, and a jigsaw only replaces the boxes.
 
 mod boxes;
 mod cell;

@@ -1,13 +1,13 @@
-//! What is known of a board before a puzzle on it is read.
+//! Board settings that the caller chooses before reading a puzzle.
 
 use std::sync::Arc;
 
 use super::{BoxShape, Boxes, Geometry, Variant, VariantError};
 
-/// What is known of a board before a puzzle on it is read.
+/// The boxes and variants of a board, chosen before a puzzle is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardOptions {
-    /// The boxes; `None` where the puzzle shows their shape.
+    /// The boxes, or `None` to infer their shape from the puzzle.
     pub boxes: Option<Boxes>,
     /// The variants.
     pub variants: Vec<Variant>,
@@ -20,8 +20,10 @@ impl From<Option<BoxShape>> for BoardOptions {
 }
 
 impl BoardOptions {
-    /// A shape that tells the board's size, which is all that there is to say of a jigsaw; its rows may be
-    /// parted as those of an ordinary board.
+    /// Returns the box shape that text formats expect, or `None` if it is inferred from the puzzle.
+    ///
+    /// For a jigsaw, this is the most square shape of the same board size. Jigsaw text may therefore have the same
+    /// separators between rows as text for rectangular boxes.
     pub(crate) fn shape(&self) -> Option<BoxShape> {
         match self.boxes.as_ref()? {
             Boxes::Shape(shape) => Some(*shape),
@@ -32,10 +34,10 @@ impl BoardOptions {
         }
     }
 
-    /// The geometry, with boxes of `shape` where nothing else is known.
+    /// Creates the board with these settings. If no boxes are set, it has boxes of `shape`.
     ///
     /// # Errors
-    /// If a variant is not defined for these boxes.
+    /// Returns an error if a variant is not defined for these boxes.
     pub fn geometry(&self, shape: BoxShape) -> Result<Arc<Geometry>, VariantError> {
         let boxes = self.boxes.clone().unwrap_or(Boxes::Shape(shape));
         if boxes == Boxes::Shape(BoxShape::STANDARD) && self.variants.is_empty() {

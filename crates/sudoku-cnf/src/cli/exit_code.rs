@@ -1,14 +1,14 @@
 //! The exit codes that the three programs share.
 
-/// Done: solved, written, decoded.
+/// Success: solved, written, decoded.
 pub const DONE: u8 = 0;
-/// An error of the input, of I/O, or of a solver.
+/// An error in the input, in I/O, or in a solver.
 pub const ERROR: u8 = 1;
-/// A wrong command line.
+/// An invalid command line.
 pub const USAGE: u8 = 2;
-/// Proven to have no solution.
+/// The puzzle provably has no solution.
 pub const NO_SOLUTION: u8 = 20;
-/// A limit was reached before an answer.
+/// A limit was reached before the answer was found.
 pub const UNKNOWN: u8 = 30;
-/// Ended by SIGINT or SIGTERM.
+/// A signal, such as SIGINT or SIGTERM, ended the program.
 pub const INTERRUPTED: u8 = 130;

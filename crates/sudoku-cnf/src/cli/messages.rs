@@ -8,8 +8,8 @@ pub fn print(program: &str, message: impl Display) {
     print_line(format_args!("{program}: {message}"));
 }
 
-/// Prints a line. That nobody may be listening is not a reason to fail.
+/// Prints a line. Errors are ignored, because there is nowhere to report them.
 pub fn print_line(line: impl Display) {
-    // In one call, so that the lines of several threads do not mix.
+    // A single write keeps the lines of several threads apart.
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }

@@ -1,8 +1,8 @@
-//! DIMACS CNF, the text that SAT solvers read.
+//! DIMACS CNF, the text format that SAT solvers read.
 //!
-//! What is written is the strictest form, which every solver accepts: comments before the header
-//! alone, `p cnf VARIABLES CLAUSES` with exact counts, one clause a line, single blanks, Unix line
-//! ends. What is read may be looser; [`read`] tells in which ways.
+//! [`DimacsWriter`] writes the strictest form, which every solver accepts: comments only before the header, a header
+//! `p cnf VARIABLES CLAUSES` with exact counts, one clause per line, single spaces, and Unix line ends. [`read`] also
+//! accepts looser forms and documents them.
 
 mod reader;
 mod text;

@@ -1,4 +1,4 @@
-//! The DIMACS writer.
+//! The DIMACS writer. It writes clauses as a stream, so a CNF need not fit into memory.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -6,15 +6,15 @@ use super::text::ClauseText;
 use crate::cnf::{ClauseSink, Cnf};
 use crate::variable::Lit;
 
-/// The number of bytes that are buffered before each write.
+/// The size in bytes at which the buffered text is written.
 const BUFFER: usize = 1 << 17;
 
-/// The number of bytes reserved for a deferred header. A comment line fills what the header leaves.
+/// The number of bytes reserved for a deferred header. A comment line fills the bytes that the header does not need.
 const RESERVED: usize = 64;
 
 /// Writes a CNF as a stream. Memory: up to 300 KiB and one clause.
 ///
-/// The order of calls is comments, the header, clauses through [`ClauseSink`], then
+/// Write comments first, then the header, then clauses through [`ClauseSink`], and finally call
 /// [`finish`](Self::finish). If the counts are not known in advance and the writer can seek, use
 /// [`with_deferred_header`](Self::with_deferred_header) and [`complete_header`](Self::complete_header) instead.
 ///
@@ -37,16 +37,16 @@ pub struct DimacsWriter<W> {
     header: HeaderState,
 }
 
-/// What is known of the header.
+/// The state of the header line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HeaderState {
-    /// It is written; this many of the clauses that it promises are still missing.
+    /// The header is written, and `missing` more clauses must follow.
     Promised { missing: usize },
-    /// It will be filled in; so far there are this many variables and clauses.
+    /// The header will be filled in later, with the counts of the clauses added by then.
     Deferred { variables: usize, clauses: usize },
 }
 
-/// A state of a writer that it can return to; see [`DimacsWriter::mark`].
+/// A saved state of a [`DimacsWriter`], returned by [`DimacsWriter::mark`] and restored by [`DimacsWriter::rewind`].
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     header: HeaderState,
@@ -55,15 +55,15 @@ pub struct Mark {
 }
 
 impl<W: Write> DimacsWriter<W> {
-    /// Writes to `writer`, which needs no buffer of its own.
+    /// Creates a DIMACS writer on top of `writer`, which does not need to be buffered.
     pub fn new(writer: W) -> Self {
         Self { writer, text: ClauseText::new(), header: HeaderState::Promised { missing: 0 } }
     }
 
-    /// Writes a comment line. To be called before [`header`](Self::header).
+    /// Writes a comment line. Must be called before [`header`](Self::header).
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     ///
     /// # Panics
     /// If `text` contains a line end, or begins with `--`, which CaDiCaL would interpret as an option.
@@ -75,10 +75,10 @@ impl<W: Write> DimacsWriter<W> {
         self.flush_if_full()
     }
 
-    /// Writes the header.
+    /// Writes the header with the number of variables and clauses.
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     pub fn header(&mut self, variables: usize, clauses: usize) -> io::Result<()> {
         self.header = HeaderState::Promised { missing: clauses };
         self.text.push_text(&header_line(variables, clauses));
@@ -88,7 +88,7 @@ impl<W: Write> DimacsWriter<W> {
     /// Writes the buffered text and returns the underlying writer.
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     ///
     /// # Panics
     /// If fewer clauses were added than the header promises, or a deferred header was not completed.
@@ -116,7 +116,7 @@ impl<W: Write> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Counts clauses, the largest variable of which is that of `literals`.
+    /// Counts `added` clauses, and updates the largest variable if `literals` contain a larger one.
     fn count(&mut self, added: usize, literals: &[Lit]) {
         match &mut self.header {
             HeaderState::Promised { missing } => {
@@ -161,11 +161,10 @@ impl<W: Write + Seek> DimacsWriter<W> {
         }
     }
 
-    /// Writes the deferred header with the present counts. More clauses may follow, after which it has to be
-    /// completed again.
+    /// Writes the deferred header with the current counts. If more clauses follow, call this method again after them.
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     pub fn complete_header(&mut self) -> io::Result<()> {
         self.flush()?;
         if let Some((variables, clauses)) = self.counts() {
@@ -178,19 +177,19 @@ impl<W: Write + Seek> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Returns the present state, for [`rewind`](Self::rewind).
+    /// Returns the current state, which [`rewind`](Self::rewind) can restore.
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     pub fn mark(&mut self) -> io::Result<Mark> {
         self.flush()?;
         Ok(Mark { header: self.header, length: self.writer.stream_position()? })
     }
 
-    /// Returns to an earlier state. The caller truncates the underlying writer to [`Mark::length`].
+    /// Restores the state that `mark` recorded. The caller must truncate the underlying writer to [`Mark::length`].
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     pub fn rewind(&mut self, mark: Mark) -> io::Result<()> {
         self.flush()?;
         self.header = mark.header;
@@ -210,6 +209,8 @@ fn header_line(variables: usize, clauses: usize) -> String {
 impl<W: Write> ClauseSink for DimacsWriter<W> {
     type Error = io::Error;
 
+    /// Writes one clause.
+    ///
     /// # Panics
     /// If more clauses are added than the header promises.
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
@@ -218,6 +219,8 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
         self.flush_if_full()
     }
 
+    /// Writes the clause ¬`first` ∨ ¬`other` for each of `others`.
+    ///
     /// # Panics
     /// If more clauses are added than the header promises.
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
@@ -229,11 +232,12 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
         self.flush_if_full()
     }
 }
+
 impl Cnf {
     /// Writes the formula as DIMACS CNF.
     ///
     /// # Errors
-    /// The writer's.
+    /// If writing fails.
     pub fn write_dimacs(&self, writer: impl Write) -> io::Result<()> {
         let mut writer = DimacsWriter::new(writer);
         writer.header(self.variable_count(), self.len())?;

@@ -1,14 +1,15 @@
 //! # Classic encoding
 //!
-//! The clauses of the article that this project grew from, in its order: the cells down the first
-//! column, then the next, each clause with its digits descending; then for rows, columns and boxes
-//! a clause for every *ordered* pair of cells. Every pair is thus told twice, and four times where
-//! the cells share a line and a box; the distinct clauses are those of [`minimal`](super::minimal).
+//! Reproduces the clauses of the article cited below, in the same order. The clauses of the cells come first, column by
+//! column, with the digits of each clause in descending order. Then each house has a clause for each digit and each
+//! *ordered* pair of its cells. Each pair therefore occurs twice, or four times if the cells share a line and a box.
+//! Without these repetitions, the clauses are those of [`minimal`](super::minimal).
 //!
 //! Clauses: n² + 3n·n·n(n−1), which is 17,577 on 9×9.
 //!
 //! ## Reference
-//! The article on Sudoku as SAT with its 729 variables and 17,577 clauses, whose order of clauses this is.
+//! The article on Sudoku as SAT from which this project started. Its CNF with 729 variables and 17,577 clauses, plus
+//! 30 givens, is the sample file `article.cnf`.
 
 use super::candidate_view::CandidateView;
 use super::constraints::ConstraintSink;

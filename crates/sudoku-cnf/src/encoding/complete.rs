@@ -1,10 +1,10 @@
 //! # Complete encoding
 //!
-//! Exactly one digit a cell, and every digit exactly once a house. The clauses that `minimal`
-//! leaves out follow from the others, but with them unit propagation finds hidden singles too,
-//! which settles many puzzles without any decision.
+//! Every cell contains exactly one digit, and every complete house contains each digit exactly once. The constraints
+//! that `minimal` omits are redundant, but they let unit propagation find hidden singles. Many puzzles are then solved
+//! without a single decision.
 //!
-//! Clauses, pairwise: those of [`natural`](super::natural) and 3n·n, together 10,530 on 9×9.
+//! Clauses with the pairwise scheme: those of [`natural`](super::natural) plus 3n·n, in total 10,530 on 9×9.
 //!
 //! ## Reference
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("extended encoding").

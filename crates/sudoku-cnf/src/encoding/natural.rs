@@ -1,11 +1,11 @@
 //! # Natural encoding
 //!
-//! The definition as one would say it: exactly one digit a cell, and none twice in a house.
+//! The usual definition of Sudoku: every cell contains exactly one digit, and no house contains a digit twice.
 //!
-//! Clauses, pairwise: those of [`minimal`](super::minimal) and n²·n(n−1)/2, together 10,287 on 9×9.
+//! Clauses with the pairwise scheme: those of [`minimal`](super::minimal) plus n²·n(n−1)/2, in total 10,287 on 9×9.
 //!
 //! ## Reference
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006; the name is of the comparison that comes with T. Dillon's
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006. The name is from the comparison of encodings in T. Dillon's
 //! tdoku, 2019.
 
 use super::candidate_view::CandidateView;

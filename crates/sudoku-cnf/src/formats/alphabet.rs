@@ -1,8 +1,9 @@
-//! Alphabets: the characters for the digits of large boards. `A` may be 10, 11 or 1, and `0` a blank or a
-//! digit.
+//! Alphabets: the characters for the digits on large boards.
+//!
+//! Alphabets differ in the meaning of characters. `A` may be 10, 11 or 1, and `0` may be a blank or a digit.
 
 crate::named_enum! {
-    /// The characters for digits, in order, in upper or lower case.
+    /// The characters that represent digits, in ascending order. Letters may be in upper or lower case.
     ///
     /// ```
     /// use sudoku_cnf::formats::Alphabet;
@@ -13,7 +14,7 @@ crate::named_enum! {
     /// ```
     #[derive(Default)]
     pub enum Alphabet: "alphabet" {
-        /// `1` to `9`, then `A` for 10; `0` is a blank.
+        /// `1` to `9` are the digits 1 to 9, and `A` is 10; `0` is a blank.
         #[default]
         FromOne = "1-9A-Z",
         /// `0` is the digit 1, `9` is 10, `A` is 11.
@@ -24,7 +25,7 @@ crate::named_enum! {
 }
 
 impl Alphabet {
-    /// Returns the value of `A`.
+    /// Returns the value of the letter `A`.
     const fn value_of_a(self) -> usize {
         match self {
             Self::FromOne => 10,
@@ -33,13 +34,13 @@ impl Alphabet {
         }
     }
 
-    /// Returns the size of the largest board that can be written.
+    /// Returns the size n of the largest board whose digits the alphabet can represent.
     #[must_use]
     pub const fn largest(self) -> usize {
         self.value_of_a() + 25
     }
 
-    /// Returns the value of a character, from 1; `None` if the alphabet does not contain it.
+    /// Returns the digit that `symbol` represents; `None` if the alphabet does not contain the character.
     #[must_use]
     pub fn value(self, symbol: char) -> Option<usize> {
         let value = match symbol {
@@ -57,7 +58,8 @@ impl Alphabet {
         (value > 0).then_some(value)
     }
 
-    /// Returns the character for a value from 1 to [`largest`](Self::largest); `?` for any other value.
+    /// Returns the character for the digit `value`, from 1 to [`largest`](Self::largest); `?` for any other
+    /// value.
     #[must_use]
     pub fn symbol(self, value: usize) -> char {
         let first = match self {
@@ -69,7 +71,7 @@ impl Alphabet {
         place.and_then(|place| char::from_digit(place, 36)).map_or('?', |symbol| symbol.to_ascii_uppercase())
     }
 
-    /// Returns the range of the characters on a board of this size: `1-9A-G`.
+    /// Returns the range of characters on a board of size `size`, for example `1-9A-G` for 16.
     #[must_use]
     pub fn range(self, size: usize) -> String {
         let last = self.symbol(size.min(self.largest()));

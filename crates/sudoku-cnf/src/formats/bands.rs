@@ -1,30 +1,32 @@
-//! Bands of rows that are separated by empty lines.
+//! Checks the empty lines between bands.
+//!
+//! A band is a row of boxes. Plain boards may have empty lines between adjacent bands.
 
 use super::separator::Separator;
 
 /// Tracks whether the bands of a puzzle are separated by empty lines.
 #[derive(Debug, Default)]
 pub(super) struct BandTracker {
-    /// The number of rows since the last empty line.
+    /// The number of rows since the last empty line, or since the start of the puzzle.
     rows: usize,
-    /// Whether there was an empty line within the puzzle.
+    /// Whether an empty line has separated two bands.
     pub(super) are_separated: bool,
 }
 
-/// An error in the separation of bands.
+/// An error in the rows or the empty lines of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BandError {
-    /// The puzzle ends too early.
+    /// The puzzle ends before its last row.
     Short,
     /// A band has too many rows.
     Long,
 }
 
 impl BandTracker {
-    /// Counts a row and checks the separator after it. Either all bands are separated, or none.
+    /// Counts a row and checks the separator after it.
     ///
-    /// `is_end` is whether the input ends after the row, `is_last` whether it is the last row of a board, and
-    /// `band` the number of rows in a band.
+    /// Empty lines must separate either all bands or none. `is_end` is `true` if the input ends after the
+    /// row, and `is_last` if the row is the last one of its board. `band` is the number of rows per band.
     pub(super) fn check_row(
         &mut self,
         separator: Separator,
@@ -54,7 +56,7 @@ impl BandTracker {
 mod tests {
     use super::*;
 
-    /// Checks the rows of a 4×4 board. `-` is a row, and `\n` an empty line.
+    /// Checks the bands of a 4×4 board. In `rows`, `-` is a row and `\n` is an empty line.
     #[track_caller]
     fn check(rows: &str, expected: Option<BandError>) {
         let mut bands = BandTracker::default();

@@ -1,4 +1,4 @@
-//! `boxes`: boxes drawn with Unicode box-drawing characters, `·` for a blank.
+//! The `boxes` format: rows with boxes drawn in Unicode box-drawing characters, and `·` for a blank.
 
 use std::io::{self, Write};
 

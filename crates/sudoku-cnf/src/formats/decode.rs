@@ -1,21 +1,24 @@
-//! Decoding of an input to UTF-8. UTF-16 that starts with a byte order mark requires the feature `formats`.
+//! Decodes input to UTF-8.
+//!
+//! With the feature `formats`, input that starts with a UTF-16 byte order mark is decoded. All other input
+//! must be UTF-8.
 
 use std::io::Read;
 
-/// An input after decoding to UTF-8.
+/// An input that is decoded to UTF-8 while it is read.
 #[cfg(feature = "formats")]
 pub(super) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
-/// An input in UTF-8.
+/// An input that must be UTF-8, because it is not decoded.
 #[cfg(not(feature = "formats"))]
 pub(super) type Decoded<R> = R;
 
-/// Decodes UTF-16 that starts with a byte order mark.
+/// Decodes UTF-16 input that starts with a byte order mark. Other input is passed through.
 #[cfg(feature = "formats")]
 pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
     encoding_rs_io::DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input)
 }
 
-/// Returns the input as it is.
+/// Returns `input` unchanged.
 #[cfg(not(feature = "formats"))]
 pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
     input

@@ -1,6 +1,7 @@
-//! `dzn`: MiniZinc data, `n = 9;` and `x = array2d(1..n, 1..n, [ … ]);` with `_` for a blank.
+//! The `dzn` format: MiniZinc data, with `_` for a blank.
 //!
-//! It is read as a [`list`].
+//! A 9×9 puzzle is `n = 9;`, followed by `x = array2d(1..n, 1..n, [ … ]);`. The format shares its reader with
+//! the format [`list`].
 
 use std::io::{self, Write};
 

@@ -1,4 +1,6 @@
-//! Project Euler's problem 96: headings such as `Grid 01`, each with nine rows of digits, `0` for a blank.
+//! The `euler` format of Project Euler's problem 96: rows of digits below headings like `Grid 01`.
+//!
+//! The writer uses `0` for a blank. On boards larger than 9×9, it writes decimal numbers and `.` for a blank.
 
 use std::io::{self, Write};
 

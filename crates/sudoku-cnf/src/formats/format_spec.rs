@@ -1,4 +1,4 @@
-//! The specification of a text format: its properties, and the functions that read and write it.
+//! The specification of a text format: its properties, and the functions for reading and writing.
 
 use std::io::{self, Write};
 
@@ -9,37 +9,38 @@ use super::record::Record;
 use super::structure::Structure;
 use crate::board::{Digit, Variant};
 
-/// The specification of a text format. Each format's module defines one as `SPEC`.
+/// The specification of a text format. The module of each format defines a constant of this type.
 #[derive(Debug)]
 pub(super) struct FormatSpec {
     /// The file name extensions that indicate the format, in lower case.
     pub(super) extensions: &'static [&'static str],
-    /// Whether the format is restricted to ordinary 9×9 boards.
+    /// Whether the format is restricted to 9×9 boards with 3×3 boxes.
     pub(super) standard_only: bool,
-    /// The size of the largest board that can be written.
+    /// The size of the largest board that the format can store.
     pub(super) max_size: usize,
     /// Whether the format stores excluded candidates.
     pub(super) candidates: bool,
-    /// Whether each cell is written as the list of its candidates, so that open cells with a single candidate
-    /// read back as givens.
+    /// Whether the writer lists the candidates of each cell.
+    ///
+    /// An open cell with a single candidate then reads back as a given.
     pub(super) lists_candidates: bool,
     /// Whether the format stores solutions.
     pub(super) solutions: bool,
     /// Whether the format stores remarks.
     pub(super) remarks: bool,
-    /// The variants that the format stores. A format that stores any of them stores regions as well.
+    /// The variants that the format stores. A format that stores any variants also stores regions.
     pub(super) variants: &'static [Variant],
-    /// Whether the format stores unusual box shapes.
+    /// Whether the format stores box shapes other than the most square one.
     pub(super) box_shapes: bool,
-    /// How the format is recognized and read.
+    /// The method for recognizing and reading the format.
     pub(super) input: FormatInput,
-    /// Text before the first puzzle.
+    /// The text before the first puzzle.
     pub(super) header: &'static str,
-    /// Text between two puzzles.
+    /// The text between two puzzles.
     pub(super) between: &'static str,
-    /// Text after the last puzzle, if there is any.
+    /// The text after the last puzzle. Output without puzzles has no footer.
     pub(super) footer: &'static str,
-    /// Writes one puzzle.
+    /// The function that writes one puzzle.
     pub(super) write: WriteFn,
 }
 
@@ -51,24 +52,24 @@ pub(super) type WriteFn = fn(&WriteItem<'_>, &mut dyn Write) -> io::Result<()>;
 pub(super) struct WriteItem<'a> {
     /// The puzzle with its solution and remark.
     pub(super) record: &'a Record,
-    /// The candidates of each cell, row-major; empty unless the format lists candidates.
+    /// The candidates of each cell in row-major order; empty unless the format lists candidates.
     pub(super) candidates: Vec<Vec<Digit>>,
-    /// The number of the puzzle in the output, from 1.
+    /// The 1-based number of the puzzle in the output.
     pub(super) number: usize,
 }
 
-/// How a format is recognized and read.
+/// The method for recognizing and reading a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FormatInput {
-    /// A plain board. The function returns whether boards in this format may have a given layout.
+    /// Plain boards. The function returns whether boards in this format may have a given layout.
     Plain(fn(Layout) -> bool),
-    /// A text with a syntax of its own.
+    /// Text with its own syntax.
     #[cfg(feature = "formats")]
     Structured(&'static Structure),
 }
 
 impl FormatSpec {
-    /// Returns the specification of a plain format that stores nothing but digits.
+    /// Returns the specification of a plain format that stores only digits.
     pub(super) const fn plain(accepts: fn(Layout) -> bool, write: WriteFn) -> Self {
         Self {
             extensions: &[],
@@ -88,7 +89,7 @@ impl FormatSpec {
         }
     }
 
-    /// Returns the specification of a structured format that stores nothing but digits.
+    /// Returns the specification of a structured format that stores only digits.
     #[cfg(feature = "formats")]
     pub(super) const fn structured(structure: &'static Structure, write: WriteFn) -> Self {
         Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }

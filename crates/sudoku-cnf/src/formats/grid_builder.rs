@@ -1,4 +1,4 @@
-//! The boards and the alphabet of an input.
+//! Builds puzzles from cells, and chooses their board and alphabet.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use super::token::Token;
 use crate::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
 use crate::puzzle::{Grid, Puzzle};
 
-/// Builds the puzzles of an input. It chooses their boards and their alphabet.
+/// A builder for the puzzles of an input, which also chooses their board and alphabet.
 #[derive(Debug)]
 pub(super) struct GridBuilder {
-    /// The options for the board that the user set.
+    /// The properties of the board that are known in advance.
     pub(super) board: BoardOptions,
-    /// The alphabet that the user set.
+    /// The alphabet set by the user.
     pub(super) alphabet: Option<Alphabet>,
-    /// The symbols that occurred so far.
+    /// The symbols that have occurred so far.
     usage: SymbolUsage,
-    /// The alphabet that was chosen.
+    /// The alphabet chosen from the symbols of earlier puzzles.
     chosen: Option<Alphabet>,
     /// A note to return with the next puzzle.
     pub(super) note: Option<Note>,
-    /// The board of the last puzzle, which the next one shares if it has the same boxes.
+    /// The board of the last puzzle. Puzzles with the same boxes share the board.
     last: Option<Arc<Geometry>>,
 }
 
@@ -34,7 +34,10 @@ impl GridBuilder {
         Self { board, alphabet, usage: SymbolUsage::default(), chosen: None, note: None, last: None }
     }
 
-    /// Returns the board with boxes of `shape`, unless the user set others.
+    /// Returns the board with the boxes in the options, or with boxes of `shape` if the options set none.
+    ///
+    /// # Errors
+    /// Returns an error if a variant is not defined for the boxes.
     pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, VariantError> {
         if let Some(last) = &self.last
             && (last.box_shape() == Some(shape) || last.size() == shape.size() && self.board.boxes.is_some())
@@ -46,7 +49,7 @@ impl GridBuilder {
         Ok(geometry)
     }
 
-    /// Records the symbols of cells of an n×n board, if they are required to choose an alphabet.
+    /// Records the symbols of `cells` on an n×n board if the choice of an alphabet depends on them.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,
@@ -65,11 +68,11 @@ impl GridBuilder {
         }
     }
 
-    /// Returns the alphabet of n×n boards: the one that the user set, else the one that the symbols so far
+    /// Returns the alphabet of n×n boards: the one set by the user, else the one that the recorded symbols
     /// indicate.
     ///
     /// # Errors
-    /// If the symbols are ambiguous, or contradict the alphabet that was chosen before.
+    /// Returns an error if the symbols are ambiguous, or if they contradict the alphabet of earlier puzzles.
     pub(super) fn choose_alphabet(
         &mut self,
         notation: Notation,
@@ -107,7 +110,7 @@ impl GridBuilder {
     }
 }
 
-/// Returns the puzzle with the contents of its cells, row-major.
+/// Returns a puzzle on the board `geometry`. Its cells have the given `contents`, in row-major order.
 pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
     let mut placed = vec![None; geometry.cell_count()];
     let mut excluded = Vec::new();

@@ -1,11 +1,11 @@
-//! Suggestions how to fix a text that cannot be read.
+//! Suggestions for fixing a text that cannot be read.
 
 use super::alphabet::Alphabet;
 use crate::board::BoxShape;
 
-/// A suggestion how to fix a text, or which [`ReadOptions`](super::ReadOptions) to set.
+/// A suggestion for fixing a text, or for setting [`ReadOptions`](super::ReadOptions).
 ///
-/// A hint is data: each program words it in terms of its own interface.
+/// A hint is data, so that each program can phrase the suggestion in terms of its own interface.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Hint, ReadError, read_single};
@@ -19,31 +19,32 @@ use crate::board::BoxShape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// `-` is a blank only in puzzles of one line; write `.` instead.
+    /// Write `.` for a blank: `-` is a blank only in puzzles on one line or between delimiters.
     DashBlank,
-    /// On boards up to 9×9, a cell is a digit or one of the blanks `.`, `0`, `_`, `*`; other text goes after
-    /// `#`.
+    /// On boards up to 9×9, write a cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put other
+    /// text after `#`.
     CellSymbols,
-    /// On larger boards, a cell is a decimal number, one character of an [`Alphabet`], or a blank.
+    /// On larger boards, write a cell as a decimal number, as one character of an [`Alphabet`], or as a
+    /// blank.
     LargeCellSymbols,
-    /// The box shape of other boards than 9×9 can be set with
+    /// Check the number of cells, or set the box shape with
     /// [`ReadOptions::board`](super::ReadOptions::board).
     BoardCellCount,
-    /// All puzzles of an input have the same size, which [`ReadOptions::board`](super::ReadOptions::board)
-    /// can set.
+    /// Use the same board size for all puzzles of an input, or set another size with
+    /// [`ReadOptions::board`](super::ReadOptions::board).
     OneSize,
-    /// Set the box shape to one of these.
+    /// Set the box shape to one of the given shapes.
     ChooseBoxShape([BoxShape; 2]),
-    /// Set the box shape; it overrides the bars in the text.
+    /// Set the box shape, which overrides the bars in the text.
     SetBoxShape,
-    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of these.
+    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of the given alphabets.
     ChooseAlphabet(Vec<Alphabet>),
-    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to this one.
+    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to the given alphabet.
     SetAlphabet(Alphabet),
-    /// The supported constraints are diagonals, regions, antiknight, antiking and disjoint groups.
+    /// In f-puzzles, use only diagonals, regions, antiknight, antiking and disjoint groups.
     KnownConstraints,
-    /// Separate puzzles by empty lines, and write no blank rows after the last puzzle.
+    /// Separate puzzles with empty lines, and remove blank rows after the last puzzle.
     SeparateTables,
-    /// Keep each table with numbered rows and columns in its own file, or remove the numbers.
+    /// Put each table with numbered rows and columns in a separate file, or remove the numbers.
     OneNumberedTable,
 }

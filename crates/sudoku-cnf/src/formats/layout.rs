@@ -1,11 +1,10 @@
-//! The layout of a plain board: how cells are arranged, written and separated, whatever the size of the
-//! board.
+//! The layout of a plain board of any size: the arrangement, notation and separation of its cells.
 
 use super::alphabet::Alphabet;
 use super::notation::Notation;
 use super::token::{self, OuterDelimiters, Token};
 
-/// The layout of a plain board.
+/// The arrangement, notation and separation of the cells of a plain board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) arrangement: Arrangement,
@@ -13,33 +12,33 @@ pub(super) struct Layout {
     pub(super) separator: CellSeparator,
 }
 
-/// How a puzzle is arranged in lines.
+/// The arrangement of a puzzle in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrangement {
-    /// A board per line.
+    /// One board per line.
     Line,
     /// n lines of n cells, optionally with bars and rules between boxes.
     Rows,
 }
 
-/// What separates the cells of a line.
+/// The separator between the cells of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellSeparator {
-    /// Nothing, white space or bars.
+    /// White space, bars or nothing.
     Whitespace,
-    /// A delimiter. A cell between two delimiters may be empty.
+    /// A delimiter character. An empty field is a blank cell.
     Delimiter {
         character: char,
         ends: OuterDelimiters,
-        /// Whether the first field of a row is the row's number.
+        /// True if the first field of each row is the row number.
         has_index: bool,
     },
-    /// Nothing; the board is one word within other text.
+    /// No separator: the board is a single word within other text.
     SurroundingText,
 }
 
 impl Layout {
-    /// Returns all layouts, the preferred one first where several explain a text.
+    /// Returns all layouts in order of preference, which decides between layouts that fit equally well.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Arrangement::{Line, Rows};
         use Notation::{Candidates, Numbers, Positional, Symbols};
@@ -69,7 +68,7 @@ impl Layout {
         plain.into_iter().chain(tables).chain([embedded])
     }
 
-    /// Returns whether there is a delimiter between cells.
+    /// Returns whether a delimiter separates the cells.
     pub(super) fn is_delimited(self) -> bool {
         matches!(self.separator, CellSeparator::Delimiter { .. })
     }
@@ -79,33 +78,34 @@ impl Layout {
         !self.is_delimited() && matches!(self.notation, Notation::Symbols | Notation::Numbers)
     }
 
-    /// Returns whether the layout is [plain](Self::is_plain) with a board per line.
+    /// Returns whether the layout is [plain](Self::is_plain) with one board per line.
     pub(super) fn is_plain_line(self) -> bool {
         self.is_plain() && self.arrangement == Arrangement::Line
     }
 
-    /// Returns whether the layout is [plain](Self::is_plain) with a row per line.
+    /// Returns whether the layout is [plain](Self::is_plain) with one row per line.
     pub(super) fn is_plain_rows(self) -> bool {
         self.is_plain() && self.arrangement == Arrangement::Rows
     }
 
-    /// Returns whether the cells are lists of candidates without delimiters.
+    /// Returns whether the cells are lists of candidates without delimiters between the cells.
     pub(super) fn is_candidate_lists(self) -> bool {
         !self.is_delimited() && self.notation == Notation::Candidates
     }
 
-    /// Returns whether each candidate has its own position.
+    /// Returns whether each candidate has a fixed position within its cell.
     pub(super) fn is_positional(self) -> bool {
         self.notation == Notation::Positional
     }
 
-    /// Returns whether the cells are symbols or numbers between delimiters.
+    /// Returns whether the cells are symbols or numbers with delimiters between them.
     pub(super) fn is_table(self) -> bool {
         self.is_delimited() && self.notation != Notation::Candidates
     }
 
-    /// Returns whether a line is a row of blanks between delimiters, which looks like an empty line or a
-    /// rule.
+    /// Returns whether `line` is a table row of `size` blank cells.
+    ///
+    /// Without this check, a row of tabs would count as a blank line, and `|-|-|` as a rule.
     pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
         if !self.is_delimited() {
             return false;
@@ -114,8 +114,9 @@ impl Layout {
         fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
     }
 
-    /// Splits a line into cells; none if the line has another layout. Returns the offset of the text after
-    /// the cells as well.
+    /// Splits a line into cells. Returns the cells and the byte offset of the text after them.
+    ///
+    /// If the line has a different layout, the list of cells may be empty.
     pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
         match (self.separator, self.arrangement, self.notation) {
             (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
@@ -131,7 +132,7 @@ impl Layout {
         }
     }
 
-    /// Returns the size of a board with `cells` cells per line.
+    /// Returns the size n of a board with `cells` cells per line.
     pub(super) fn size(self, cells: usize) -> usize {
         match self.arrangement {
             Arrangement::Line => cells.isqrt(),
@@ -144,7 +145,7 @@ impl Layout {
 fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     let (text, end) = (line.trim(), line.len());
     let largest = Alphabet::FromOne.largest();
-    // A character has at most 4 bytes.
+    // A UTF-8 character has at most 4 bytes.
     if text.len() > largest.pow(3) * 4 {
         return (Vec::new(), end);
     }
@@ -161,7 +162,7 @@ fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
 mod tests {
     use super::*;
 
-    /// Checks the cells of a line, separated by `/`.
+    /// Checks the cells of `line` in the first matching layout. `expected` lists them with `/` between them.
     #[track_caller]
     fn check(is_layout: impl Fn(Layout) -> bool, line: &str, expected: &str) {
         let layout = Layout::all().find(|layout| is_layout(*layout)).unwrap();

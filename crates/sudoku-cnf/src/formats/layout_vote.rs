@@ -1,11 +1,13 @@
-//! Votes of lines for the layout of plain boards.
+//! Determines the layout of plain boards by a majority vote of the lines.
 //!
-//! Every line votes for each layout under which it is a row or a whole board. The layout with the most votes
-//! wins, so that a malformed line is reported as an error and does not decide. A line has a full vote if all
-//! of its cells are valid, and a doubtful vote if only their number fits.
+//! Every line votes for each layout in which it is a row or a whole board. The layout with the most votes
+//! wins, so a single malformed line is reported as an error and does not change the layout. A line gives a
+//! full vote if all of its cells are valid. It gives a doubtful vote if the number of cells fits and most of
+//! them are valid.
 //!
-//! Sixteen cells are a 4×4 board or a row of 16×16. If the votes are equal, they are a board. Sixteen such
-//! lines are an empty board if all cells are blank, and otherwise ambiguous.
+//! A line of 16 cells is a 4×4 board or a row of a 16×16 board. If the votes are equal, each line is a board.
+//! But if the number of lines is a multiple of 16, the text is ambiguous, unless all cells are blank. In that
+//! case the lines are rows.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -19,30 +21,31 @@ use super::notation::Notation;
 use super::text_line::TextLine;
 use crate::board::BoxShape;
 
-/// What is known of the boards before the vote.
+/// The properties of the boards that are known before the vote.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownBoard {
     pub(super) shape: Option<BoxShape>,
     pub(super) alphabet: Option<Alphabet>,
-    /// Whether the user set the format.
+    /// True if the user set the format, or if a table header determines it.
     pub(super) is_format_set: bool,
 }
 
-/// Full votes, then doubtful ones.
+/// The number of full votes and the number of doubtful votes.
 type Votes = (usize, usize);
 
-/// Returns whether a line is a row or a board in any layout.
+/// Returns whether `line` is a valid row or a valid board in any layout.
 #[cfg(feature = "formats")]
 pub(super) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
     let known = KnownBoard { is_format_set: false, ..known };
     Layout::all().any(|layout| vote(line, layout, known).is_some_and(|(_, (full, _))| full > 0))
 }
 
-/// Returns the layout with the most votes; `None` without any vote. `count` is the number of lines, including
-/// one that has arrived in part.
+/// Returns the layout that gets the most votes from `lines`; `None` if there is no vote.
+///
+/// `count` is the number of lines, including a line that has arrived only in part.
 ///
 /// # Errors
-/// If the lines may be boards or the rows of boards.
+/// Returns an error if each line may be either a board or a row of a larger board.
 pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     lines: impl Iterator<Item = &'a TextLine>,
     count: usize,
@@ -62,13 +65,13 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             }
         }
     }
-    // n² blanks on n² lines are one empty board.
+    // n² lines of n² blanks are one empty board of size n², not n² empty boards of size n.
     let is_unlikely = |board: &BoardLayout| {
         board.layout.arrangement == Arrangement::Line
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // A row of a table may end with a delimiter or with an empty cell. The number of lines decides.
+    // The last delimiter of a row may end the row or precede an empty cell. The number of lines decides.
     let is_incomplete =
         |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
     tally.sort_by_key(|(board, rank, votes)| {
@@ -91,7 +94,8 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     })
 }
 
-/// Returns the vote of a line for a layout, and the board for which it votes.
+/// Returns the vote of `line` for `layout`, and the board that the line would belong to. Returns `None` if
+/// the line does not fit the layout.
 fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
     let (cells, _) = layout.cells(&line.text);
     let n = layout.size(cells.len());
@@ -113,16 +117,15 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     if are_valid(&cells, reader, known.alphabet) {
         return Some((board, (1, 0)));
     }
-    // With one or two wrong cells a row is doubtful, with more it is something else. In layouts that much
-    // other text has, a single wrong cell is too many.
+    // Ordinary text often fits candidate lists, the 729 format or embedded boards by chance. In these
+    // layouts, a line with an invalid cell has no vote. In the others, a majority of valid cells suffices.
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)
         && layout.separator != CellSeparator::SurroundingText;
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();
     (known.is_format_set || is_distinctive && 2 * valid > cells.len()).then_some((board, (0, 1)))
 }
 
-/// Returns the maximum number of characters of a cell; `None` if the notation does not allow boards of size
-/// `n`.
+/// Returns the maximum number of characters per cell; `None` if the notation does not allow size `n`.
 fn max_cell_length(notation: Notation, n: usize, alphabet: Option<Alphabet>) -> Option<usize> {
     let decimals = n.to_string().len();
     match notation {

@@ -1,9 +1,11 @@
-//! `list`: nested lists in the syntax of programming languages: `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)`,
-//! `[7; 3; …]`.
+//! The `list` format: nested lists in the syntax of common programming languages. Examples are
+//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` and `[7; 3; …]`.
 //!
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
-//! list of such lists is several boards. A cell is a number, a character or a string; a blank is 0 or the
-//! null value of a language. The program text around the lists is skipped.
+//! list may also contain several boards. The program text around the lists is skipped.
+//!
+//! A cell is a number, a character or a string. A blank cell is 0, another blank character, or a null value
+//! of a programming language, for example `null`, `None` or `nil`.
 
 use std::io::{self, Write};
 
@@ -15,7 +17,7 @@ use super::structure::{Opened, Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
-/// The structure of nested lists, shared with [`dzn`](super::dzn).
+/// The structure of nested lists, which the format [`dzn`](super::dzn) shares.
 pub(super) static STRUCTURE: Structure =
     Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
 
@@ -26,7 +28,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[{}]", rows.join(",\n "))
 }
 
-/// Returns whether a text starts with a list that is not JSON, or with an assignment.
+/// Returns whether a text starts with an assignment, or with a list that is not JSON.
 fn recognizes(start: TextStart<'_>) -> bool {
     if (json::STRUCTURE.recognizes)(start) {
         return false;

@@ -1,9 +1,9 @@
-//! Text formats: reading and writing puzzles in the formats that people use.
+//! Reads and writes puzzles in the text formats that people and programs use.
 //!
-//! [`Reader`] iterates over the puzzles of an input, and [`read_single`] reads the only one. The [`Format`]
-//! is detected automatically unless [`ReadOptions::format`] is set. [`Writer`] and [`write()`] write puzzles,
-//! and [`losses`] lists what a format cannot store. `FromStr` and `Display` of [`Puzzle`](crate::Puzzle) use
-//! this module as well.
+//! [`Reader`] iterates over the puzzles of an input, and [`read_single`] reads a single puzzle. The
+//! [`Format`] is detected automatically unless [`ReadOptions::format`] is set. [`Writer`] and [`write()`]
+//! write puzzles. [`losses`] lists the parts of a record that a format cannot store. The `FromStr` and
+//! `Display` implementations of [`Puzzle`](crate::Puzzle) use this module.
 //!
 //! ```
 //! use sudoku_cnf::formats::Reader;
@@ -18,7 +18,7 @@
 //!
 //! # Formats
 //!
-//! | format | extension | board | stores besides the givens |
+//! | format | file extension | board sizes | stored besides the givens |
 //! |---|---|---|---|
 //! | [`grid`](Format::Grid) | | any | box shape |
 //! | [`rows`](Format::Rows) | | any | |
@@ -40,38 +40,58 @@
 //! | `dzn` | `.dzn` | any | |
 //! | `list` | | any | |
 //!
-//! The formats from `csv` on require the feature `formats`, and so does UTF-16. Without it, such a text is
-//! read as plain boards, which usually fails.
+//! The formats from `csv` on and UTF-16 input require the feature `formats`. Without this feature, their text
+//! is read as plain boards, which usually results in errors.
 //!
 //! # Plain boards
 //!
-//! The formats up to `euler` are plain boards. A puzzle is a line of n² cells or n lines of n cells, with
-//! bars and rules between boxes or with delimiters between cells. A cell is a character of an [`Alphabet`], a
-//! decimal number between spaces, or a list of candidates. A blank is `.`, `0`, `_`, `*` or `·`; on boards up
-//! to 9×9 without other blanks `X`; and in puzzles of one line `-`. Between delimiters, a cell may be empty.
+//! The formats up to `euler` contain plain boards: a line of n² cells, or n lines of n cells. Bars and rules
+//! may separate boxes, and delimiters may separate cells. A cell is a character of an [`Alphabet`], a decimal
+//! number or a list of candidates.
+//!
+//! A blank cell is `.`, `_`, `*`, `·`, or `0` unless the alphabet starts with `0`. Two more characters are
+//! blanks in some texts:
+//!
+//! - `-`, if the puzzle is on one line or delimiters separate the cells;
+//! - `X`, on boards up to 9×9, if the line has no other blank.
+//!
+//! Between delimiters, a blank cell may also be empty.
 //!
 //! The number of cells determines the size of the board. The box shape is the one in [`ReadOptions::board`],
-//! else the one that bars show (`1 2 3 | 4 5 6`), else the most square one.
+//! if set. Otherwise the bars in the text determine the box shape (`1 2 3 | 4 5 6`). Without bars, the most
+//! square shape is used.
 //!
-//! # What is skipped
+//! # Skipped text and errors
 //!
-//! - Blank lines, rules and bars, and the numbers of rows and columns in tables.
-//! - Comments: lines that start with `#`, `%` or `//`, the rest of a line after `#`, and headings such as
-//!   `Grid 01`. On a line with a whole puzzle, the text after the cells is the [remark](Record::remark).
-//! - Fields of `.sdk` files (`#A`, …) and sections other than `[Puzzle]`, columns of CSV files other than
-//!   puzzle and solution, other fields of JSON, and text in XML. These set [`Record::has_more`].
-//! - The text of a program around nested lists, and the text around a single board on a line.
+//! In plain boards, the reader skips the following text without an error:
 //!
-//! Everything else is an error with its position. An error affects one puzzle, and the reader continues with
-//! the next one. Only an error that leaves the rest of the input undefined ends it, such as an ambiguous
-//! layout or malformed XML.
+//! - Blank lines, and rules between rows.
+//! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings such as `Grid 01`.
+//! - The rest of a line after `#`, unless delimiters separate the cells.
+//! - The text before a board of at least 36 cells on one line. The text after any board on one line is stored
+//!   as its [solution](Record::solution) or its [remark](Record::remark).
+//! - Row numbers and column numbers of tables.
+//! - The fields of `.sdk` files (`#A` and so on) and their sections other than `[Puzzle]`.
+//!
+//! In the other formats, the reader skips:
+//!
+//! - Comment lines before the first puzzle. In CSV and HoDoKu lines, `#` always starts a comment line.
+//! - CSV columns other than the puzzle and the solution, unknown fields of JSON objects, and text in XML.
+//! - The trailing fields of HoDoKu lines.
+//! - The program text around nested lists, and lists that are too short for a board.
+//!
+//! [`Record::has_more`] reports most of the skipped fields, sections and columns.
+//!
+//! Any other text is an error with its position. After the error for a malformed puzzle, the reader continues
+//! with the next puzzle. Only an error that makes the remaining text ambiguous or unreadable ends the input.
+//! Examples are an ambiguous layout and malformed XML.
 //!
 //! # Adding a format
 //!
-//! Each format has a module with a `FormatSpec`: its file extensions, what it stores, and how it is
-//! recognized, read and written. The registry in `format.rs` has one line per format.
+//! Each format has a module with a `FormatSpec`: its file extensions, the information it stores, and the
+//! functions that recognize, read and write it. The registry in `format.rs` has one line per format.
 
-// The formats.
+// Formats.
 mod boxes;
 mod candidates;
 #[cfg(feature = "formats")]
@@ -98,7 +118,7 @@ mod sdx;
 mod ss;
 mod table;
 
-// The public interface.
+// Public interface.
 mod alphabet;
 mod error;
 mod error_kind;
@@ -114,7 +134,7 @@ mod record;
 mod single;
 mod writer;
 
-// The specification of a format, and its detection.
+// Format specification and detection.
 mod cell_text;
 mod detect;
 mod format_spec;
@@ -145,7 +165,7 @@ mod list_reader;
 #[cfg(feature = "formats")]
 mod list_tree;
 
-// Input and common state.
+// Input lines and shared state.
 mod decode;
 mod grid_builder;
 #[cfg(feature = "formats")]

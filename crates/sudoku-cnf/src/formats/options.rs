@@ -1,10 +1,10 @@
-//! Options for reading.
+//! Options for reading puzzles.
 
 use super::alphabet::Alphabet;
 use super::format::Format;
 use crate::board::{BoardOptions, BoxShape};
 
-/// Options for reading an input. The default detects everything.
+/// Options for reading puzzles. By default, the reader detects everything from the text.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;
@@ -17,16 +17,17 @@ use crate::board::{BoardOptions, BoxShape};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The board.
+    /// The boxes and the variants of the board. If no boxes are set, they are detected from the text.
     pub board: BoardOptions,
     /// The format; `None` to detect it.
     pub format: Option<Format>,
-    /// The format that the file name indicates. It is used if detection fails.
+    /// The format that the file name indicates. The reader uses it if the text does not determine a format.
     pub hint: Option<Format>,
-    /// The alphabet of boards larger than 9×9; `None` to guess it from the symbols.
+    /// The alphabet. If `None`, boards up to 9×9 use [`Alphabet::FromOne`], and the alphabet of larger boards
+    /// is guessed from their symbols.
     pub alphabet: Option<Alphabet>,
-    /// The number of bytes that may be waited for to guess the alphabet. It should be 0 if the input is a
-    /// pipe that expects an answer to each puzzle.
+    /// The number of bytes to read ahead in order to guess the alphabet. Use 0 if the input is a pipe whose
+    /// writer waits for an answer to each puzzle.
     pub look_ahead: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The candidates of each cell, and how they are laid out as a table.
+//! Computes the candidates of each cell, and writes them as a table.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,10 @@ use crate::board::{Candidate, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::puzzle::Puzzle;
 
-/// Returns the candidates of each cell, row-major: the given, or the digits that neither a peer's given nor
-/// an exclusion removes.
+/// Returns the candidates of each cell, in row-major order.
+///
+/// A cell with a given has only this digit. The candidates of an open cell are the digits that are neither
+/// givens of its peers nor excluded.
 #[must_use]
 pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
@@ -27,24 +29,24 @@ pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     geometry.cells().map(marks).collect()
 }
 
-/// Writes a candidate board as a table, laid out as in Norvig's essay: the candidates of each cell, centered
-/// in columns as wide as the widest cell, without trailing spaces.
+/// Writes a candidate board as a table, in the layout of Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 ///
-/// On boards with n > 9, commas separate the candidates of a cell. For n ≤ 9, a solved board looks like
-/// [`Format::Grid`](super::Format::Grid).
+/// The candidates of each cell are centered. All columns are as wide as the widest cell, and lines have no
+/// trailing spaces. On boards with n > 9, commas separate the candidates of a cell. For n ≤ 9, a solved board
+/// looks like [`Format::Grid`](super::Format::Grid).
 ///
 /// # Errors
-/// If writing fails.
+/// Returns an error if writing fails.
 pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::Result<()> {
     let geometry = board.geometry();
     let marks: Vec<_> = geometry.cells().map(|cell| board.digits(cell).collect()).collect();
     write_marks(&marks, geometry, &mut writer)
 }
 
-/// Writes lists of candidates, one per cell and row-major, as [`write_candidates`] does.
+/// Writes one list of candidates per cell, in row-major order, in the layout of [`write_candidates`].
 ///
 /// # Errors
-/// If writing fails.
+/// Returns an error if writing fails.
 pub fn write_marks(marks: &[Vec<Digit>], geometry: &Geometry, writer: &mut dyn Write) -> io::Result<()> {
     let separator = if geometry.size() > 9 { "," } else { "" };
     let cells: Vec<_> = marks.iter().map(|digits| join_digits(digits, separator)).collect();

@@ -1,28 +1,28 @@
-//! Puzzles with their context in a text.
+//! A puzzle together with other information from its input.
 
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
-/// A puzzle of an input, with its position and its context.
+/// A puzzle from an input, with its position and additional information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The line of its first cell, from 1.
+    /// The number of the line on which the puzzle starts, from 1.
     pub line: usize,
-    /// The solution in the input. It was not checked.
+    /// The solution that the input contains. It has not been checked.
     pub solution: Option<Grid>,
-    /// The title of the puzzle, or the text after it on its line.
+    /// The title of the puzzle, or the text after the puzzle on its line.
     pub remark: Option<String>,
-    /// Whether the input contains more information about the puzzle that is not kept: an author, a rating in
-    /// a column of its own, a state of play.
+    /// True if the input contains more information that is not kept, for example an author, a rating in a CSV
+    /// column or a saved game state.
     pub has_more: bool,
-    /// A note that the input is ambiguous; only with the first puzzle that is affected.
+    /// A note that the alphabet is ambiguous. Only the first affected puzzle has this note.
     pub note: Option<Note>,
 }
 
 impl Record {
-    /// Returns a record with a puzzle and its line only.
+    /// Returns a record with only a puzzle and its line number.
     #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
         Self { puzzle, line, solution: None, remark: None, has_more: false, note: None }

@@ -1,10 +1,10 @@
-//! SadMan Software's `.sdk`: an optional `[Puzzle]` heading, then nine rows.
+//! The `sdk` format of SadMan Software: an optional heading `[Puzzle]`, then nine rows.
 //!
-//! Fields (`#A` author, `#D` description, `#C` comment, …) and other sections (`[State]`) are skipped; they
+//! Fields (`#A` author, `#D` description, `#C` comment, …) and other sections (`[State]`) are skipped. They
 //! set [`Record::has_more`](super::Record::has_more).
 //!
-//! The rows are read as a plain board by [`plain_reader`](super::plain_reader); [`line_class`](super::line_class) and
-//! [`separator`](super::separator) recognize headings, fields and sections.
+//! The rows are read as a [plain board](super::plain_reader). The modules [`line_class`](super::line_class)
+//! and [`separator`](super::separator) recognize headings, fields and sections.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,6 @@
-//! `.sdx`: nine lines of candidate strings; `u` precedes a digit that the player placed.
+//! The `sdx` format: nine rows of space-separated candidate strings.
+//!
+//! The prefix `u` marks a digit that the player placed.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The lines between rows and between puzzles: rules, empty lines, comments, other sections.
+//! The lines between rows and between puzzles: rules, blank lines, comments and other sections.
 
 use super::board_layout::BoardLayout;
 use super::layout::Arrangement;
@@ -10,24 +10,26 @@ use crate::board::BoxShape;
 /// The separation between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// Nothing, or rules.
+    /// No separation, or only rules.
     None,
-    /// One empty line, which separates bands or puzzles.
+    /// A single blank line, which separates bands or puzzles.
     EmptyLine,
-    /// A comment, a heading or several empty lines, which separate puzzles.
+    /// A comment, a heading or several blank lines, which separate puzzles.
     PuzzleEnd,
 }
 
-/// Skips lines up to the first one with cells. Returns whether they contain information that is not kept.
+/// Skips the lines before the next line with cells. Returns whether the skipped lines contain information
+/// that is not kept.
 pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
     let mut has_more = false;
     skip(lines, None, &mut has_more);
     has_more
 }
 
-/// Skips lines up to the first one with cells, and returns how they separate it from the lines before.
+/// Skips the lines before the next line with cells, and returns the separator that these lines form.
 ///
-/// `has_more` is set if they contain information that is not kept: fields of `.sdk`, or other sections.
+/// Sets `has_more` if the skipped lines contain information that is not kept: `.sdk` fields, or sections
+/// other than `[Puzzle]`.
 pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_more: &mut bool) -> Separator {
     let mut separator = Separator::None;
     while let Some(Ok(line)) = lines.peek() {
@@ -56,7 +58,7 @@ pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_mo
     separator
 }
 
-/// Skips the lines of a section, such as a player's `[State]`, except for the last one.
+/// Skips all lines of a section, for example `[State]`, except the last line. The caller skips the last line.
 fn skip_section(lines: &mut AnyLines<'_>) {
     while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
         lines.next();
@@ -72,7 +74,7 @@ fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
     }
 }
 
-/// Returns whether a line between puzzles is skipped regardless of the lines after it.
+/// Returns whether a line between puzzles is skipped, regardless of the lines after it.
 pub(super) fn is_skipped(line: &TextLine) -> bool {
     match classify(&line.text) {
         LineClass::Empty => true,

@@ -1,4 +1,4 @@
-//! Simple Sudoku's `.ss`: nine rows in a frame of `*-----------*`, with bars between boxes.
+//! The `ss` format of Simple Sudoku: nine rows with bars between the boxes, framed by `*-----------*`.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Structured formats: texts with a syntax of their own.
+//! Structured formats: CSV, JSON, XML and other texts that are not plain boards.
 
 use std::fmt::Debug;
 
@@ -7,45 +7,45 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::Record;
 
-/// How a text with a syntax of its own is recognized and read. Formats with the same syntax share a
-/// structure.
+/// The functions that recognize and open a structured text. Formats with the same syntax share a structure.
 #[derive(Debug)]
 pub(super) struct Structure {
-    /// Returns whether a text that begins like this has the structure.
+    /// Returns whether a text with this start has the structure.
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
-    /// Returns a reader for a text whose first non-blank line is given.
+    /// Returns a reader for a text, given the line that was recognized. If the user set the format, this is
+    /// the first line with text.
     pub(super) open: fn(&str) -> Opened,
 }
 
-/// How a structured text is read.
+/// The reader for a structured text.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// By a reader that takes lines as required.
+    /// A reader that fetches the lines it needs.
     Lines(Box<dyn StructuredReader>),
-    /// By OpenSudoku's reader, whose XML parser owns the input.
+    /// The reader for OpenSudoku files, whose XML parser owns the input.
     Xml,
 }
 
-/// A reader for a structured text.
+/// A reader that finds the puzzles in the lines of a structured text.
 pub(super) trait StructuredReader: Debug + Send + Sync {
-    /// Reads the next puzzle; `None` at the end.
+    /// Reads the next puzzle; `None` at the end of the input.
     fn next(
         &mut self,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> Option<Result<Record, ReadError>>;
 
-    /// Returns whether a buffered line that is not blank is certainly a record.
+    /// Returns whether each line that is not blank is assumed to be a whole record.
     fn has_line_records(&self) -> bool {
         false
     }
 }
 
-/// The start of a text.
+/// The start of a text, from which its structure is recognized.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStart<'a> {
-    /// The first line, without leading white space.
+    /// The line to recognize, without leading white space.
     pub(super) line: &'a str,
-    /// The second character that is not white space, also if it is on a later line.
+    /// The second character that is not white space. It may be on a later line.
     pub(super) second: Option<char>,
 }

@@ -1,8 +1,8 @@
-//! Helpers for the tests of formats.
+//! Helper functions for testing formats.
 
 use super::{Format, ReadOptions, Reader, Record, Writer};
 
-/// Checks what a format writes for `puzzle`, with its candidates.
+/// Checks the text that a writer for `format` produces for `record`.
 #[track_caller]
 pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
     let mut writer = Writer::new(format, Vec::new());
@@ -10,7 +10,9 @@ pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected, "{format}");
 }
 
-/// Checks what a text in `format` contains: for each record its line and the digits, or its errors.
+/// Checks the records that a reader for `format` finds in `text`.
+///
+/// A record is shown as its line number and puzzle, or as its error message.
 #[track_caller]
 pub(super) fn check_read(format: Format, text: &str, expected: &[&str]) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };

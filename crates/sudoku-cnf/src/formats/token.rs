@@ -1,22 +1,22 @@
-//! Tokens: the parts of a line that are cells. They are separated by white space, bars or delimiters, or are
-//! single characters.
+//! Splits lines into tokens, which contain cells. White space, bars or delimiters separate the tokens, or
+//! each character is a token.
 
 use std::borrow::Cow;
 
 use super::notation::Notation;
 use crate::board::MAX_SIZE;
 
-/// A bound on the characters of a board with one character per cell or candidate.
+/// The maximum number of bytes in a row or board with one character per cell or candidate.
 const MAX_SYMBOLS: usize = 1 << 17;
-/// A bound on the length of a line with a board within other text.
+/// The maximum length in bytes of a line that contains a board within other text.
 const MAX_EMBEDDING_LINE: usize = 1 << 14;
 
-/// A part of a line that is one cell or several.
+/// A part of a line that contains one or more cells.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     /// The column of the first character, from 1.
     pub(super) column: usize,
-    /// The text; empty for an empty cell between delimiters.
+    /// The text, which is empty for an empty cell between delimiters.
     pub(super) text: Cow<'a, str>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Token<'a> {
         Self { column, text: text.into() }
     }
 
-    /// Returns the number of characters, at least 1.
+    /// Returns the number of characters, or 1 if the token is empty.
     pub(super) fn length(&self) -> usize {
         self.text.chars().count().max(1)
     }
@@ -36,14 +36,14 @@ pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// Splits a line, up to a `#`, at white space and bars.
+/// Splits a line at white space and bars. Ignores the text from `#` on.
 pub(super) fn words(line: &str) -> Vec<Token<'_>> {
     split(line, |c| c.is_whitespace() || is_bar(c))
 }
 
-/// Splits a line, up to a `#`, at characters for which `separates` returns `true`.
+/// Splits a line at characters for which `separates` returns `true`. Ignores the text from `#` on.
 ///
-/// The result is limited to one token more than the largest board has cells.
+/// The number of tokens is limited to the number of cells of the largest board plus 1.
 pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'_>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -62,20 +62,20 @@ pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'
     words
 }
 
-/// Splits a text that starts at `column` into characters.
+/// Splits a text that starts at `column` into tokens of one character.
 pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Token<'_>> {
     text.char_indices()
         .enumerate()
         .map(move |(i, (offset, c))| Token::new(column + i, &text[offset..offset + c.len_utf8()]))
 }
 
-/// Splits words into characters; the result is empty if they are more than any board has.
+/// Splits words into tokens of one character. More than [`MAX_SYMBOLS`] bytes give an empty result.
 fn all_characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
     let count: usize = words.iter().map(|word| word.text.len()).sum();
     if count > MAX_SYMBOLS { Vec::new() } else { words.iter().flat_map(spread).collect() }
 }
 
-/// Splits a token into characters.
+/// Splits a token into tokens of one character.
 pub(super) fn spread<'a>(word: &Token<'a>) -> Vec<Token<'a>> {
     match &word.text {
         Cow::Borrowed(text) => characters(word.column, text).collect(),
@@ -93,7 +93,7 @@ pub(super) fn row_cells(line: &str, notation: Notation) -> Vec<Token<'_>> {
     }
 }
 
-/// Returns the number of cells in a row, without limit.
+/// Returns the number of cells in a row, even if it exceeds [`MAX_SYMBOLS`].
 pub(super) fn cell_count(line: &str, notation: Notation) -> usize {
     match notation {
         Notation::Numbers | Notation::Candidates => words(line).len(),
@@ -104,20 +104,20 @@ pub(super) fn cell_count(line: &str, notation: Notation) -> usize {
     }
 }
 
-/// The delimiters at the ends of a line, which do not separate cells.
+/// The delimiters at the start and end of a line, which do not separate cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OuterDelimiters {
-    /// None: every delimiter is between two cells.
+    /// No outer delimiters: every delimiter separates two cells.
     None,
-    /// One at the end.
+    /// A delimiter at the end of the line.
     Trailing,
-    /// One at both ends.
+    /// A delimiter at the start and another at the end of the line.
     Both,
 }
 
-/// Splits a line at delimiters into fields without white space and quotes around them.
+/// Splits a line into fields at `delimiter`, and removes the white space and quotes around each field.
 ///
-/// The result is empty if the line does not have these outer delimiters.
+/// The result is empty if the line does not have the outer delimiters `ends`.
 pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<Token<'_>> {
     let mut column = 1;
     let mut fields = Vec::new();
@@ -150,9 +150,9 @@ pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<
     fields
 }
 
-/// Finds a board within a line: the first word of n² characters, with n ≥ 6, that may all be cells.
+/// Finds a board within other text: the first word of n² characters that may be cells, with n ≥ 6.
 ///
-/// Returns the cells, and the offset of the text after them.
+/// Returns the cells and the byte offset of the text after the board.
 pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '|' | '=');
     let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·');
@@ -168,10 +168,11 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     (word.iter().flat_map(spread).collect(), end)
 }
 
-/// Splits a line with a whole board into cells. Returns them, and the offset of the text after them.
+/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the text after them.
 ///
-/// Symbols end at the first white space, comma or semicolon, unless there is white space between all symbols,
-/// or between n rows of n symbols. Numbers end at a tab. The rest of the line is a comment.
+/// A board of symbols ends at the first white space, comma or semicolon. But white space may separate all
+/// symbols, or n rows of n symbols. A board of numbers with spaces between them ends at the first tab. The
+/// text after the board is a comment.
 pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
     let end = line.find('#').unwrap_or(line.len());
     match notation {
@@ -198,7 +199,7 @@ pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usi
             }
             let long = words.iter().find(|word| is_long(word));
             if long.is_some_and(|word| word.text.bytes().all(|byte| byte.is_ascii_digit())) {
-                // This is not a comment but the first number with two digits on a board of numbers.
+                // The long word is not a comment but a number with several digits.
                 return (words, end);
             }
             let end = long.map_or(end, |word| offset(line, word.column));
@@ -216,7 +217,7 @@ fn offset(line: &str, column: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Checks the texts of tokens, separated by `/`, and their columns.
+    /// Checks the columns and texts of tokens. `texts` has `/` between the tokens.
     #[track_caller]
     fn check(tokens: &[Token<'_>], texts: &str, columns: &[usize]) {
         assert_eq!(tokens.iter().map(|token| &*token.text).collect::<Vec<_>>().join("/"), texts);

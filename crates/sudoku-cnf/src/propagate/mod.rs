@@ -1,7 +1,7 @@
-//! The board of candidates and its propagation: singles, intersections, subsets and fish.
+//! Candidate boards and their propagation: singles, intersections, subsets and fish.
 //!
-//! [`CandidateBoard`] stores which digits each cell may still contain. Propagation removes candidates until no
-//! rule of its [`Inference`] level applies any more. Each level adds one rule to the level before it.
+//! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until no rule of the chosen
+//! [`Inference`] level applies any more. Each level adds one rule to the previous level.
 //!
 //! ## References
 //! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).

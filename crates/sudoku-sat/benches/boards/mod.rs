@@ -1,8 +1,8 @@
-//! Puzzles for measurements: random grids with balanced holes.
+//! Random puzzles with balanced holes, for measurements.
 //!
-//! Every row, column and box has equally many holes: those cells where a second random grid has one of its
-//! lowest digits. The full grids are the shifted pattern with its digits, and the rows and columns of each band
-//! and stack, in random order; so they are not drawn evenly from all grids.
+//! A second random grid determines the holes: the cells in which its digit does not exceed a limit. Every row, column
+//! and box therefore has the same number of holes. Each full grid is a cyclic pattern whose digits, bands, stacks, rows
+//! and columns are shuffled, so the grids are not distributed uniformly.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
@@ -14,7 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
 
-/// A puzzle of size `n` of which this ratio of cells is open; `None` if there is no such board.
+/// Returns a random puzzle of size `n` in which the fraction `ratio` of the cells is open; `None` if no rectangular box
+/// shape fits the size.
 pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let shape = BoxShape::most_square(n)?;
     let geometry = Arc::new(Geometry::new(shape));
@@ -28,7 +29,7 @@ pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Optio
     Some(grid.into())
 }
 
-/// The shifted pattern in random order.
+/// Returns a random full grid: a cyclic pattern with shuffled digits, rows and columns.
 fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
     let n = shape.size();
     let digits = shuffled(n, random);
@@ -43,7 +44,8 @@ fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> G
     grid
 }
 
-/// The numbers of lines in bands, bands and the lines within each in random order.
+/// Returns the line numbers from 0, with the bands and the lines within each band shuffled. Each of the `bands` bands
+/// has `height` lines.
 fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
     let order = shuffled(bands, random);
     order

@@ -1,5 +1,7 @@
-//! Reads arbitrary bytes as solver output, strictly and leniently. A model that the strict reader finds must also
-//! be the first model of the lenient one, unless the last line is cut off or there are `v` lines.
+//! Reads arbitrary bytes as solver output, strictly and leniently.
+//!
+//! If the strict reader finds a model, the lenient reader must find the same model first. This is not checked if the
+//! last line is truncated or the output may contain `v` lines.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Redundant givens: those that follow from the others. A puzzle without any is minimal.
+//! Finds and removes redundant givens, which follow from the other givens. A puzzle without redundant givens is
+//! minimal.
 
 use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
 
@@ -6,7 +7,7 @@ use super::given_oracle::GivenOracle;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// Returns every given that is redundant by itself; `None` if the puzzle has no solution.
+/// Returns every given that is redundant by itself, or `None` if `puzzle` has no solution.
 pub(crate) fn redundant_givens(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -26,7 +27,7 @@ pub(crate) fn redundant_givens(
     Ok(Some(redundant))
 }
 
-/// Removes redundant givens row by row; `None` if the puzzle has no solution.
+/// Removes redundant givens one at a time, row by row. Returns `None` if `puzzle` has no solution.
 pub(crate) fn minimize(
     puzzle: &Puzzle,
     solver: &Solver,

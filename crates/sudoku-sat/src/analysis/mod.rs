@@ -1,6 +1,6 @@
-//! What can be asked about a puzzle: its solutions, its true candidates, which givens it needs, how hard it is.
+//! Analyses of puzzles: solutions, true candidates, redundant givens and difficulty.
 //!
-//! [`SolveOptions`](crate::SolveOptions) is the public face of most of these questions.
+//! Most analyses are available as methods of [`SolveOptions`](crate::SolveOptions).
 
 mod given_oracle;
 mod minimize;

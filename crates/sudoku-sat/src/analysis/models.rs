@@ -1,4 +1,4 @@
-//! The solutions that a SAT solver finds, one by one.
+//! Enumerates the solutions of a puzzle with a SAT solver.
 
 use std::iter;
 
@@ -7,7 +7,9 @@ use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle};
 use crate::solutions::{Grids, Solutions, SolveError};
 use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver};
 
-/// Finds all solutions of `puzzle` by `solver`, without preprocessing beyond the reduction of the CNF.
+/// Returns an iterator that finds all solutions of `puzzle` with `solver`.
+///
+/// The only preprocessing is the reduction of the CNF, if `options` request it.
 pub(crate) fn sat_solutions<'p>(
     puzzle: &'p Puzzle,
     solver: &Solver,
@@ -16,7 +18,7 @@ pub(crate) fn sat_solutions<'p>(
 ) -> Solutions<'p> {
     let problem = Problem::new(puzzle, options);
     let grids: Grids<'p> = match problem.board() {
-        // No solver is needed, unless the caller wants a certain one to be run.
+        // Propagation has solved the puzzle. The solver runs only if the caller chose an external or custom one.
         Some(board) if board.is_solved() && !solver.must_be_asked() => Box::new(iter::once(Ok(board.grid()))),
         _ => match load(&problem, solver, limits) {
             Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
@@ -26,13 +28,14 @@ pub(crate) fn sat_solutions<'p>(
     Solutions::new(puzzle, grids)
 }
 
-/// Makes a solver with the clauses of a problem.
+/// Creates a solver and loads the clauses of `problem`.
 pub(super) fn load(
     problem: &Problem,
     solver: &Solver,
     limits: &Limits,
 ) -> Result<Box<dyn SatSolver>, SolveError> {
-    // Counting costs time, and smaller boards cannot have too many variables in any encoding.
+    // Reports an excessive number of variables before encoding. Boards up to 500×500 never have too many, so they
+    // skip this check.
     if problem.puzzle().geometry().size() > 500 {
         problem.size()?;
     }
@@ -41,18 +44,18 @@ pub(super) fn load(
     Ok(solver)
 }
 
-/// The grids of a SAT solver's models. Each is excluded by a blocking clause before the next is searched for.
+/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from later searches.
 pub(super) struct ModelEnumerator {
     problem: Problem,
     solver: Box<dyn SatSolver>,
     limits: Limits,
-    /// The clause that excludes the last grid. It is added when the next grid is requested, so that a caller who
-    /// wants one solution does not pay for it.
+    /// The clause that excludes the last grid. It is added only when the next grid is requested, which saves its cost
+    /// if one solution is enough.
     blocking: Option<Vec<Lit>>,
 }
 
 impl ModelEnumerator {
-    /// Enumerates the models of a solver that has the clauses of `problem`.
+    /// Returns an enumerator for `solver`, which must already contain the clauses of `problem`.
     pub(super) fn new(problem: Problem, solver: Box<dyn SatSolver>, limits: Limits) -> Self {
         Self { problem, solver, limits, blocking: None }
     }
@@ -81,7 +84,7 @@ impl Iterator for ModelEnumerator {
     }
 }
 
-/// Returns the clause that excludes a grid: one of the open cells contains another digit.
+/// Returns the clause that excludes `grid`: at least one open cell must contain another digit.
 pub(super) fn blocking_clause(grid: &Grid, problem: &Problem) -> Vec<Lit> {
     let is_open = |placed: &Candidate| match problem.board() {
         Some(board) => board.count(placed.cell) > 1,

@@ -1,8 +1,8 @@
-//! The rating of a puzzle: its hardest [`Step`], and the effort of a SAT solver.
+//! Rates a puzzle by its hardest [`Step`] and by the effort of a SAT solver.
 //!
-//! The effort is the number of clauses that varisat 0.2 learns from conflicts until it has proven that there is no
-//! second solution, on the `complete` clauses that singles leave. The same program gives the same number on every
-//! machine; another version of varisat might not.
+//! The effort is the number of clauses that varisat 0.2 learns from conflicts while it proves that there is no second
+//! solution. The formula is the `complete` encoding of the board after propagation of singles, with a clause that
+//! excludes the known solution. The number is the same on every machine, but it may change with the version of varisat.
 
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
 
@@ -18,21 +18,21 @@ pub enum Rating {
     Proper {
         /// The hardest step.
         step: Step,
-        /// The number of clauses that varisat learns until it has proven that there is no other solution.
+        /// The number of clauses that varisat learns while it proves that the solution is unique.
         learned_clauses: u64,
     },
-    /// The puzzle has several solutions, and so no rating.
+    /// The puzzle has several solutions and is therefore not rated.
     Several,
     /// The puzzle has no solution.
     Unsatisfiable,
 }
 
-/// Rates a puzzle.
+/// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// Cost: propagation if singles solve it, otherwise two more calls of varisat.
+/// Cost: propagation, and up to two calls of varisat if singles do not solve the puzzle.
 ///
 /// # Errors
-/// If a limit is reached.
+/// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
 ///
 /// ```
 /// use sudoku_cnf::Inference;

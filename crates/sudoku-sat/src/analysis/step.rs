@@ -1,16 +1,16 @@
-//! How hard a puzzle is: the weakest propagation that solves it.
+//! The difficulty of a puzzle, measured by the weakest propagation that solves it.
 //!
-//! A puzzle's step is the weakest [`Inference`] whose fixpoint solves it, or search if none does. It is a property
-//! of the puzzle alone and does not depend on the order of rules. Four classes summarize it:
+//! The step of a puzzle is the weakest [`Inference`] whose fixpoint solves the puzzle, or search if there is none. The
+//! step does not depend on the order in which rules are applied. Four classes of difficulty summarize the steps:
 //!
-//! | difficulty | what it takes |
+//! | difficulty | required techniques |
 //! |---|---|
 //! | easy | naked and hidden singles |
-//! | medium | and intersections of lines and boxes |
-//! | hard | and subsets of any size, then fish of any size |
+//! | medium | singles and intersections of houses |
+//! | hard | singles, intersections, subsets and fish of any size |
 //! | extreme | search |
 //!
-//! The difficulty does not predict how long a person takes.
+//! The difficulty does not predict the solving time of a person.
 
 use std::fmt;
 
@@ -21,16 +21,16 @@ use crate::solver::{Limits, StopReason};
 /// The hardest step that a puzzle needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// Propagation with this inference solves it, and a weaker one does not.
+    /// Propagation with this inference solves the puzzle, and weaker inferences do not.
     Propagation(Inference),
-    /// No propagation solves it.
+    /// No inference solves the puzzle, so it needs search.
     Search,
 }
 
 impl Step {
-    /// Returns the hardest step that `puzzle` needs; `None` if propagation refutes the puzzle.
+    /// Returns the hardest step that `puzzle` needs, or `None` if propagation refutes the puzzle.
     ///
-    /// A puzzle that propagation solves has one solution. [`Step::Search`] does not imply a solution.
+    /// A puzzle that propagation solves has exactly one solution. [`Step::Search`] does not imply that there is one.
     ///
     /// ```
     /// use sudoku_cnf::Inference;
@@ -45,10 +45,10 @@ impl Step {
         Self::within(puzzle, &Limits::none()).unwrap_or_default()
     }
 
-    /// As [`of`](Self::of).
+    /// Returns the same step as [`of`](Self::of) unless a limit is reached.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the reason to stop if a limit is reached.
     pub(crate) fn within(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, StopReason> {
         for inference in Inference::ALL {
             if let Some(reason) = limits.reached() {
@@ -63,7 +63,7 @@ impl Step {
         Ok(Some(Self::Search))
     }
 
-    /// Returns the class that the step belongs to.
+    /// Returns the difficulty class of this step.
     #[must_use]
     pub fn difficulty(self) -> Difficulty {
         match self {
@@ -89,22 +89,22 @@ impl fmt::Display for Step {
 }
 
 named_enum! {
-    /// The class of a puzzle by its hardest [`Step`].
+    /// The difficulty class of a puzzle, determined by its hardest [`Step`].
     #[derive(PartialOrd, Ord)]
     pub enum Difficulty: "difficulty" {
-        /// Singles solve it.
+        /// The puzzle needs only singles.
         Easy = "easy",
-        /// Intersections solve it.
+        /// The puzzle also needs intersections.
         Medium = "medium",
-        /// Subsets and fish solve it.
+        /// The puzzle also needs subsets or fish.
         Hard = "hard",
-        /// Solving it takes search.
+        /// The puzzle needs search.
         Extreme = "extreme",
     }
 }
 
 impl Difficulty {
-    /// Returns the strongest inference that puzzles of this class need; `None` if they need search.
+    /// Returns the strongest inference that puzzles of this class may need, or `None` if they need search.
     #[must_use]
     pub fn inference(self) -> Option<Inference> {
         match self {

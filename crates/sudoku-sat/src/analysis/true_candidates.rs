@@ -1,5 +1,5 @@
-//! The true candidates: those that occur in some solution. A cell with one true candidate is part of the puzzle's
-//! backbone.
+//! Finds the true candidates of a puzzle, which are those that occur in at least one solution. A cell with exactly
+//! one true candidate belongs to the backbone of the puzzle.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,14 @@ use super::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// Returns the board of all candidates that occur in some solution; `None` if there is no solution.
+/// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// Solutions are not listed. Each model proves its own candidates true; then the solver is asked for a model with
-/// one of the unproven candidates, until there is none. In between, guesses save calls: the solver assumes as many
-/// unproven candidates at once as propagation allows. A proper puzzle takes 2 calls of the solver, and the empty
-/// 9×9 board, where all 729 candidates are true, about 50.
+/// The solutions are not listed. Each model proves that its candidates are true. The search then looks for models with
+/// at least one unproven candidate until there are none. To reduce the number of solver calls, the search also makes
+/// guesses: it assumes as many unproven candidates at once as propagation allows.
+///
+/// A proper puzzle takes at most 2 solver calls. The empty 9×9 board, where all 729 candidates are true, takes about
+/// 50 calls.
 pub(crate) fn true_candidates(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -32,7 +34,7 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // A second model shows that there are several solutions, so guesses may pay.
+        // The second model proves that there are several solutions. Guesses are not worthwhile before that.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }
@@ -53,7 +55,9 @@ struct TrueCandidateSearch<'l> {
 }
 
 impl TrueCandidateSearch<'_> {
-    /// Searches for a model with these literals, whose candidates are then proven. Returns whether there is one.
+    /// Searches for a model under `assumptions` and removes its candidates from `unproven`.
+    ///
+    /// Returns whether there is a model.
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         match self.solver.solve(assumptions, self.limits)? {
             Outcome::Satisfiable(model) => {
@@ -68,15 +72,16 @@ impl TrueCandidateSearch<'_> {
         }
     }
 
-    /// Tries to prove several unproven candidates at once. Returns whether any was proven.
+    /// Tries to prove several unproven candidates at once. Returns whether the attempt succeeded.
     fn prove_a_guess(&mut self, board: &CandidateBoard) -> Result<bool, SolveError> {
         let guess = self.guess(board);
-        // A model without a guess might prove nothing, forever.
+        // Skips an empty guess: its model might prove no further candidate, and the caller would loop forever.
         Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 
-    /// Requires an unproven candidate in every further model. Each such clause is a subset of the one before, so
-    /// all of them can stay.
+    /// Adds a clause that requires at least one unproven candidate in every further model.
+    ///
+    /// Each new clause is a subset of the previous one, so the previous clauses need not be removed.
     fn require_an_unproven_candidate(&mut self) -> Result<(), SolveError> {
         let clause: Vec<_> =
             self.unproven.iter().filter_map(|&candidate| self.problem.literal(candidate)).collect();
@@ -86,7 +91,8 @@ impl TrueCandidateSearch<'_> {
         Ok(())
     }
 
-    /// Returns unproven candidates that propagation does not refute together.
+    /// Returns the literals of unproven candidates that can be assigned together without a contradiction in
+    /// propagation.
     fn guess(&self, board: &CandidateBoard) -> Vec<Lit> {
         let mut board = board.clone();
         let mut guess = Vec::new();

@@ -4,7 +4,8 @@ use sudoku_cnf::{Cell, Geometry};
 
 use super::set::Set;
 
-/// The houses and peers of a board with up to 64 · W cells and 64 · H complete houses.
+/// The houses and peers of a board with up to 64 · W cells and 64 · H complete houses. A house is complete if it has
+/// one cell for each digit.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseMasks<const W: usize, const H: usize> {
     pub(super) size: usize,
@@ -13,15 +14,15 @@ pub(crate) struct HouseMasks<const W: usize, const H: usize> {
     pub(super) houses: Vec<Set<W>>,
     pub(super) all_houses: Set<H>,
     pub(super) peers: Vec<Set<W>>,
-    /// The complete houses of each cell.
+    /// The complete houses that contain each cell.
     pub(super) houses_of: Vec<Set<H>>,
 }
 
 impl<const W: usize, const H: usize> HouseMasks<W, H> {
-    /// Computes the sets of `geometry`.
+    /// Computes the bit sets for `geometry`.
     ///
     /// # Panics
-    /// If it has more than 64 · W cells or 64 · H complete houses.
+    /// Panics if the board has more than 64 · W cells or 64 · H complete houses.
     pub(crate) fn new(geometry: &Geometry) -> Self {
         let complete = geometry.complete_houses();
         let n = geometry.size();
@@ -48,12 +49,12 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
         self.size
     }
 
-    /// Returns all cells.
+    /// Returns the set of all cells.
     pub(crate) fn cells(&self) -> &Set<W> {
         &self.cells
     }
 
-    /// Returns the peers of a cell.
+    /// Returns the peers of `cell`.
     pub(crate) fn peers(&self, cell: usize) -> &Set<W> {
         &self.peers[cell]
     }

@@ -1,9 +1,8 @@
-//! The board of candidates by digit, for boards small enough to process many cells at once.
+//! A fast candidate board for sizes up to 36×36, which stores one bit set of cells per digit.
 //!
-//! For each digit a bit set stores the cells that may contain it. Singles are found for all cells by a few
-//! operations on sets, and a board is copied without allocation. Propagation reaches the same fixpoints as
-//! [`CandidateBoard`] with [`Inference::Singles`] and, on request, [`Inference::Intersections`].
-//! [`CandidateBoard`] has no limit of size.
+//! A few set operations find the naked singles of the whole board, and copying a board needs no allocation.
+//! Propagation reaches the same fixpoints as [`CandidateBoard`] with [`Inference::Singles`] and, on request,
+//! [`Inference::Intersections`]. Larger boards require [`CandidateBoard`].
 
 mod house_masks;
 mod set;
@@ -18,10 +17,10 @@ pub(crate) use house_masks::HouseMasks;
 pub(crate) use set::{Bits, Set};
 pub(crate) use sizes::with_bit_board;
 
-/// Returns the cells of each digit in a grid of up to N digits and 64 · W cells.
+/// Returns the cells of each digit in `grid`. Digit d is at index d − 1.
 ///
 /// # Panics
-/// If there are more.
+/// May panic if the board has more than N digits or 64 · W cells.
 pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
     let mut by_digit = [Set::EMPTY; N];
     let n = grid.geometry().size();
@@ -31,39 +30,41 @@ pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; 
     by_digit
 }
 
-/// The candidates of a board with up to N digits, which is below 64, 64 · W cells and 64 · H complete houses.
+/// The candidates of a board with up to N digits, 64 · W cells and 64 · H complete houses. N must be below 64.
 #[derive(Clone, Debug)]
 pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
-    /// The cells that may hold each digit.
+    /// The cells that may contain each digit.
     by_digit: [Set<W>; N],
-    /// The complete houses in which each digit is decided.
+    /// For each digit, the complete houses with a settled cell that contains the digit.
     placed: [Set<H>; N],
-    /// The decided cells whose digit was removed from their peers.
+    /// The settled cells: they are decided, and their digits have been removed from their peers.
     settled: Set<W>,
-    /// The digits, as bits, whose cells changed since the last search for hidden singles.
+    /// A bit mask of the digits whose cells have changed since the last search for hidden singles.
     changed: u64,
-    /// The digits, as bits, whose cells changed since the last search for intersections.
+    /// A bit mask of the digits whose cells have changed since the last search for intersections.
     unclaimed: u64,
     size: usize,
 }
 
 impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
-    /// Propagates a puzzle to the fixpoint of singles.
+    /// Returns the board of `puzzle` after propagation to the fixpoint of singles.
     ///
     /// # Errors
-    /// If propagation shows that there is no solution.
+    /// Returns an error if propagation finds a contradiction.
     ///
     /// # Panics
-    /// If the board has more than N digits, 64 · W cells or 64 · H complete houses.
+    /// May panic if the board has more than N digits, 64 · W cells or 64 · H complete houses.
     pub(crate) fn from_puzzle(puzzle: &Puzzle, masks: &HouseMasks<W, H>) -> Result<Self, Contradiction> {
         Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
-    /// Propagates givens, stored as the cells of each digit, to the fixpoint of singles. If `goal` is not empty,
-    /// propagation stops as soon as all cells of `goal` are decided.
+    /// Returns the board with `givens` after propagation to the fixpoint of singles. `givens` lists the cells of each
+    /// digit.
+    ///
+    /// If `goal` is not empty, propagation stops as soon as all of its cells are settled.
     ///
     /// # Errors
-    /// If propagation shows that there is no solution.
+    /// Returns an error if propagation finds a contradiction.
     pub(crate) fn from_givens(
         givens: &[Set<W>; N],
         goal: &Set<W>,
@@ -72,10 +73,11 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Self::start(givens, &[], goal, masks)
     }
 
-    /// Propagates givens and one excluded candidate to the fixpoint of singles.
+    /// Returns the board with `givens` but without the candidate `excluded`, after propagation to the fixpoint of
+    /// singles.
     ///
     /// # Errors
-    /// If propagation shows that there is no solution.
+    /// Returns an error if propagation finds a contradiction.
     pub(crate) fn from_givens_without(
         givens: &[Set<W>; N],
         excluded: Candidate,
@@ -90,7 +92,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         goal: &Set<W>,
         masks: &HouseMasks<W, H>,
     ) -> Result<Self, Contradiction> {
-        // Digits are bits of a word.
+        // `1 << size` must not overflow.
         const { assert!(N < 64) };
         let given = givens.iter().fold(Set::EMPTY, |all, cells| all.or(cells));
         let open = masks.cells.without(&given);
@@ -111,14 +113,14 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(board)
     }
 
-    /// Returns the cells that may contain each digit.
+    /// Returns the cells that may contain each digit. Digit d is at index d − 1.
     pub(crate) fn by_digit(&self) -> &[Set<W>; N] {
         &self.by_digit
     }
 
-    /// Returns the open cells with the fewest candidates; none if the board is solved.
+    /// Returns the open cells with the fewest candidates. The result is empty if the board is solved.
     pub(crate) fn most_constrained(&self) -> Set<W> {
-        // Counts the candidates of all cells at once: set i holds bit i of every cell's count.
+        // Counts the candidates of all cells in parallel: set i contains the cells whose count has bit i set.
         let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
         let bits = N.ilog2() as usize + 1;
         let mut all = Set::EMPTY;
@@ -141,7 +143,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         fewest
     }
 
-    /// Returns the digits that `cell` may contain: digit d is bit d − 1.
+    /// Returns a bit mask of the digits that `cell` may contain. Digit d is bit d − 1.
     pub(crate) fn digits_of(&self, cell: usize) -> u64 {
         (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
     }
@@ -151,25 +153,26 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         &self.by_digit[digit.get() - 1]
     }
 
-    /// Returns the candidates of `cells`, which identify a part of a board.
+    /// Returns the subset of `cells` that may contain each digit. The counter uses the result as a cache key.
     pub(crate) fn restricted(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.by_digit[digit].and(cells))
     }
 
-    /// Returns the decided cells.
+    /// Returns the settled cells. After propagation to the fixpoint, every decided cell is settled.
     pub(crate) fn settled(&self) -> &Set<W> {
         &self.settled
     }
 
-    /// Returns whether every cell is decided.
+    /// Returns whether every cell is settled.
     pub(crate) fn is_solved(&self, masks: &HouseMasks<W, H>) -> bool {
         self.settled == masks.cells
     }
 
-    /// Decides a cell, given by its index and the digit − 1, and propagates to the fixpoint.
+    /// Assigns a candidate and propagates to the fixpoint of singles. The candidate is the index of a cell and the
+    /// digit − 1.
     ///
     /// # Errors
-    /// If there is no solution with this candidate. The board must not be used afterwards.
+    /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
     pub(crate) fn assign(
         &mut self,
         (cell, digit): (usize, usize),
@@ -180,10 +183,11 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         self.propagate(&Set::EMPTY, masks)
     }
 
-    /// Removes a candidate, given by the cell's index and the digit − 1, and propagates to the fixpoint.
+    /// Removes a candidate and propagates to the fixpoint of singles. The candidate is the index of a cell and the
+    /// digit − 1.
     ///
     /// # Errors
-    /// If there is no solution without this candidate. The board must not be used afterwards.
+    /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
     pub(crate) fn eliminate(
         &mut self,
         (cell, digit): (usize, usize),
@@ -194,11 +198,13 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         self.propagate(&Set::EMPTY, masks)
     }
 
-    /// Propagates to the fixpoint of intersections: if all places of a digit in one house lie in a second house, the
-    /// digit is removed from the rest of the second house.
+    /// Propagates to the fixpoint of intersections.
+    ///
+    /// If all places of a digit in one house lie in a second house, the digit is removed from the rest of the second
+    /// house.
     ///
     /// # Errors
-    /// If there is no solution. The board must not be used afterwards.
+    /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
     pub(crate) fn intersect(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         while self.unclaimed != 0 {
             let digit = self.unclaimed.trailing_zeros() as usize;
@@ -209,10 +215,10 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Removes a digit from the rest of each house that contains all of its places in another house.
+    /// Removes `digit` from the rest of each house that contains all places of the digit in another house.
     fn claim(&mut self, digit: usize, masks: &HouseMasks<W, H>) {
         let open = self.by_digit[digit].without(&self.settled);
-        // The houses that all places in each house have in common.
+        // `common[house]` is the set of houses that contain all places of the digit in `house`.
         let mut common = [[masks.all_houses; 64]; H];
         let common = common.as_flattened_mut();
         for cell in open.iter() {
@@ -231,7 +237,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Removes all other candidates from a cell.
+    /// Removes all candidates except `digit` from `cell`.
     fn decide(&mut self, cell: usize, digit: usize) {
         for (i, cells) in self.by_digit.iter_mut().enumerate() {
             if i != digit {
@@ -241,7 +247,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Removes a decided cell's digit from its peers.
+    /// Removes the digit of a decided cell from its peers and marks the cell as settled.
     fn settle(&mut self, cell: usize, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let cells = &mut self.by_digit[digit];
         if !cells.contains(cell) {
@@ -254,7 +260,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Propagates singles to the fixpoint, or until all cells of a non-empty `goal` are settled.
+    /// Propagates singles to the fixpoint. If `goal` is not empty, propagation stops once its cells are settled.
     fn propagate(&mut self, goal: &Set<W>, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         loop {
             self.settle_naked_singles(masks)?;
@@ -277,7 +283,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         !goal.is_empty() && goal.without(&self.settled).is_empty()
     }
 
-    /// Settles naked singles: cells with one candidate.
+    /// Settles all naked singles, which are cells with one candidate, until there are no more.
     fn settle_naked_singles(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         loop {
             let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
@@ -299,7 +305,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Settles hidden singles: cells that are the only place for a digit in a house.
+    /// Settles the hidden singles of `digit`. A hidden single is the only place for a digit in a house.
     fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
         let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
@@ -313,7 +319,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
         for house in some.without(&several).iter() {
             if let Some(cell) = open.and(&masks.houses[house]).first() {
-                // A cell may be the only place in several of its houses.
+                // An earlier house may have settled the same cell.
                 if !self.settled.contains(cell) {
                     self.decide(cell, digit);
                     self.settle(cell, digit, masks)?;
@@ -323,8 +329,9 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Returns the same board as a [`CandidateBoard`] of level [`Inference::Intersections`], up to which it must have
-    /// been propagated. `geometry` must be that of the masks.
+    /// Converts the board to a [`CandidateBoard`] at the level [`Inference::Intersections`].
+    ///
+    /// The board must have been propagated to this level, and the masks must belong to `geometry`.
     pub(crate) fn to_candidate_board(&self, geometry: Arc<Geometry>) -> CandidateBoard {
         let cells = 0..geometry.cell_count();
         CandidateBoard::from_masks(
@@ -334,7 +341,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         )
     }
 
-    /// Returns the decided cells as a grid. `geometry` must be that of the masks.
+    /// Returns the settled cells as a grid. The masks must belong to `geometry`.
     pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
         let mut contents = vec![None; geometry.cell_count()];
         for digit in self.digits() {
@@ -344,7 +351,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Grid::from_digits(geometry, contents)
     }
 
-    /// Returns the digits of the board.
+    /// Returns an iterator over the digits from 1 to the size of the board.
     pub(crate) fn digits(&self) -> impl Iterator<Item = Digit> + use<N, W, H> {
         (1..=self.size).filter_map(Digit::new)
     }
@@ -358,7 +365,7 @@ mod tests {
 
     use super::*;
 
-    /// Boards of several sizes, some with variants.
+    /// Returns boards of several sizes, some of them with variants.
     fn geometries() -> Vec<Arc<Geometry>> {
         let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
         let shape = BoxShape::STANDARD;
@@ -366,7 +373,7 @@ mod tests {
         plain.into_iter().chain(variants).map(Arc::new).collect()
     }
 
-    /// Puzzles with random givens and excluded candidates; many have no solution.
+    /// Generates puzzles with random givens and excluded candidates. Many of them have no solution.
     fn puzzles() -> impl Strategy<Value = Puzzle> {
         let geometries = geometries();
         let numbers = prop::collection::vec((0..100_usize, 0..10_000_usize), 16 * 16);
@@ -413,7 +420,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
-        /// The other board of candidates, which shares no code with this one, comes to the same conclusions.
+        /// Compares `BitBoard` with `CandidateBoard`, which shares no code with it.
         #[test]
         fn propagation_agrees_with_the_candidate_board(puzzle in puzzles()) {
             with_bit_board!(puzzle.geometry().size(), N W H => check::<N, W, H>(&puzzle), _ => panic!());

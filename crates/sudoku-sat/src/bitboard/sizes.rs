@@ -1,7 +1,7 @@
-//! The sizes of bit boards.
+//! The available sizes of bit boards.
 
-/// Evaluates an expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) that holds
-/// any board of a size, or another expression if the board is too large.
+/// Evaluates an expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) type that fits
+/// every board of size `n`. If no type is large enough, the macro evaluates the other expression.
 ///
 /// `with_bit_board!(n, N W H => f::<N, W, H>(), _ => fallback())`
 macro_rules! with_bit_board {

@@ -1,4 +1,4 @@
-//! Records: the answers to many puzzles, one line each.
+//! Records: the answers for many puzzles, one line each.
 
 use std::sync::Arc;
 
@@ -23,24 +23,25 @@ pub(crate) enum Status {
 
 /// The answer for a puzzle.
 pub(crate) enum Answer {
-    /// There are solutions. Holds the text of the record.
+    /// There are solutions. Contains the text of the record.
     Solved(String),
-    /// There are solutions, but a limit left a part of the question open. Holds the text of the record.
+    /// There are solutions, but a limit was reached before the whole question was answered. Contains the text of the
+    /// record.
     PartlyKnown(String),
-    /// There is no solution. Holds the text of the record.
+    /// There is no solution. Contains the text of the record.
     Unsatisfiable(String),
-    /// There are solutions, and their records are printed already.
+    /// There are solutions, and their records were printed.
     Listed,
-    /// A limit was reached. Holds the text of the record.
+    /// A limit was reached. Contains the text of the record.
     Unknown(String),
-    /// A signal arrived: there is no record, and no further puzzle.
+    /// A signal arrived. There is no record, and the run ends.
     Interrupted,
 }
 
 /// A record as a JSON object. Fields that were not requested are omitted.
 #[derive(Serialize, Default)]
 pub(crate) struct JsonRecord {
-    /// The number of the puzzle, from 1, over all inputs.
+    /// The number of the puzzle, counted from 1 over all inputs.
     pub(crate) id: u64,
     pub(crate) file: Arc<str>,
     /// The line of the puzzle or of its error, from 1.
@@ -68,8 +69,8 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Returns the record of the puzzle with this number. Without `is_read` it omits the puzzle, since only its text
-    /// form is used.
+    /// Returns an unfinished record for the puzzle with the number `id`. The puzzle itself is included only if
+    /// `is_read`, that is, for JSON output.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
         let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
         let puzzle = puzzle.map(|record| JsonCells::of(record.puzzle.grid()));
@@ -78,7 +79,7 @@ impl JsonRecord {
 
     /// Returns the record as a line of JSON.
     pub(crate) fn to_line(&self) -> String {
-        // All keys are strings and all numbers finite, so this does not fail.
+        // Serialization fails only for keys that are not strings, which a record does not have.
         serde_json::to_string(self).unwrap_or_default()
     }
 

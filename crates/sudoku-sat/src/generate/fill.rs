@@ -1,17 +1,14 @@
 //! Random full grids.
 //!
-//! Boxes that share no line with each other, as those along a diagonal, get their digits in random order. The other
-//! cells are filled by search with propagation: a random one of the cells with the fewest candidates gets a random
-//! one of these. A search that fails too often begins anew, with other boxes; and if that is no use, as on many boards of
-//! variants, a SAT solver fills the board, with one house given in random order and under random names.
+//! The generator first fills boxes that share no row or column, for example the boxes on a diagonal, in random order.
+//! A search with propagation then fills the other cells. It picks a random cell among those with the fewest candidates
+//! and tries its candidates in random order. If too many guesses fail, the search restarts with other boxes. If all
+//! searches fail, as on many boards with variants, a SAT solver fills the board. For this, the variables of the CNF are
+//! shuffled, and one random house is filled in random order.
 //!
-//! No cell, digit, line or box is treated differently from another, so all grids that differ by a renaming of
-//! digits, or by a symmetry of the board, are equally likely. On 4×4 all 288 grids are. On larger boards grids with
-//! few others like them are more likely than the rest: on 9×9 the logarithm of a grid's probability has a standard
-//! deviation of 1.4 about the mean. (To even that out by rejection would take ten times as long.)
-//!
-//! A 9×9 grid takes 12 µs, a 16×16 0.1 ms, a 25×25 0.8 ms, a 36×36 10 ms: `cargo bench -p sudoku-sat -- fill`. The
-//! SAT solver fills 16×16 windoku boards in 60 ms, but 25×25 ones in 5 to 25 s, and is lost with disjoint groups there.
+//! The search treats all cells, digits, lines and boxes alike. Grids that differ only by a renaming of digits or by a
+//! symmetry of the board are therefore equally likely. Other pairs of grids may have different probabilities.
+//! `docs/benchmarks.md` describes the distribution and lists the running times.
 
 use std::array;
 use std::sync::Arc;
@@ -28,21 +25,23 @@ use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
 
-/// A depth-first search on bit boards; it keeps its memory.
+/// A depth-first search on bit boards. Each search reuses the memory of the search before it.
 pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
     DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
-/// How many searches are tried before the SAT solver.
+/// The number of searches before the SAT solver is used.
 const SEARCHES: u32 = 10;
-/// How many guesses may fail in the first search; in each other one half as many more. Large plain boards are filled in the
-/// end, while with the houses of variants it is of little use to go on.
+/// The number of failed guesses allowed in the first search on a board without variants. Each further search allows
+/// 1.5 times as many.
 const FAILURES: u64 = 1000;
+/// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
+/// succeed.
 const FAILURES_OF_VARIANTS: u64 = 50;
 
-/// What it takes to fill boards of a geometry.
+/// Fills boards of one geometry.
 pub(super) struct GridFiller<const W: usize> {
     geometry: Arc<Geometry>,
-    /// The cells of each box, and all peers of these.
+    /// The cells of each box, together with the peers of these cells.
     boxes: Vec<(Set<W>, Set<W>)>,
 }
 
@@ -59,10 +58,10 @@ impl<const W: usize> GridFiller<W> {
         Self { geometry: geometry.clone(), boxes }
     }
 
-    /// A random full grid: the cells of each digit. `None` if there is none on this board.
+    /// Returns a random full grid, as the cells of each digit; `None` if the board has no full grid.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// If a limit is reached or the SAT solver fails.
     pub(super) fn fill<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -86,7 +85,8 @@ impl<const W: usize> GridFiller<W> {
         Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }
 
-    /// Fills boxes of which none shares a peer with another: as many as a random choice has room for.
+    /// Fills boxes in random order and with shuffled digits. Skips each box that has a peer in a filled box. Returns
+    /// the cells of each digit.
     fn fill_boxes<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -109,7 +109,7 @@ impl<const W: usize> GridFiller<W> {
     }
 }
 
-/// A full grid by a SAT solver; `None` if there is none.
+/// Returns a full grid found by `solver`; `None` if the board has no full grid.
 fn fill_by_sat(
     geometry: &Arc<Geometry>,
     random: &mut Random,
@@ -122,7 +122,7 @@ fn fill_by_sat(
         EncodingPolicy { is_whole: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
-    // If there is a grid, renaming digits gives one with any order of digits in a house.
+    // Any order of digits in one house is possible, since the digits of a full grid can be renamed.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));

@@ -1,4 +1,4 @@
-//! What generated puzzles are like.
+//! Options for generated puzzles.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ pub const MAX_GENERATED: usize = 36;
 
 /// Options for generated puzzles.
 ///
-/// Without options for givens, difficulty or minimality, puzzles up to 16×16 are minimal; larger puzzles are solved
-/// by singles, and removing any given would lose that.
+/// By default, puzzles up to 16×16 are minimal. Larger puzzles can be solved by singles, but no longer if any given is
+/// removed. The options for givens, difficulty and minimality override these defaults.
 ///
 /// ```
 /// use sudoku_sat::generate::{GeneratorOptions, Symmetry};
@@ -45,7 +45,7 @@ impl Default for GeneratorOptions {
 }
 
 impl GeneratorOptions {
-    /// Returns the default options: seed 0 on the common 9×9 board.
+    /// Returns the default options: seed 0 on the standard 9×9 board.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -68,13 +68,13 @@ impl GeneratorOptions {
         Self { geometry, ..self }
     }
 
-    /// Sets the seed. Each puzzle has its own stream of random numbers, by its number.
+    /// Sets the seed. Each combination of seed and puzzle number has its own stream of random numbers.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// Digs in this grid, and on its board [default: a random grid for each puzzle].
+    /// Sets the solution of all puzzles, and with it the board [default: a random solution for each puzzle].
     #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
@@ -86,7 +86,8 @@ impl GeneratorOptions {
         Self { givens: Some(givens), ..self }
     }
 
-    /// Sets whether every given, or with a symmetry every orbit of givens, must be necessary for a unique solution.
+    /// Sets whether puzzles must be minimal: no given can be removed without losing uniqueness. With a symmetry, no
+    /// orbit of givens can be removed.
     #[must_use]
     pub fn minimal(self, is_minimal: bool) -> Self {
         Self { is_minimal, ..self }
@@ -98,7 +99,8 @@ impl GeneratorOptions {
         Self { symmetry, ..self }
     }
 
-    /// Sets the cells that may hold givens. Orbits of the symmetry that are not entirely in the mask stay empty.
+    /// Sets the cells that may contain givens. An orbit of the symmetry stays empty unless all of its cells are in the
+    /// mask.
     #[must_use]
     pub fn mask(self, mask: Mask) -> Self {
         Self { mask: Some(mask), ..self }
@@ -110,25 +112,25 @@ impl GeneratorOptions {
         Self { difficulty: Some(difficulty), ..self }
     }
 
-    /// Sets the number of grids to dig in, or of ways to dig in the given grid, until a puzzle meets the request
-    /// [default: 1000, beyond 9×9 50]. At least one try is made.
+    /// Sets the maximum number of tries to find a puzzle that meets the request; 0 has the same effect as 1
+    /// [default: 1000 up to 9×9, 50 on larger boards].
     #[must_use]
     pub fn tries(self, tries: u64) -> Self {
         Self { tries: Some(tries.max(1)), ..self }
     }
 
-    /// Sets the SAT solver for proofs of uniqueness that search does not find, and for boards that search does not
-    /// fill.
+    /// Sets the SAT solver. It is used only if the search cannot fill a grid or decide uniqueness with a limited number
+    /// of guesses.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
     }
 
-    /// Checks that the options fit together.
+    /// Checks that the options are consistent.
     ///
     /// # Errors
-    /// If the board is larger than [`MAX_GENERATED`], more givens are requested than there are cells, or the mask or
-    /// the solution is on another board.
+    /// If the board is larger than [`MAX_GENERATED`], if there are more givens than cells, or if the mask or the
+    /// solution belongs to a different board.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if n > MAX_GENERATED {
@@ -146,7 +148,7 @@ impl GeneratorOptions {
         Ok(())
     }
 
-    /// Returns the number of tries.
+    /// Returns the maximum number of tries.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
     }

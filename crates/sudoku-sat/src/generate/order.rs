@@ -4,17 +4,17 @@ use crate::bitboard::{BitBoard, Bits, Set};
 use crate::random::Random;
 use crate::search::Branching;
 
-/// A cell with the fewest candidates, in random order or near a known grid.
+/// The order of guesses. The next guess is always made in a cell with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
-    /// A random cell, its digits in random order.
+    /// Picks a random cell among those with the fewest candidates, and tries its digits in random order.
     Random(&'a mut Random),
-    /// The first cell, the digit of this grid first, given as the cells of each digit. A solution near the grid
-    /// is found early.
+    /// Picks the first cell with the fewest candidates, and tries its digit in this grid first. Solutions similar to
+    /// the grid are therefore found early. The grid is stored as the cells of each digit.
     Near(&'a [Set<W>; N]),
 }
 
 impl<const N: usize, const W: usize, const H: usize> Branching<BitBoard<N, W, H>> for GuessOrder<'_, N, W> {
-    /// A cell, and its untried digits as bits.
+    /// A cell and its untried digits, as bits.
     type Alternatives = (usize, u64);
 
     fn branch(&mut self, board: &BitBoard<N, W, H>) -> Option<(usize, u64)> {

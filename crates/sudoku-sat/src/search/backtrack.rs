@@ -1,19 +1,19 @@
 //! # Candidate backtracking
 //!
-//! The first blank cell gets each of its candidates in turn, the digits that stand in none of its
-//! houses; then the next blank cell. Order: ascending, as sequences of digits row by row.
+//! Each blank cell, in row-major order, is assigned its candidates in turn: the digits that its houses do not contain
+//! yet. The solutions are in ascending order, compared as sequences of digits row by row.
 //!
-//! The second method of the article on brute force and backtracking.
+//! This is the second method of the article on brute force and backtracking.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
 
 use super::blanks::Blanks;
 use crate::solver::{Limits, StopReason};
 
-/// All solutions of `puzzle`, on any geometry.
+/// Returns an iterator over all solutions of `puzzle`, on any board.
 ///
 /// # Errors
-/// The last item may be the limit that was reached.
+/// If a limit is reached, the last item is an error.
 pub(super) fn backtrack(
     puzzle: &Puzzle,
     limits: Limits,
@@ -38,7 +38,7 @@ pub(super) fn backtrack(
     })
 }
 
-/// Which digits stand in which house: `house · n + digit − 1`.
+/// The digits that each house contains: entry `house · n + digit − 1` is `true` if `house` contains `digit`.
 struct UsedDigits(Vec<bool>);
 
 impl UsedDigits {

@@ -1,17 +1,19 @@
-//! Filling the blank cells one after the other, which `backtrack` and `brute` share.
+//! Depth-first search over the blank cells in row-major order, shared by `backtrack` and `brute`.
 
 use sudoku_cnf::{Cell, Grid, Puzzle, rules};
 
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// Depth-first search in the order of the blank cells. `advance` puts the next digit after the present
-/// one into a cell and tells whether there was one; if not, it leaves the cell open. Memory: O(n²).
+/// An iterator over the solutions of a puzzle, found by filling the blank cells one after another.
+///
+/// `advance` replaces a cell's digit with the next larger possible digit and returns `true`. If there is no larger
+/// digit, it clears the cell and returns `false`. Memory: O(n²).
 pub(super) struct Blanks<A> {
     poller: LimitPoller,
     grid: Grid,
-    /// The cells that the puzzle leaves open, row-major.
+    /// The blank cells of the puzzle, row-major.
     cells: Vec<Cell>,
-    /// The blank whose turn it is: those before hold digits. Past the last one the grid is full.
+    /// The index in `cells` of the cell to fill next. All blank cells before it are filled.
     position: usize,
     is_done: bool,
     advance: A,

@@ -1,25 +1,24 @@
-//! Depth-first search on boards of candidates: guess, propagate, go on.
+//! Depth-first search on boards of candidates: guess, propagate, and repeat.
 //!
-//! All searches of this crate share it: the engines [`propagate`](super::propagate()) and
-//! [`expand`](super::expand()) on boards of any size, and the generator on bit boards. A [`Branching`] decides
-//! what is guessed and in which order.
+//! The engines [`propagate`](super::propagate()) and [`expand`](super::expand()) use this search on boards of any size.
+//! The generator uses it on bit boards. A [`Branching`] chooses the guesses and their order.
 
 use sudoku_cnf::{Candidate, CandidateBoard, Contradiction};
 
 use crate::bitboard::{BitBoard, HouseMasks};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// A board on which a search guesses.
+/// A board of candidates on which [`DepthFirst`] can guess.
 pub(crate) trait SearchBoard: Clone {
-    /// A candidate.
+    /// The type of a guess: a candidate.
     type Guess;
-    /// What all boards of a search share.
+    /// Data shared by all boards of a search.
     type Shared;
 
-    /// Decides a candidate and propagates.
+    /// Assigns the candidate `guess` and propagates.
     ///
     /// # Errors
-    /// If propagation refutes the candidate.
+    /// If propagation finds a contradiction.
     fn guess(&mut self, guess: Self::Guess, shared: &Self::Shared) -> Result<(), Contradiction>;
 }
 
@@ -33,7 +32,7 @@ impl SearchBoard for CandidateBoard {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SearchBoard for BitBoard<N, W, H> {
-    /// The index of a cell, and a digit − 1.
+    /// The index of the cell, and the digit − 1.
     type Guess = (usize, usize);
     type Shared = HouseMasks<W, H>;
 
@@ -42,15 +41,15 @@ impl<const N: usize, const W: usize, const H: usize> SearchBoard for BitBoard<N,
     }
 }
 
-/// The order of guesses.
+/// A strategy that chooses the guesses and their order.
 pub(crate) trait Branching<B: SearchBoard> {
-    /// The alternatives at a node of the search tree that have not been tried yet.
+    /// The untried guesses at a node of the search tree.
     type Alternatives;
 
-    /// Returns the alternatives on `board`; `None` if the board is solved.
+    /// Returns the guesses to try on `board`; `None` if the board is solved.
     fn branch(&mut self, board: &B) -> Option<Self::Alternatives>;
 
-    /// Removes and returns the next alternative.
+    /// Removes and returns the next guess; `None` if all have been tried.
     fn next(&mut self, alternatives: &mut Self::Alternatives) -> Option<B::Guess>;
 }
 
@@ -58,17 +57,18 @@ pub(crate) trait Branching<B: SearchBoard> {
 pub(crate) enum Found<B> {
     /// A solved board.
     Solution(B),
-    /// There are no further solutions.
+    /// No further solutions exist.
     Nothing,
-    /// More guesses failed than allowed.
+    /// The maximum number of failed guesses was exceeded.
     GaveUp,
 }
 
-/// A depth-first search. Memory: one board per guess on the path to the current board; it is reused by the next
-/// search.
+/// A depth-first search.
+///
+/// Memory: one board per guess on the path to the current board. The next search reuses this memory.
 pub(crate) struct DepthFirst<B, A> {
     poller: LimitPoller,
-    /// The boards on the path, each with its untried alternatives.
+    /// The boards on the path to the current board, each with its untried guesses.
     path: Vec<(B, A)>,
     /// The board to branch on next.
     next: Option<B>,
@@ -84,16 +84,16 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
         self.poller = LimitPoller::new(limits.clone());
     }
 
-    /// Starts a new search at `board`; with `None`, a search without solutions.
+    /// Starts a new search at `board`. With `None`, the search finds no solutions.
     pub(crate) fn start(&mut self, board: Option<B>) {
         self.path.clear();
         self.next = board;
     }
 
-    /// Returns the next solution. Gives up once more than `max_failures` guesses were refuted in this call.
+    /// Returns the next solution. Gives up after more than `max_failures` failed guesses in this call.
     ///
     /// # Errors
-    /// The limit that was reached. The search is then over.
+    /// If a limit is reached. This ends the search.
     pub(crate) fn next_solution(
         &mut self,
         branching: &mut impl Branching<B, Alternatives = A>,
@@ -130,11 +130,11 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     }
 }
 
-/// Branches on the first cell with the fewest candidates, and tries its digits in ascending order.
+/// Guesses the first cell with the fewest candidates, and tries its digits in ascending order.
 pub(super) struct FewestCandidates;
 
 impl Branching<CandidateBoard> for FewestCandidates {
-    /// In descending order.
+    /// The untried candidates of a cell, in descending order because `next` pops the last one.
     type Alternatives = Vec<Candidate>;
 
     fn branch(&mut self, board: &CandidateBoard) -> Option<Vec<Candidate>> {

@@ -1,10 +1,11 @@
 //! # Prune and expand
 //!
-//! The matrix of choices is pruned: the digit of a decided cell leaves the cell's row, column and box,
-//! until nothing changes. A board with a cell without choices, or with a digit decided twice in a house,
-//! is dropped. Otherwise the first cell with the fewest choices is expanded, one board a choice, and
-//! each is searched in turn, lazily. Unlike [`propagate`](super::propagate()) it sees no hidden
-//! singles, and that is the whole difference. Order: as the cells and choices are expanded.
+//! The board is a matrix of choices, one set of digits per cell. Pruning removes the digit of each decided cell from
+//! the cell's peers until nothing changes. A board is rejected if a cell has no choices left. Otherwise the first cell
+//! with the fewest choices is expanded into one board per choice. These boards are searched lazily, in ascending order
+//! of the digit.
+//!
+//! The only difference from [`propagate`](super::propagate()) is that hidden singles are not used.
 //!
 //! ## Reference
 //! R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006.
@@ -14,10 +15,10 @@ use sudoku_cnf::{Grid, Inference, Puzzle};
 use super::propagate::search;
 use crate::solver::{Limits, StopReason};
 
-/// All solutions of `puzzle`, on any geometry.
+/// Returns an iterator over all solutions of `puzzle`, on any board.
 ///
 /// # Errors
-/// The last item may be the limit that was reached.
+/// If a limit is reached, the last item is an error.
 pub(super) fn expand(
     puzzle: &Puzzle,
     limits: Limits,

@@ -1,8 +1,8 @@
-//! Search engines that do not use SAT: the essays' solvers, and the counter.
+//! Search engines that do not use SAT, and the solution counter.
 //!
-//! They are small and independent of the SAT solvers, so the tests check both against each other. Each engine is
-//! an iterator over all solutions in an order that its module defines; if a limit is reached, its last item is
-//! an error.
+//! The engines follow published articles on solving Sudoku. They are small and independent of the SAT solvers, so the
+//! tests can compare the results. Each engine is an iterator over all solutions, in an order that its module defines.
+//! If a limit is reached, the last item is an error.
 
 mod backtrack;
 mod blanks;
@@ -38,22 +38,22 @@ named_enum! {
     /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
     /// ```
     pub enum Engine: "search engine" {
-        /// Singles after each guess (Norvig).
+        /// Propagates naked and hidden singles after each guess (Norvig).
         Propagate = "propagate",
-        /// Prune and expand (Bird).
+        /// Prune and expand: propagates naked singles after each guess (Bird).
         Expand = "expand",
-        /// The candidates of one blank cell after the other.
+        /// Tries the candidates of each blank cell, row by row.
         Backtrack = "backtrack",
-        /// All digits in one blank cell after the other.
+        /// Tries all digits in each blank cell, row by row.
         Brute = "brute",
     }
 }
 
-/// Brute force on a 9×9 board with more open cells than this may take minutes or longer.
+/// The number of open cells above which brute force on a 9×9 board may take minutes or longer.
 const MAX_BRUTE_FORCE_BLANKS: usize = 58;
 
 impl Engine {
-    /// Returns an iterator over all solutions of `puzzle`, in the order of this engine.
+    /// Returns an iterator over all solutions of `puzzle`, in the order that this engine finds them.
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
@@ -65,12 +65,13 @@ impl Engine {
         Solutions::new(puzzle, Box::new(grids.map(|grid| grid.map_err(SolveError::Unknown))))
     }
 
-    /// Returns whether this engine may take minutes or longer on `puzzle`, judged by the number of open cells.
+    /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate uses only the board size and
+    /// the number of open cells.
     #[must_use]
     pub fn may_take_long(self, puzzle: &Puzzle) -> bool {
         let geometry = puzzle.geometry();
         let open = geometry.cell_count() - puzzle.given_count();
-        // The search tree grows with the digits per cell, so larger boards allow fewer open cells.
+        // The search tree grows with the number of digits, so the limit is lower on larger boards.
         self == Self::Brute && open * geometry.size() > MAX_BRUTE_FORCE_BLANKS * 9
     }
 }

@@ -1,8 +1,7 @@
 //! # Constraint propagation and search
 //!
-//! After each guess, naked and hidden singles are followed to the fixpoint; then the open cell with the
-//! fewest candidates is guessed. Order: of cells with equally few candidates the first, its
-//! digits ascending.
+//! After each guess, naked and hidden singles are propagated to a fixpoint. The next guess is made in the first open
+//! cell with the fewest candidates. The digits of a cell are tried in ascending order.
 //!
 //! ## Reference
 //! P. Norvig: Solving Every Sudoku Puzzle, 2006.
@@ -12,7 +11,10 @@ use sudoku_cnf::{CandidateBoard, Grid, Inference, Puzzle};
 use super::depth_first::{DepthFirst, FewestCandidates, Found};
 use crate::solver::{Limits, StopReason};
 
-/// Returns an iterator over all solutions of `puzzle`, on any board. The last item may be the limit that was reached.
+/// Returns an iterator over all solutions of `puzzle`, on any board.
+///
+/// # Errors
+/// If a limit is reached, the last item is an error.
 pub(crate) fn propagate(
     puzzle: &Puzzle,
     limits: Limits,
@@ -20,7 +22,7 @@ pub(crate) fn propagate(
     search(puzzle, Inference::Singles, limits)
 }
 
-/// Returns all solutions by depth-first search with this propagation after each guess.
+/// Returns an iterator over all solutions, found by depth-first search with `inference` after each guess.
 pub(super) fn search(
     puzzle: &Puzzle,
     inference: Inference,

@@ -1,4 +1,4 @@
-//! SAT solvers of the caller.
+//! SAT solvers that the caller implements.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,9 @@ use super::sat_solver::SatSolver;
 
 type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 
-/// A SAT solver of the caller: a name, and a function that makes one without clauses. Two values are equal if
-/// one is a clone of the other.
+/// A SAT solver that the caller implements: a name, and a function that creates solvers without clauses.
+///
+/// Two values are equal only if one is a clone of the other.
 #[derive(Clone)]
 pub struct CustomSolver {
     name: Arc<str>,
@@ -20,7 +21,7 @@ impl CustomSolver {
         Self { name: name.into(), create: Arc::new(create) }
     }
 
-    /// Returns the name.
+    /// Returns the name of the solver.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

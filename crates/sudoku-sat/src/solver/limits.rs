@@ -1,4 +1,4 @@
-//! When to stop: at a deadline, or on request.
+//! Limits of a computation: deadlines and interrupts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::outcome::StopReason;
 
-/// A flag that asks running work to stop. Clones share the flag.
+/// A flag that stops running computations. All clones share one flag.
 ///
 /// ```
 /// use sudoku_sat::Interrupt;
@@ -20,19 +20,19 @@ use super::outcome::StopReason;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Asks everything that shares this flag to stop.
+    /// Sets the flag, so that all computations that check the flag stop.
     pub fn trigger(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag was triggered.
+    /// Returns whether this flag or a clone of it was triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The limits of one call: a deadline, interrupts, or none.
+/// The limits of a computation: an optional deadline, and any number of interrupts.
 ///
 /// ```
 /// use std::time::Duration;
@@ -49,13 +49,15 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns no limits.
+    /// Returns limits that are never reached.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Adds a deadline `time` from now. A time too long for the clock sets no deadline.
+    /// Sets the deadline to `time` from now. This replaces an earlier deadline.
+    ///
+    /// If `time` is too long for the system clock to represent, there is no deadline.
     #[must_use]
     pub fn within(self, time: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(time), ..self }
@@ -63,28 +65,28 @@ impl Limits {
 
     /// Adds an interrupt.
     ///
-    /// Checking limits costs the embedded varisat up to a third of its speed on 9×9 puzzles. So it checks
-    /// interrupts only if there is also a deadline, or after [`prompt`](Self::prompt). External solvers and
-    /// search engines always check them.
+    /// Checking limits costs the embedded varisat up to a third of its speed on 9×9 puzzles. During a search, it
+    /// therefore checks interrupts only if there is also a deadline, or after [`prompt`](Self::prompt). CaDiCaL,
+    /// external solvers and search engines always check interrupts.
     #[must_use]
     pub fn or_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
         self
     }
 
-    /// Makes every solver check the interrupts, even at the cost of speed.
+    /// Makes every solver check interrupts during a search, even at the cost of speed.
     #[must_use]
     pub fn prompt(self) -> Self {
         Self { is_prompt: true, ..self }
     }
 
-    /// Returns whether a solver must check the limits even if that costs speed.
+    /// Returns whether a solver must check the limits during a search, even at the cost of speed.
     #[must_use]
     pub fn are_strict(&self) -> bool {
         self.deadline.is_some() || self.is_prompt && !self.interrupts.is_empty()
     }
 
-    /// Returns why to stop now; `None` to go on.
+    /// Returns the reason to stop, or `None` if no limit has been reached.
     #[must_use]
     pub fn reached(&self) -> Option<StopReason> {
         if self.interrupts.iter().any(Interrupt::is_triggered) {
@@ -97,7 +99,7 @@ impl Limits {
 /// The number of steps between two checks of the limits.
 const STEPS_PER_CHECK: u32 = 1024;
 
-/// Checks limits every so many steps, for work that consists of many short steps.
+/// Checks limits at regular intervals during a computation that consists of many short steps.
 #[derive(Clone, Debug)]
 pub(crate) struct LimitPoller {
     limits: Limits,
@@ -109,10 +111,10 @@ impl LimitPoller {
         Self { limits, steps: 0 }
     }
 
-    /// Counts a step.
+    /// Counts a step. Checks the limits on the first step, and then once every `STEPS_PER_CHECK` steps.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the reason to stop if a limit has been reached.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), StopReason> {
         self.steps = self.steps.wrapping_add(1);

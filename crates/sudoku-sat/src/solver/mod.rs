@@ -1,7 +1,7 @@
-//! SAT solvers: the trait, the embedded ones, external programs, and portfolios.
+//! SAT solvers: the trait [`SatSolver`], embedded solvers, external programs, and portfolios.
 //!
-//! A [`Solver`] names a kind of solver; [`Solver::create`] makes one, which is a [`SatSolver`]. The essays'
-//! search engines are not SAT solvers and live in [`search`](crate::search).
+//! A [`Solver`] selects a kind of solver; [`Solver::create`] returns a new [`SatSolver`] of that kind. The module
+//! [`search`](crate::search) contains search engines that do not use SAT.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -37,16 +37,16 @@ pub(crate) use varisat::learned_clauses;
 use external::{External, Program};
 use portfolio::{Member, Portfolio};
 
-/// The name of the embedded solver.
+/// The name of the embedded varisat.
 const VARISAT: &str = "varisat";
 
-/// The largest number of solvers in the default portfolio.
+/// The maximum number of solvers in the default portfolio.
 const MAX_MEMBERS: usize = 4;
 
 /// A kind of SAT solver.
 ///
-/// The default is the embedded varisat. Without the cargo feature `varisat` it is the embedded CaDiCaL (feature
-/// `cadical`), or else the program `minisat`.
+/// The default is the embedded varisat. Without the Cargo feature `varisat`, the default is the embedded CaDiCaL
+/// (feature `cadical`), or else the external program MiniSat.
 ///
 /// ```
 /// use sudoku_sat::Solver;
@@ -57,17 +57,17 @@ const MAX_MEMBERS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Solver {
-    /// The embedded varisat (cargo feature `varisat`).
+    /// The embedded varisat (Cargo feature `varisat`).
     #[cfg(feature = "varisat")]
     Varisat,
-    /// The embedded CaDiCaL (cargo feature `cadical`).
+    /// The embedded CaDiCaL (Cargo feature `cadical`).
     #[cfg(feature = "cadical")]
     Cadical,
     /// An external program.
     External(Program),
-    /// Several solvers in parallel; the first answer counts.
+    /// Several solvers that run in parallel; the first answer is used.
     Portfolio(Vec<Solver>),
-    /// A solver of the caller.
+    /// A solver that the caller implements.
     Custom(CustomSolver),
 }
 
@@ -84,7 +84,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Returns a solver of the caller: `create` makes one without clauses.
+    /// Returns a solver that the caller implements.
+    ///
+    /// `create` returns a new solver without clauses. Messages refer to the solver by `name`.
     ///
     /// ```
     /// use sudoku_sat::{SatSolver, Solver, SolveOptions, Varisat};
@@ -99,12 +101,13 @@ impl Solver {
         Self::Custom(CustomSolver::new(name, create))
     }
 
-    /// Returns the default solver for one solution of a board of size `n`.
+    /// Returns the default solver for finding one solution on a board of size `n`.
     ///
-    /// Up to 16×16 and above 36×36 it is [`Solver::default`]. In between, where a single solver may take
-    /// minutes, it is a portfolio with one member per core, up to four: CaDiCaL if it is built in or installed,
-    /// and copies of the default solver with shuffled variables. (Larger boards are hard for all members or for
-    /// none, and take much memory.)
+    /// - Up to 16×16 and above 36×36, this is [`Solver::default`]. Above 36×36, a portfolio would need too much
+    ///   memory, and boards are usually hard either for all members or for none.
+    /// - In between, a single solver may take minutes, so this is a portfolio with one member per core, up to
+    ///   four. CaDiCaL is the first member if it is embedded or installed. The other members, at least one, are
+    ///   copies of the default solver. On a single core without CaDiCaL, this is the default solver alone.
     #[must_use]
     pub fn for_size(n: usize) -> Self {
         if !(17..=36).contains(&n) {
@@ -116,7 +119,7 @@ impl Solver {
         if members.len() == 1 { Self::default() } else { Self::Portfolio(members) }
     }
 
-    /// Returns a portfolio with one copy of this solver per core.
+    /// Returns a portfolio with one copy of this solver per CPU core.
     #[must_use]
     pub fn one_per_core(self) -> Self {
         Self::Portfolio(vec![self; cores()])
@@ -128,7 +131,9 @@ impl Solver {
         embedded.into_iter().chain(Program::names())
     }
 
-    /// Returns the solver with this name: `varisat`, or a known external program.
+    /// Returns the solver called `name`, or `None` if the name is unknown.
+    ///
+    /// `cadical` is the embedded solver if the Cargo feature `cadical` is enabled, and otherwise the external program.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -140,7 +145,7 @@ impl Solver {
         }
     }
 
-    /// Returns the name.
+    /// Returns the name of the solver.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -154,7 +159,7 @@ impl Solver {
         }
     }
 
-    /// Returns the name, and for a portfolio the names of its members.
+    /// Returns the name of the solver; for a portfolio, the names of its members as well.
     #[must_use]
     pub fn title(&self) -> String {
         match self {
@@ -166,7 +171,7 @@ impl Solver {
         }
     }
 
-    /// Returns whether all external programs that it starts are installed.
+    /// Returns whether all external programs that this solver starts are installed.
     #[must_use]
     pub fn is_available(&self) -> bool {
         match self {
@@ -176,7 +181,9 @@ impl Solver {
         }
     }
 
-    /// Returns the names of a portfolio's programs that are not installed, if at least one member is available.
+    /// Returns the names of the portfolio members that are not installed.
+    ///
+    /// The iterator is empty if this solver is not a portfolio, or if none of its members is available.
     pub fn missing_members(&self) -> impl Iterator<Item = &str> {
         let members = match self {
             Self::Portfolio(members) if members.iter().any(Self::is_available) => &members[..],
@@ -185,7 +192,7 @@ impl Solver {
         members.iter().filter(|member| !member.is_available()).map(Self::name)
     }
 
-    /// Returns whether it starts external programs.
+    /// Returns whether this solver starts external programs.
     #[must_use]
     pub fn runs_a_program(&self) -> bool {
         match self {
@@ -195,16 +202,18 @@ impl Solver {
         }
     }
 
-    /// Returns whether the caller asked for a certain program or implementation, which must see every puzzle,
-    /// even one that propagation solves.
+    /// Returns whether this solver is an external program or a custom solver.
+    ///
+    /// A caller that selects one of these expects it to run on every puzzle, even if propagation alone solves the
+    /// puzzle.
     pub(crate) fn must_be_asked(&self) -> bool {
         matches!(self, Self::External(_) | Self::Custom(_))
     }
 
-    /// Makes a solver without clauses.
+    /// Creates a solver without clauses.
     ///
     /// # Errors
-    /// If the temporary files of an external solver cannot be created.
+    /// Returns an error if the temporary files of an external solver cannot be created.
     pub fn create(&self) -> Result<Box<dyn SatSolver>, SolverError> {
         match self {
             #[cfg(feature = "varisat")]
@@ -227,7 +236,7 @@ fn portfolio_members(solvers: &[Solver]) -> Vec<Member> {
     solvers.iter().enumerate().map(member).collect()
 }
 
-/// Returns the number of threads that run in parallel on this machine.
+/// Returns the number of threads that can run in parallel on this machine, or 1 if the number is unknown.
 #[must_use]
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)

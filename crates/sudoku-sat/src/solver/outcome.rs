@@ -4,19 +4,21 @@ use std::fmt;
 
 use sudoku_cnf::{Lit, Model};
 
-/// The answer to "is there an assignment that satisfies all clauses and assumptions?"
+/// The answer of a SAT solver to one call of [`solve`](super::SatSolver::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is one, with this model.
+    /// The model satisfies all clauses and assumptions.
     Satisfiable(Model),
-    /// There is none. The failed core contains assumptions that contradict the clauses; it is empty if the
-    /// clauses alone are unsatisfiable. It need not be minimal.
+    /// No model satisfies all clauses and assumptions.
+    ///
+    /// The literals are the failed core: assumptions that contradict the clauses. An empty core means that the clauses
+    /// alone are unsatisfiable. The core need not be minimal.
     Unsatisfiable(Vec<Lit>),
-    /// The solver stopped before it knew the answer.
+    /// The solver stopped without an answer.
     Unknown(StopReason),
 }
 
-/// Why a question was not answered.
+/// The reason why a computation stopped without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -24,7 +26,7 @@ pub enum StopReason {
     TimeLimit,
     /// An [`Interrupt`](super::Interrupt) was triggered.
     Interrupted,
-    /// The solver gave up, with this message.
+    /// The solver gave up. The string is its message.
     GaveUp(String),
 }
 

@@ -1,4 +1,4 @@
-//! The interface of SAT solvers.
+//! The trait that all SAT solvers implement.
 
 use sudoku_cnf::{ClauseSink, Lit};
 
@@ -6,23 +6,25 @@ use super::error::SolverError;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::Outcome;
 
-/// An incremental SAT solver. Clauses stay; assumptions and limits hold for one call.
+/// An incremental SAT solver.
 ///
-/// Any implementation can answer every question of this crate: pass it to
-/// [`SolveOptions::solver`](crate::SolveOptions::solver) as a [`Solver::custom`](super::Solver::custom).
-/// The example `own_solver.rs` implements one in a few lines.
+/// Clauses are permanent. Assumptions and limits apply to a single call of [`solve`](Self::solve).
+///
+/// To use an implementation with the functions of this crate, wrap it with
+/// [`Solver::custom`](super::Solver::custom) and pass it to [`SolveOptions::solver`](crate::SolveOptions::solver).
+/// The example `own_solver.rs` implements a SAT solver in a few lines.
 pub trait SatSolver {
-    /// Adds a clause, a disjunction of literals. The empty clause is false.
+    /// Adds a clause, which is a disjunction of literals. The empty clause is always false.
     ///
     /// # Errors
-    /// If the solver cannot store the clause.
+    /// Returns an error if the solver cannot store the clause.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError>;
 
     /// Searches for a model of all clauses in which every assumption is true.
     ///
     /// # Errors
-    /// If the solver failed. Reaching a limit is not an error but [`Outcome::Unknown`], and the solver can be
-    /// called again.
+    /// Returns an error if the solver fails. Reaching a limit is not an error: the outcome is then
+    /// [`Outcome::Unknown`], and the solver can be called again.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError>;
 }
 
@@ -36,7 +38,7 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
     }
 }
 
-/// Adds the clauses of an encoding to a solver until a limit is reached.
+/// A clause sink that adds clauses to a solver, and returns an error once a limit is reached.
 pub(crate) struct ClauseLoader<'s> {
     solver: &'s mut dyn SatSolver,
     poller: LimitPoller,

@@ -1,4 +1,4 @@
-//! Random renaming of variables and reordering of clauses, for solvers whose running time depends on both.
+//! Random renaming of variables and reordering of clauses. The running time of a solver depends on both.
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
@@ -11,7 +11,7 @@ pub(crate) struct VariableShuffle {
 }
 
 impl VariableShuffle {
-    /// Permutes the variables up to `largest`.
+    /// Returns a random permutation of the variables 1 to `largest`.
     pub(crate) fn new(largest: usize, random: &mut Random) -> Self {
         let new = permutation(largest, random).into_iter().map(|index| index + 1);
         Self { new: [0].into_iter().chain(new).collect() }
@@ -20,7 +20,7 @@ impl VariableShuffle {
     /// Adds the renamed clauses to `sink`, in random order.
     ///
     /// # Errors
-    /// The sink's.
+    /// Returns the first error from `sink`.
     pub(crate) fn load<S: ClauseSink>(
         &self,
         clauses: &Cnf,
@@ -36,14 +36,14 @@ impl VariableShuffle {
         Ok(())
     }
 
-    /// Renames a literal.
+    /// Returns the literal with its new variable.
     pub(crate) fn rename(&self, literal: Lit) -> Lit {
         let new = Var::new(self.new[literal.var().number()] as usize);
         let new = new.map_or(literal, Var::positive);
         if literal.is_positive() { new } else { !new }
     }
 
-    /// Translates a model of the renamed clauses back.
+    /// Translates a model of the renamed clauses back to the original variables.
     pub(crate) fn restore(&self, model: &Model) -> Model {
         let literals = (1..self.new.len()).filter_map(|number| {
             let old = Var::new(number)?.positive();

@@ -1,5 +1,6 @@
-//! The formats in JSON: [`json`](own), this project's own, and [`fpuzzles`]. One reader reads both, also
-//! mixed.
+//! The JSON formats: [`json`](own), the format of this project, and [`fpuzzles`].
+//!
+//! A single reader handles both formats, even if an input contains both.
 
 mod fpuzzles;
 mod own;
@@ -13,7 +14,7 @@ use super::structure::{Opened, Structure};
 use crate::board::Variant;
 use reader::JsonReader;
 
-/// The specification of this project's own JSON.
+/// The specification of the `json` format.
 pub(super) const OWN: FormatSpec = FormatSpec {
     extensions: &["json", "jsonl", "ndjson"],
     candidates: true,
@@ -24,7 +25,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
     ..FormatSpec::structured(&STRUCTURE, own::write)
 };
 
-/// The specification of the JSON of f-puzzles.
+/// The specification of the `fpuzzles` format.
 pub(super) const FPUZZLES: FormatSpec = FormatSpec {
     solutions: true,
     variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],

@@ -1,4 +1,4 @@
-//! JSON values.
+//! Helper functions for JSON values.
 
 use serde_json::{Map, Value};
 
@@ -18,16 +18,18 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns the regions with these labels, one per cell.
+/// Returns the regions of a jigsaw, given the labels of its cells in row-major order.
 pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
     Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
 }
 
-/// Collects the cells, rows or boards in a value. Returns whether the value contains nothing else.
+/// Appends the texts of the cells, rows or boards in `value` to `texts`.
+///
+/// Returns `false` if `value` contains anything else.
 pub(super) fn cell_texts(value: &Value, texts: &mut Vec<String>) -> bool {
     match value {
         Value::Null => texts.push(".".to_owned()),
-        // Some programs write -1 for a blank.
+        // Some programs write -1 for a blank cell.
         Value::Number(number) if number.as_i64() == Some(-1) => texts.push(".".to_owned()),
         Value::Number(number) => texts.push(number.to_string()),
         Value::String(text) if text.trim().is_empty() => texts.push(".".to_owned()),

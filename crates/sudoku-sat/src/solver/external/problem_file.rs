@@ -1,5 +1,7 @@
-//! The problem file: clauses go to disk as they are added, and the header is filled in once their number is
-//! known. So a problem need not fit into memory.
+//! The problem file of an external solver.
+//!
+//! Clauses are written to disk as they are added, and the header is completed once their number is known. A problem can
+//! therefore be larger than memory.
 
 use std::fs::File;
 use std::io;
@@ -20,12 +22,12 @@ impl ProblemFile {
         self.0.add_clause(clause)
     }
 
-    /// Returns the largest variable that occurs.
+    /// Returns the largest variable number in the file.
     pub(super) fn variables(&self) -> usize {
         self.0.counts().map_or(0, |(variables, _)| variables)
     }
 
-    /// Completes the file, with `assumptions` as unit clauses at its end.
+    /// Appends `assumptions` as unit clauses, completes the header, and returns the position before the assumptions.
     pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Mark> {
         let permanent = self.0.mark()?;
         for &assumption in assumptions {
@@ -35,7 +37,7 @@ impl ProblemFile {
         Ok(permanent)
     }
 
-    /// Removes the assumptions again.
+    /// Removes the assumptions, which start at `permanent`.
     pub(super) fn truncate(&mut self, permanent: Mark) -> io::Result<()> {
         self.0.rewind(permanent)?;
         self.0.get_mut().set_len(permanent.length)

@@ -1,4 +1,4 @@
-//! A child process under limits.
+//! Child processes with limits.
 
 use std::fs::File;
 use std::io;
@@ -9,24 +9,26 @@ use std::time::Duration;
 use super::super::limits::Limits;
 use super::super::outcome::StopReason;
 
-/// The first pause between two looks at the child; each is half as long again as the one before.
+/// The pause after the first check of a child process. Each further pause is 1.5 times as long as the previous one.
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
-/// The longest pause, which is also how late a limit may be noticed.
+/// The longest pause between two checks, and thus the longest delay until a limit is noticed.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 
-/// How a child ended.
+/// The way in which a child process ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// By itself.
+    /// The process ended by itself.
     Exited(ExitStatus),
-    /// By a limit, together with its children.
+    /// The process was killed because a limit was reached.
     Stopped(StopReason),
 }
 
-/// Runs a command to its end or to the first limit. Children that it leaves behind end with it.
+/// Runs a command until it ends or a limit is reached.
+///
+/// On Unix, all processes that remain in the command's process group are then killed.
 ///
 /// # Errors
-/// If it could not be started or waited for.
+/// Returns an error if the command cannot be started or waited for.
 pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Limits) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
     #[cfg(unix)]
@@ -48,7 +50,7 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
     Ok(stopped.map_or(Ended::Exited(status), Ended::Stopped))
 }
 
-/// Whether a child has ended. It is not waited for yet: until then its process group keeps its number.
+/// Returns whether `child` has ended. Does not reap the child, because its process group ID could then be reused.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> io::Result<bool> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -61,16 +63,16 @@ fn has_ended(child: &mut Child) -> io::Result<bool> {
     child.try_wait().map(|status| status.is_some())
 }
 
-/// Ends a child that has not been waited for yet, and all of its process group.
+/// Kills the process group of a child that has not been reaped yet.
 #[cfg(unix)]
 fn kill_with_children(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    // An error means that the group is gone already.
+    // An error means that the process group no longer exists.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
 #[cfg(not(unix))]
 fn kill_with_children(child: &mut Child) {
-    // An error means that it is gone already.
+    // An error means that the process has already ended.
     let _ = child.kill();
 }
