@@ -1,4 +1,4 @@
-//! Truth tables of the at-most-one schemes: every assignment of the literals, by a solver.
+//! Truth tables of the at-most-one schemes. A SAT solver checks which assignments each scheme allows.
 
 use sudoku_cnf::variable::Auxiliaries;
 use sudoku_cnf::{AtMostOne, Lit};
@@ -6,8 +6,8 @@ use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 
 use crate::enumerate::Sink;
 
-/// A solver that holds one constraint over the first `n` variables.
-fn constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
+/// Returns a solver loaded with one at-most-one constraint over `n` variables, and the literals of the constraint.
+fn solver_with_constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
     let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
     let mut solver = Varisat::new();
     scheme.encode(&literals, &mut Auxiliaries::after(n), &mut Sink(&mut solver)).unwrap();
@@ -23,10 +23,10 @@ fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> boo
     matches!(solver.solve(&assumptions, &Limits::none()).unwrap(), Outcome::Satisfiable(_))
 }
 
-/// All assignments up to n = 12.
-fn check_all(scheme: AtMostOne) {
+/// Checks all assignments of up to 12 literals.
+fn check_all_assignments(scheme: AtMostOne) {
     for n in 0..=12 {
-        let (mut solver, literals) = constraint(scheme, n);
+        let (mut solver, literals) = solver_with_constraint(scheme, n);
         for assignment in 0..1_u32 << n {
             let is_allowed = allows(&mut solver, &literals, |i| assignment >> i & 1 == 1);
             assert_eq!(is_allowed, assignment.count_ones() <= 1, "{scheme} n = {n}: {assignment:b}");
@@ -34,18 +34,21 @@ fn check_all(scheme: AtMostOne) {
     }
 }
 
-/// All assignments of at most three true literals up to n = 40.
-fn check_few(scheme: AtMostOne) {
+/// Checks the assignments with at most three true literals, for 13 to 40 literals.
+fn check_few_true_literals(scheme: AtMostOne) {
     for n in 13..=40 {
-        let (mut solver, literals) = constraint(scheme, n);
+        let (mut solver, literals) = solver_with_constraint(scheme, n);
         assert!(allows(&mut solver, &literals, |_| false), "{scheme} n = {n}: none");
         for a in 0..n {
             assert!(allows(&mut solver, &literals, |i| i == a), "{scheme} n = {n}: {a}");
             for b in 0..a {
                 assert!(!allows(&mut solver, &literals, |i| i == a || i == b), "{scheme} n = {n}: {a} {b}");
                 for c in 0..b {
-                    let are_three = |i| i == a || i == b || i == c;
-                    assert!(!allows(&mut solver, &literals, are_three), "{scheme} n = {n}: {a} {b} {c}");
+                    let is_one_of_three = |i| i == a || i == b || i == c;
+                    assert!(
+                        !allows(&mut solver, &literals, is_one_of_three),
+                        "{scheme} n = {n}: {a} {b} {c}"
+                    );
                 }
             }
         }
@@ -56,8 +59,8 @@ macro_rules! truth_tables {
     ($($name:ident: $scheme:expr;)*) => { $(
         #[test]
         fn $name() {
-            check_all($scheme);
-            check_few($scheme);
+            check_all_assignments($scheme);
+            check_few_true_literals($scheme);
         }
     )* };
 }

@@ -1,17 +1,19 @@
-//! Many puzzles through the real program: order, options, streams, and who drives it. What may go wrong is in `faults`.
+//! Tests of `sudoku-sat` on many puzzles: order of records, options, streaming, GNU parallel and Spark.
+//!
+//! The module `faults` tests failures.
 
 #![cfg(unix)]
-#![allow(clippy::print_stderr, reason = "what is skipped is told")]
+#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 
 use crate::common::{
-    EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, has_solver, puzzle, run, run_with_input,
-    sample, signal, start, test_data,
+    EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, has_solver, puzzle, run, run_command, run_with_input,
+    sample, signal, start, test_data, wait,
 };
 
-/// A sample as a line.
+/// Returns the 9×9 sample `name` as one line of 81 characters.
 fn line(name: &str) -> String {
     puzzle(name).givens().fold(".".repeat(81), |mut line, given| {
         let cell = given.cell.index(9);
@@ -21,7 +23,7 @@ fn line(name: &str) -> String {
 }
 
 #[test]
-fn any_number_of_jobs_gives_the_same_records_in_order() {
+fn records_are_in_input_order_for_any_number_of_jobs() {
     let (none, several) = (line("no-solution"), line("several"));
     let mut input = String::new();
     for round in 0..40 {
@@ -59,7 +61,7 @@ fn any_number_of_jobs_gives_the_same_records_in_order() {
 }
 
 #[test]
-fn whether_a_solution_is_the_only_one() {
+fn check_unique_reports_uniqueness() {
     let input = format!("{EASY}\n{HARD}\n{}\n{}\n", line("several"), line("no-solution"));
     for solver in [&[][..], &["--solver", "propagate"], &["--no-reduce"]] {
         let args = ["solve", "--check-unique"].iter().chain(solver);
@@ -75,16 +77,16 @@ fn whether_a_solution_is_the_only_one() {
     assert_eq!(refused.code, 2);
 }
 
-/// A limit may leave it open whether a solution is the only one, which is not the same as an answer.
+/// If the time limit stops the search for a second solution, uniqueness is unknown.
 #[test]
-fn uniqueness_that_is_not_proven_is_unknown() {
+fn unproven_uniqueness_is_unknown() {
     if !has_solver("minisat") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     for (format, wanted) in [("line", format!("{SOLVED} unknown\n")), ("json", "\"unique\":null".to_owned())]
     {
-        // It finds one solution, and then sleeps.
+        // The solver script finds a solution in its first run, and sleeps in the second.
         let flag = folder.path().join(format).display().to_string();
         let script = format!("test -e {flag} && exec sleep 60; touch {flag}; exec minisat {{cnf}} {{out}}");
         let solver = format!("sh -c '{script}'");
@@ -96,7 +98,7 @@ fn uniqueness_that_is_not_proven_is_unknown() {
 }
 
 #[test]
-fn shards_share_the_work() {
+fn shards_cover_all_puzzles() {
     let input = (0..50).map(|i| if i % 3 == 0 { HARD } else { EASY }).collect::<Vec<_>>().join("\n");
     let whole = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input).stdout;
     let mut shards: Vec<_> = (1..=4)
@@ -110,14 +112,17 @@ fn shards_share_the_work() {
     let joined: String = (0..50).map(|i| shards[i % 4].next().unwrap() + "\n").collect();
     assert_eq!(joined, whole);
     let json = run_with_input("sudoku-sat", ["solve", "--shard", "3/20", "--format", "json"], &input).stdout;
-    assert!(json.starts_with("{\"id\":3,") && json.lines().count() == 3, "numbers stay: {json}");
+    assert!(
+        json.starts_with("{\"id\":3,") && json.lines().count() == 3,
+        "a shard keeps the puzzle numbers of the whole input: {json}"
+    );
     for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
         assert_eq!(run("sudoku-sat", ["solve", "--shard", wrong]).code, 2, "{wrong}");
     }
 }
 
 #[test]
-fn strict_ends_at_the_first_error() {
+fn strict_mode_stops_at_the_first_error() {
     for jobs in ["1", "2"] {
         let input = format!("{EASY}\nwrong\n{EASY}\n");
         let run = run_with_input("sudoku-sat", ["solve", "--strict", "--jobs", jobs], &input);
@@ -126,7 +131,7 @@ fn strict_ends_at_the_first_error() {
 }
 
 #[test]
-fn threads_are_no_matter_of_one_puzzle_with_several_solutions() {
+fn jobs_do_not_affect_the_solutions_of_a_single_puzzle() {
     let all =
         |args: &[&str]| run("sudoku-sat", ["solve", "--all", &sample("several.txt")].iter().chain(args));
     assert_eq!(all(&["--jobs", "2"]).stdout, all(&[]).stdout);
@@ -134,27 +139,27 @@ fn threads_are_no_matter_of_one_puzzle_with_several_solutions() {
 }
 
 #[test]
-fn what_was_decided_about_symbols_is_told_once() {
-    // Hexadecimal digits without 0 and G are the values 1 to 15 of one alphabet, and 2 to 16 of another.
+fn note_about_ambiguous_symbols_is_printed_once() {
+    // Without 0 and G, the symbols 1-9A-F may represent the values 1 to 15 or 2 to 16.
     let puzzle = format!("123456789ABCDEF{}\n", ".".repeat(241));
     for command in ["solve", "count", "rate"] {
         for input in [puzzle.clone(), puzzle.repeat(2)] {
             let args = [command, "--timeout", "0.01"];
-            let told = run_with_input("sudoku-sat", args, &input).stderr;
-            assert_eq!(told.matches("the digits are read as").count(), 1, "{command}: {told}");
+            let stderr = run_with_input("sudoku-sat", args, &input).stderr;
+            assert_eq!(stderr.matches("the digits are read as").count(), 1, "{command}: {stderr}");
         }
     }
 }
 
 #[test]
-fn nothing_is_an_answer_to_nothing() {
+fn empty_input_gives_empty_output() {
     let run = run_with_input("sudoku-sat", ["solve", "--jobs", "2"], "");
     assert_eq!((run.code, &*run.stdout), (0, ""));
 }
 
-/// Tables too, and what stands between puzzles costs nothing.
+/// Each row of a CSV table is answered before the next row arrives.
 #[test]
-fn a_table_is_a_filter_as_well() {
+fn each_table_row_is_answered_before_the_next_arrives() {
     let mut child = start(&["solve", "--jobs", "1"]);
     let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     let mut answers = BufReader::new(from).lines();
@@ -164,26 +169,26 @@ fn a_table_is_a_filter_as_well() {
         to.write_all(format!("{EASY},{SOLVED}\n").as_bytes()).unwrap();
     }
     drop(to);
-    assert_eq!((answers.count(), end(child).0), (1, 0));
+    assert_eq!((answers.count(), wait(child).0), (1, 0));
 }
 
-/// However long the next one takes.
+/// A solution is printed even if the search for the next one takes very long.
 #[test]
-fn solutions_come_as_they_are_found() {
+fn solutions_are_printed_as_they_are_found() {
     let mut child = start(&["solve", "--all", "--format", "json", "--solver", "brute"]);
     let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    // One solution at once, and the next after longer than anybody waits.
+    // Brute force solves the first puzzle at once, but the second one takes too long to wait for.
     to.write_all(format!("{EASY}\n{HARD_FOR_BRUTE_FORCE}\n").as_bytes()).unwrap();
     drop(to);
     let first = BufReader::new(from).lines().next().unwrap().unwrap();
     assert!(first.contains(SOLVED), "{first}");
     signal(&child, "TERM");
-    assert_eq!(end(child).0, 130);
+    assert_eq!(wait(child).0, 130);
 }
 
-/// Each record comes before the next puzzle is sent, as a filter in a conversation has it.
+/// A process that sends one puzzle at a time must receive each record before it sends the next puzzle.
 #[test]
-fn a_record_is_flushed_before_the_next_puzzle_is_waited_for() {
+fn each_record_is_flushed_before_waiting_for_the_next_puzzle() {
     for args in [&["--jobs", "1"][..], &["--jobs", "3"], &["--jobs", "1", "--shard", "1/2"]] {
         let mut child = start(&[&["solve"][..], args].concat());
         let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -195,12 +200,12 @@ fn a_record_is_flushed_before_the_next_puzzle_is_waited_for() {
             assert_eq!(answers.next().unwrap().unwrap(), SOLVED, "{args:?}");
         }
         drop(to);
-        assert_eq!(end(child).0, 0);
+        assert_eq!(wait(child).0, 0);
     }
 }
 
 #[test]
-fn a_terminal_shows_how_far_it_is() {
+fn progress_is_shown_on_a_terminal() {
     if !has_solver("script") {
         return;
     }
@@ -211,18 +216,18 @@ fn a_terminal_shows_how_far_it_is() {
         let solve =
             format!("{} solve --format line {option} {list}", binaries().join("sudoku-sat").display());
         let args = ["-qc", &format!("{solve} > /dev/null"), "/dev/null"];
-        finish(Command::new("script").args(args), "").stdout
+        run_command(Command::new("script").args(args), "").stdout
     };
     let bar = shown("");
-    for word in [" puzzles, ", " a second, ", " unsolved, ", " left", "solved 5000 of 10000"] {
+    for word in [" puzzles, ", " per second, ", " unsolved, ", " left", "solved 5000 of 10000"] {
         assert!(bar.contains(word), "{word}: {bar}");
     }
     let quiet = shown("--quiet");
-    assert!(!quiet.contains(" a second") && !quiet.contains("solved"), "{quiet}");
+    assert!(!quiet.contains(" per second") && !quiet.contains("solved"), "{quiet}");
 }
 
 #[test]
-fn gnu_parallel_drives_it() {
+fn works_with_gnu_parallel() {
     if !has_solver("parallel") {
         return;
     }
@@ -230,14 +235,14 @@ fn gnu_parallel_drives_it() {
     let direct = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input).stdout;
     let filter = format!("{} solve --format line --jobs 1 --quiet", binaries().join("sudoku-sat").display());
     let args = ["--pipe", "--keep-order", "-N", "50", "-j", "3", &filter];
-    let driven = finish(Command::new("parallel").args(args), &input);
+    let driven = run_command(Command::new("parallel").args(args), &input);
     assert_eq!((driven.code, driven.stdout), (0, direct), "{}", driven.stderr);
 }
 
-/// All puzzles of a large file through Spark's `RDD.pipe`, in local mode.
+/// Pipes all puzzles of a large file through `sudoku-sat` with Spark's `RDD.pipe`, in local mode.
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn spark_drives_it() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn works_with_spark() {
     let puzzles = test_data("9x9/17clue_49158.txt");
     let python = std::env::var("SUDOKU_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = |program: &str, args: &[&str]| {
@@ -257,7 +262,7 @@ fn spark_drives_it() {
          print(*lines, sep='\\n')\n",
         format!("{} solve --format line --quiet", binaries().join("sudoku-sat").display()),
     );
-    let spark = finish(Command::new(python).args(["-c", &script]), "");
+    let spark = run_command(Command::new(python).args(["-c", &script]), "");
     assert_eq!(spark.code, 0, "{}", spark.stderr);
-    assert!(spark.stdout == direct.stdout, "the same bytes");
+    assert!(spark.stdout == direct.stdout, "Spark must print the same bytes as a direct run");
 }

@@ -1,4 +1,4 @@
-//! The binary `sudoku-cli check`.
+//! Tests of `sudoku-cli check`.
 
 use crate::common::{run, run_with_input, sample};
 
@@ -9,35 +9,35 @@ fn check(input: &str) -> (i32, String) {
 }
 
 #[test]
-fn puzzles() {
-    let of = |name: &str| {
+fn reports_solutions_and_redundant_givens() {
+    let check_sample = |name: &str| {
         let run = run("sudoku-cli", ["check", &sample(name)]);
         (run.code, run.stdout.trim_end().to_owned())
     };
-    assert_eq!(of("4x4.txt"), (0, "exactly 1 solution, and every given is needed".to_owned()));
-    assert_eq!(of("no-solution.txt"), (20, "no solution".to_owned()));
-    let (code, text) = of("essay-easy.txt");
+    assert_eq!(check_sample("4x4.txt"), (0, "exactly 1 solution; every given is necessary".to_owned()));
+    assert_eq!(check_sample("no-solution.txt"), (20, "no solution".to_owned()));
+    let (code, text) = check_sample("essay-easy.txt");
     assert_eq!((code, text.lines().next()), (0, Some("exactly 1 solution")));
-    assert!(text.contains("\nredundant givens, each by itself: r1c3 3, "), "{text}");
-    let (code, text) = of("several.txt");
-    assert_eq!((code, text.starts_with("several solutions: r")), (1, true), "{text}");
+    assert!(text.contains("\nredundant givens, each on its own: r1c3 3, "), "{text}");
+    let (code, text) = check_sample("several.txt");
+    assert_eq!((code, text.starts_with("several solutions: one with r")), (1, true), "{text}");
 }
 
 #[test]
-fn grids() {
+fn checks_grids_against_rules_and_puzzle() {
     let right = "1234341221434321";
-    assert_eq!(check(right), (0, "a right full grid".to_owned()));
+    assert_eq!(check(right), (0, "a correct full grid".to_owned()));
     let wrong = "1134341221434321";
-    let clashes = "1 stands twice in row 1: at r1c1 and r1c2\n1 stands twice in column 2: at r1c2 and r3c2\n\
-                   1 stands twice in box 1: at r1c1 and r1c2";
+    let clashes = "1 occurs twice in row 1: at r1c1 and r1c2\n1 occurs twice in column 2: at r1c2 and r3c2\n\
+                   1 occurs twice in box 1: at r1c1 and r1c2";
     assert_eq!(check(wrong), (1, clashes.to_owned()));
     let against = |grid: &str| run_with_input("sudoku-cli", ["check", "--puzzle", &sample("4x4.txt")], grid);
     assert_eq!(against("1243342141322314").code, 0);
     let other = against(right);
     assert_eq!(
         (other.code, &*other.stdout),
-        (1, "no solution of the puzzle: r2c4 holds 2, but the puzzle gives 1 there\n")
+        (1, "not a solution of the puzzle: r2c4 contains 2, but the given is 1\n")
     );
     let open = against("1243342141322...");
-    assert_eq!((open.code, &*open.stdout), (1, "no solution of the puzzle: r4c2 is open\n"));
+    assert_eq!((open.code, &*open.stdout), (1, "not a solution of the puzzle: r4c2 is empty\n"));
 }

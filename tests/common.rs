@@ -1,7 +1,7 @@
-//! What the integration tests share: running the real binaries, samples, and optional solvers.
+//! Helpers for integration tests: running the built binaries, reading samples, finding external solvers.
 
-#![allow(dead_code, reason = "each test file uses a part")]
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+#![allow(dead_code, reason = "each test binary uses only some of the helpers")]
+#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
 use std::ffi::OsStr;
 use std::fs;
@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
-/// All puzzles in `cnf-samples` with one solution, and one with several.
+/// Samples without variants. `several` has five solutions, and each of the others has one.
 pub(crate) const SAMPLES: [&str; 12] = [
     "article",
     "essay-easy",
@@ -29,41 +29,47 @@ pub(crate) const SAMPLES: [&str; 12] = [
     "several",
 ];
 
-/// The puzzle of the article and its solution.
+/// The puzzle of the article, as in `article.txt`.
 pub(crate) const EASY: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+/// The solution of [`EASY`].
 pub(crate) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// One of the hardest, for which propagation is not enough.
+/// A very hard puzzle. Propagation alone does not solve it.
 pub(crate) const HARD: &str =
     "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
-/// For brute force nearly the worst there is.
+/// A puzzle designed to be close to the worst case for brute-force search.
 pub(crate) const HARD_FOR_BRUTE_FORCE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
-/// The top of the repository.
+/// Returns the root directory of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/NAME is two below").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("a crate is two levels below the root")
+        .to_owned()
 }
 
-/// The path of a sample.
+/// Returns the path of the file `name` in `cnf-samples`.
 pub(crate) fn sample(name: &str) -> String {
     root().join("cnf-samples").join(name).display().to_string()
 }
 
-/// The puzzle of a sample.
+/// Returns the puzzle in the sample file `{name}.txt`.
 pub(crate) fn puzzle(name: &str) -> Puzzle {
     fs::read_to_string(sample(&format!("{name}.txt"))).unwrap().parse().unwrap()
 }
 
-/// The folder of the built binaries, all three of them up to date.
+/// Returns the directory of the three binaries. Builds each binary that is missing or outdated.
 ///
-/// `cargo test` builds them all; `cargo test -p` of one crate builds only that crate's, so the others are built here.
+/// `cargo test` builds all three, but `cargo test -p` builds only the binary of the selected crate.
 pub(crate) fn binaries() -> PathBuf {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let this_test = std::env::current_exe().unwrap();
-        let folder = this_test.ancestors().nth(2).expect("a test is in target/PROFILE/deps").to_owned();
-        let newest_source = newest(&root().join("crates")).expect("there are sources");
+        let folder =
+            this_test.ancestors().nth(2).expect("test binaries are in target/PROFILE/deps").to_owned();
+        let newest_source = latest_change(&root().join("crates")).expect("the crates have source files");
         for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
             let built = fs::metadata(folder.join(program)).and_then(|metadata| metadata.modified());
             if built.map_or(true, |built| built < newest_source) {
@@ -75,16 +81,16 @@ pub(crate) fn binaries() -> PathBuf {
     FOLDER.clone()
 }
 
-/// The path of one of the three binaries.
+/// Returns the path of `program`, one of the three binaries.
 pub(crate) fn binary(program: &str) -> PathBuf {
     binaries().join(program)
 }
 
-/// The time of the latest change to a source file below a folder.
-fn newest(folder: &Path) -> Option<SystemTime> {
+/// Returns the time of the latest change to a Rust file below `folder`.
+fn latest_change(folder: &Path) -> Option<SystemTime> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let times = entries.filter_map(|path| match path.extension() {
-        _ if path.is_dir() && !path.ends_with("target") => newest(&path),
+        _ if path.is_dir() && !path.ends_with("target") => latest_change(&path),
         Some(extension) if extension == "rs" => Some(fs::metadata(&path).unwrap().modified().unwrap()),
         _ => None,
     });
@@ -97,10 +103,10 @@ fn build(program: &str, folder: &Path) {
     let mut command = Command::new(env!("CARGO"));
     command.args(["build", "--quiet", "-p", program, "--bin", program, "--profile", profile]);
     command.arg("--target-dir").arg(folder.parent().unwrap()).current_dir(root());
-    assert!(command.status().unwrap().success(), "{program} cannot be built");
+    assert!(command.status().unwrap().success(), "building {program} failed");
 }
 
-/// What a program printed, and its exit code (-1 after a signal).
+/// The output of a program and its exit code (-1 if a signal ended the program).
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -108,22 +114,22 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// Runs one of the three binaries with nothing on standard input.
+/// Runs `program`, one of the three binaries, with empty standard input.
 pub(crate) fn run<S: AsRef<OsStr>>(program: &str, args: impl IntoIterator<Item = S>) -> Run {
     run_with_input(program, args, "")
 }
 
-/// Runs one of the three binaries with `input` on standard input.
+/// Runs `program`, one of the three binaries, with `input` on standard input.
 pub(crate) fn run_with_input<S: AsRef<OsStr>>(
     program: &str,
     args: impl IntoIterator<Item = S>,
     input: &str,
 ) -> Run {
-    finish(Command::new(binary(program)).args(args), input)
+    run_command(Command::new(binary(program)).args(args), input)
 }
 
-/// Runs any command to its end.
-pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
+/// Runs `command` with `input` on standard input and waits until the program exits.
+pub(crate) fn run_command(command: &mut Command, input: &str) -> Run {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -138,31 +144,34 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Run {
     }
 }
 
-/// Starts `sudoku-sat` with pipes for all that goes in and out.
+/// Starts `sudoku-sat` with pipes for standard input, standard output and standard error.
 pub(crate) fn start(args: &[&str]) -> Child {
     let mut command = Command::new(binary("sudoku-sat"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
-/// How a program ended, and what it has printed since.
-pub(crate) fn end(child: Child) -> (i32, String, String) {
+/// Waits until `child` exits. Returns its exit code and the unread standard output and standard error.
+pub(crate) fn wait(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// Sends a signal to a program.
+/// Sends the signal `name`, for example `INT`, to `child`.
 pub(crate) fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
-/// The programs that are installed where the tests have to be complete; kissat and glucose are in no package.
+/// External programs whose absence is an error if `SUDOKU_REQUIRE_SOLVERS` is set.
+///
+/// kissat and glucose are always optional because Debian 12 has no packages for them.
 const REQUIRED: [&str; 6] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel"];
 
-/// Whether a program that is not ours can be run. A missing one is a printed skip, and for most of them a
-/// failure where `SUDOKU_REQUIRE_SOLVERS` is set.
+/// Returns whether `program` is installed. If it is not, prints that the test is skipped.
+///
+/// Panics if a program in [`REQUIRED`] is missing and `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = std::env::split_paths(&path).any(|folder| folder.join(program).exists());
@@ -174,15 +183,17 @@ pub(crate) fn has_solver(program: &str) -> bool {
     is_there
 }
 
-/// Returns the path of a file in the collection of test data, for tests that are ignored by default.
+/// Returns the path of the file `name` in the external test data. Tests that need these files are ignored by default.
 pub(crate) fn test_data(name: &str) -> PathBuf {
     let folder =
-        std::env::var_os("SUDOKU_TEST_DATA").expect("SUDOKU_TEST_DATA names the collection of test data");
+        std::env::var_os("SUDOKU_TEST_DATA").expect("SUDOKU_TEST_DATA must be the test data directory");
     Path::new(&folder).join(name)
 }
 
-/// A full grid that keeps the rules: digits shifted from row to row, then renamed by `digits`, with
-/// the rows of each band and the columns of each stack rotated by `shift`.
+/// Returns a solved grid.
+///
+/// The digits are shifted from row to row and then renamed by `digits`. The rows of each band and the columns of
+/// each stack are rotated by `shift`.
 pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
     let (n, shape) = (geometry.size(), geometry.box_shape().unwrap());

@@ -1,4 +1,4 @@
-//! The binary `sudoku-cli convert`, and the command line as a habit.
+//! Tests of `sudoku-cli convert`, and of shell completions and man pages.
 
 use std::fs;
 
@@ -8,17 +8,22 @@ use sudoku_cnf::formats::Format;
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
-fn to_every_format_and_back() {
+fn converts_to_every_format_and_back() {
     let input = format!("{PUZZLE}\n{PUZZLE}\n");
     for format in Format::ALL {
         let there = run_with_input("sudoku-cli", ["convert", "--to", format.name()], &input);
-        let is_pencilled = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
-        assert_eq!((there.code, there.stderr.is_empty()), (0, !is_pencilled), "{format}: {}", there.stderr);
+        let has_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
+        assert_eq!(
+            (there.code, there.stderr.is_empty()),
+            (0, !has_pencilmarks),
+            "{format}: {}",
+            there.stderr
+        );
         let back = run_with_input("sudoku-cli", ["convert", "--to", "line"], &there.stdout);
-        if !is_pencilled {
+        if !has_pencilmarks {
             assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, ""), "{format}");
         }
-        // Pencilmarks say more than givens, and the same puzzle.
+        // Pencilmarks contain more than the givens, but the solution stays the same.
         let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
         let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
         assert_eq!(solved.stdout, expected.stdout, "{format}");
@@ -26,7 +31,7 @@ fn to_every_format_and_back() {
 }
 
 #[test]
-fn excluded_candidates_are_clauses() {
+fn excluded_candidates_become_unit_clauses() {
     let text = "{\"puzzle\":\"1...............\",\"excluded\":[[1,2,2],[4,4,1]]}\n";
     let cnf = run_with_input("sudoku-cnf", ["--no-comments"], text).stdout;
     assert!(cnf.contains("\n1 0\n-6 0\n-61 0\n"), "{cnf}");
@@ -42,45 +47,51 @@ fn excluded_candidates_are_clauses() {
     }
     assert_ne!(plain, fewer);
     let lost = run_with_input("sudoku-cli", ["convert", "--to", "rows"], text);
-    assert_eq!(lost.stderr, "sudoku-cli: rows cannot hold the excluded candidates: lost for 1 puzzle\n");
+    assert_eq!(
+        lost.stderr,
+        "sudoku-cli: warning: the format rows cannot represent the excluded candidates: lost for 1 puzzle\n"
+    );
 }
 
 #[test]
-fn what_is_wrong_is_told_and_the_rest_converted() {
-    // A file has to hold a puzzle, also beside others.
+fn reports_errors_and_converts_the_rest() {
+    // A file without a puzzle is an error, even among other files.
     let empty = tempfile::NamedTempFile::new().unwrap();
     let empty = empty.path().display().to_string();
     let beside = run("sudoku-cli", ["convert", "--to", "sdm", &sample("article.txt"), &empty]);
     assert_eq!((beside.code, beside.stdout.lines().count()), (1, 1));
-    assert_eq!(beside.stderr, format!("sudoku-cli: {empty}: there is no puzzle in it\n"));
-    let several = run("sudoku-cli", ["convert", "--to", "sdm", "--record", "1", &empty, &empty]);
+    assert_eq!(beside.stderr, format!("sudoku-cli: {empty}: no puzzle found\n"));
+    let several = run("sudoku-cli", ["convert", "--to", "sdm", "--puzzle-number", "1", &empty, &empty]);
     assert_eq!(several.code, 2, "{}", several.stderr);
     let text = format!("{PUZZLE}\nnonsense\n{PUZZLE}\n");
     let run = run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &text);
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
-    assert!(run.stderr.starts_with("<stdin>:2:1: unexpected character 'n' ("), "{}", run.stderr);
+    assert!(run.stderr.starts_with("<stdin>:2:1: unexpected character 'n'\nhint: "), "{}", run.stderr);
     let strict = run_with_input("sudoku-cli", ["convert", "--strict", "--to", "sdm"], &text);
     assert_eq!((strict.code, strict.stdout.lines().count()), (1, 1));
     let many =
         run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &format!("{PUZZLE}\n{}", "?\n".repeat(50)));
-    assert_eq!((many.code, many.stderr.lines().count()), (1, 21));
-    assert!(many.stderr.ends_with("\nsudoku-cli: 30 more faults\n"), "{}", many.stderr);
-    // A line of many faults is as many.
+    assert_eq!((many.code, many.stderr.lines().count()), (1, 22));
+    assert!(many.stderr.ends_with("\nsudoku-cli: 30 more errors\n"), "{}", many.stderr);
+    // Each error counts, even if several are in one line.
     let bad = format!("{PUZZLE}\n{}", format!("{}qqqqqqqqqqq\n", ".".repeat(70)).repeat(9));
     for (program, args) in
         [("sudoku-cli", &["convert", "--to", "sdm"][..]), ("sudoku-sat", &["solve", "--format", "line"])]
     {
         let stderr = run_with_input(program, args, &bad).stderr;
         assert_eq!(stderr.lines().filter(|line| line.starts_with("<stdin>:")).count(), 20, "{stderr}");
-        assert!(stderr.contains(&format!("{program}: 79 more faults\n")), "{stderr}");
+        assert!(stderr.contains(&format!("{program}: 79 more errors\n")), "{stderr}");
     }
     let large = run_with_input("sudoku-cli", ["convert", "--to", "sdk"], &".".repeat(16));
     assert_eq!((large.code, &*large.stdout), (1, ""));
-    assert_eq!(large.stderr, "sudoku-cli: <stdin>:1: sdk holds 9x9 boards alone, and this one is 4x4\n");
+    assert_eq!(
+        large.stderr,
+        "sudoku-cli: <stdin>:1: the format sdk supports only 9x9 boards, and this board is 4x4\n"
+    );
 }
 
 #[test]
-fn files_appear_whole_and_gzip_is_read() {
+fn writes_files_atomically_and_reads_gzip() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let out = path("out.csv");
@@ -89,8 +100,8 @@ fn files_appear_whole_and_gzip_is_read() {
     let text = fs::read_to_string(&out).unwrap();
     assert_eq!(text, format!("puzzle,solution\n{},\n", PUZZLE.replace('.', "0")));
     assert_eq!(run_to("/nonexistent").code, 1);
-    assert_eq!(run_to(&out).code, 1, "it is an input as well");
-    assert_eq!(fs::read_to_string(&out).unwrap(), text, "an error leaves it as it was");
+    assert_eq!(run_to(&out).code, 1, "the output file must not be an input file");
+    assert_eq!(fs::read_to_string(&out).unwrap(), text, "an error must leave the output file unchanged");
     let zipped = std::process::Command::new("gzip").args(["-k", &out]).status().unwrap();
     assert!(zipped.success());
     let read = run("sudoku-cli", ["convert", "--to", "line", &format!("{out}.gz")]);
@@ -98,13 +109,14 @@ fn files_appear_whole_and_gzip_is_read() {
 }
 
 #[test]
-fn what_is_lost_is_told() {
+fn reports_lost_information() {
     let lost = |text: &str, to: &str| {
         let run = run_with_input("sudoku-cli", ["convert", "--to", to], text);
         assert_eq!(run.code, 0, "{}", run.stderr);
         run.stderr.replace("sudoku-cli: ", "")
     };
-    let others = |to: &str| format!("{to} cannot hold other fields: lost for 1 puzzle\n");
+    let others =
+        |to: &str| format!("warning: the format {to} cannot represent other fields: lost for 1 puzzle\n");
     let rows: Vec<_> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     let sdk = format!("#A somebody\n#D hard\n[Puzzle]\n{}\n[State]\n{}\n", rows.join("\n"), rows.join("\n"));
     assert_eq!(lost(&sdk, "line"), others("line"));
@@ -117,17 +129,19 @@ fn what_is_lost_is_told() {
     assert_eq!(lost(&format!("# a comment\n{PUZZLE} rated 7.3\n"), "json"), "");
     assert_eq!(
         lost(&format!("{PUZZLE} rated 7.3\n"), "line"),
-        "line cannot hold the words about it: lost for 1 puzzle\n"
+        "warning: the format line cannot represent the remark: lost for 1 puzzle\n"
     );
     let singles = lost("123.............\n", "candidates");
     assert!(
-        singles.starts_with("candidates cannot hold that cells with one candidate are open"),
+        singles.starts_with(
+            "warning: the format candidates cannot represent empty cells with a single candidate"
+        ),
         "{singles}"
     );
 }
 
 #[test]
-fn every_text_of_the_command_line() {
+fn prints_completions_man_pages_and_suggestions() {
     for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
         for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
             let completions = run(program, ["completions", shell]);
@@ -143,13 +157,17 @@ fn every_text_of_the_command_line() {
     assert!(run("sudoku-sat", ["man", "solve"]).stdout.contains("sudoku-sat-solve"));
     let unknown = run("sudoku-sat", ["man", "poem"]);
     assert_eq!(unknown.code, 2);
-    assert!(unknown.stderr.contains("there is no command 'poem'; known are solve, "), "{}", unknown.stderr);
+    assert!(
+        unknown.stderr.contains("unknown command 'poem'\nhint: the commands are solve, "),
+        "{}",
+        unknown.stderr
+    );
     let mistyped = run("sudoku-cli", ["convert", "--form", "list"]);
     assert!(mistyped.stderr.contains("a similar argument exists: '--from'"), "{}", mistyped.stderr);
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn real_tables_keep_their_solutions() {
     let path = test_data("formats/csv/kaggle_1000.csv");
     let text = fs::read_to_string(&path).unwrap();

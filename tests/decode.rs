@@ -1,12 +1,12 @@
-//! The binary `sudoku-cli decode`: what it makes of what solvers write.
+//! Tests of `sudoku-cli decode` on the output of solvers.
 
 use std::process::Command;
 
-use crate::common::{Run, finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{Run, has_solver, run, run_command, run_with_input, sample, test_data};
 
 const SOLUTION: &str = "1243342141322314";
 
-/// The literals of a 4×4 grid, true ones alone.
+/// Returns the true literals of a full 4×4 grid, separated by spaces.
 fn literals(grid: &str) -> String {
     let literals =
         (0..).zip(grid.bytes()).map(|(cell, digit)| (cell * 4 + u32::from(digit - b'0')).to_string());
@@ -18,7 +18,7 @@ fn decode(output: &str, more: &[&str]) -> Run {
 }
 
 #[test]
-fn every_dialect() {
+fn reads_every_output_dialect() {
     let model = literals(SOLUTION);
     let (first, second) = model.split_at(model.match_indices(' ').nth(7).unwrap().0);
     for output in [
@@ -35,7 +35,7 @@ fn every_dialect() {
 }
 
 #[test]
-fn the_minisat_file_of_the_article() {
+fn decodes_the_minisat_file_of_the_article() {
     let (puzzle, cnf, result) = (sample("article.txt"), sample("article.cnf"), sample("article.minisat"));
     let solved = run("sudoku-sat", ["solve", &puzzle]);
     for args in [
@@ -50,20 +50,24 @@ fn the_minisat_file_of_the_article() {
 }
 
 #[test]
-fn no_model() {
+fn reports_output_without_a_model() {
     for (output, code, words) in [
-        ("UNSAT\n", 20, "sudoku-cli: no solution: the solver says unsatisfiable\n"),
-        ("s UNSATISFIABLE\n", 20, "sudoku-cli: no solution: the solver says unsatisfiable\n"),
-        ("INDET\n", 30, "sudoku-cli: unknown: the solver gave up: INDET\n"),
-        ("s UNKNOWN\n", 30, "sudoku-cli: unknown: the solver gave up: UNKNOWN\n"),
+        ("UNSAT\n", 20, "sudoku-cli: no solution: the solver reported unsatisfiable\n"),
+        ("s UNSATISFIABLE\n", 20, "sudoku-cli: no solution: the solver reported unsatisfiable\n"),
+        ("INDET\n", 30, "sudoku-cli: unknown: the solver stopped without an answer: INDET\n"),
+        ("s UNKNOWN\n", 30, "sudoku-cli: unknown: the solver stopped without an answer: UNKNOWN\n"),
         ("", 1, "sudoku-cli: <stdin>: the solver's output is empty\n"),
         (
             "SAT\n",
             1,
-            "sudoku-cli: <stdin>: the solver says satisfiable and gives no model\n\
-             hint: MiniSat writes its model to the file that is its second argument\n",
+            "sudoku-cli: <stdin>: the solver reported satisfiable but no model\n\
+             hint: MiniSat writes its model to the file named by its second argument\n",
         ),
-        ("hello\n", 1, "sudoku-cli: <stdin>: line 1: 'hello' is neither a status, a model, nor a comment\n"),
+        (
+            "hello\n",
+            1,
+            "sudoku-cli: <stdin>: line 1: expected a status, a model or a comment, found 'hello'\n",
+        ),
     ] {
         let run = decode(output, &[]);
         assert_eq!((run.code, &*run.stdout, &*run.stderr), (code, "", words), "{output}");
@@ -71,35 +75,35 @@ fn no_model() {
 }
 
 #[test]
-fn a_model_that_is_no_solution_names_the_cell() {
+fn reports_where_a_model_is_wrong() {
     let output = |grid: &str| format!("SAT\n{} 0\n", literals(grid));
-    let complaint = |output: &str, more: &[&str]| {
+    let error_message = |output: &str, more: &[&str]| {
         let run = decode(output, more);
         assert_eq!((run.code, &*run.stdout), (1, ""));
         run.stderr.strip_prefix("sudoku-cli: ").unwrap().trim_end().to_owned()
     };
-    assert_eq!(complaint("SAT\n1 0\n", &[]), "the model puts no digit into r1c2");
+    assert_eq!(error_message("SAT\n1 0\n", &[]), "the model assigns no digit to r1c2");
     assert_eq!(
-        complaint(&format!("{} 2\n", literals(SOLUTION)), &[]),
-        "the model puts two digits into r1c1: 1 and 2"
+        error_message(&format!("{} 2\n", literals(SOLUTION)), &[]),
+        "the model assigns two digits to r1c1: 1 and 2"
     );
     assert_eq!(
-        complaint(&output("1143342141322314"), &[]),
-        "the model's grid is no solution: 1 stands twice in row 1: at r1c1 and r1c2"
+        error_message(&output("1143342141322314"), &[]),
+        "the model is not a solution: 1 occurs twice in row 1: at r1c1 and r1c2"
     );
     assert_eq!(
-        complaint(
+        error_message(
             &output(&SOLUTION.replace('1', "x").replace('2', "1").replace('x', "2")),
             &["--puzzle", &sample("4x4.txt")]
         ),
-        "the model's grid is no solution: r2c4 holds 2, but the puzzle gives 1 there"
+        "the model is not a solution: r2c4 contains 2, but the given is 1"
     );
-    let falsified = complaint("SAT\n1 2 0\n", &["--cnf", &sample("4x4-minimal.cnf")]);
+    let falsified = error_message("SAT\n1 2 0\n", &["--cnf", &sample("4x4-minimal.cnf")]);
     assert!(falsified.ends_with("4x4-minimal.cnf: clause 1 is false in the model: 24 0"), "{falsified}");
 }
 
 #[test]
-fn the_board_is_told_by_the_puzzle_or_the_cnf() {
+fn puzzle_or_cnf_determines_the_board() {
     let model = format!("SAT\n{} 0\n", literals(SOLUTION));
     let bare = run_with_input("sudoku-cli", ["decode"], &format!("{} -63 0\n", literals(SOLUTION)));
     assert_eq!(bare.code, 1);
@@ -115,7 +119,7 @@ fn the_board_is_told_by_the_puzzle_or_the_cnf() {
 }
 
 #[test]
-fn files_that_are_not_there() {
+fn reports_missing_files() {
     for args in
         [["decode", "/nonexistent"], ["decode", "--puzzle=/nonexistent"], ["decode", "--cnf=/nonexistent"]]
     {
@@ -126,11 +130,12 @@ fn files_that_are_not_there() {
     assert_eq!(run("sudoku-cli", ["decode", "--format", "poem"]).code, 2);
 }
 
-/// What real programs wrote for other encodings of the same numbering. Of the ten models in `a3boyle` one
-/// does not satisfy its CNF.
+/// Decodes models of CNF files from another project. Their encoding differs, but not their variable numbering.
+///
+/// The first of the ten models in `a3boyle` does not satisfy its CNF.
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn outputs_of_other_peoples_solvers() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn decodes_models_of_other_encodings() {
     let folder = test_data("solver_output/a3boyle");
     for number in ["", "2", "3", "4", "5", "6", "7", "8", "9", "10"] {
         let path = |name: String| folder.join(name).display().to_string();
@@ -142,10 +147,13 @@ fn outputs_of_other_peoples_solvers() {
     }
 }
 
-/// Three models of other people's: two with variables in decimal, of which one does not satisfy its CNF.
+/// Decodes models whose variables are 100 × row + 10 × column + digit.
+///
+/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies the CNF. The model in `GabVenturato` has the usual
+/// variable numbering and satisfies its CNF.
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn variables_in_decimal() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn decodes_decimal_variables() {
     let folder = test_data("solver_output/AvishekDe");
     let path = |name: &str| folder.join(name).display().to_string();
     for (name, satisfies) in
@@ -171,8 +179,8 @@ fn variables_in_decimal() {
     assert_eq!(run.code, 0, "{}", run.stderr);
 }
 
-/// The solutions of `several.txt`, sorted.
-fn several(output: &str) -> Vec<String> {
+/// Decodes all models in `output`. Returns the solutions as sorted lines.
+fn decode_all(output: &str) -> Vec<String> {
     let run = run_with_input("sudoku-cli", ["decode", "--format", "line"], output);
     assert_eq!((run.code, &*run.stderr), (0, ""));
     let mut lines: Vec<_> = run.stdout.lines().map(str::to_owned).collect();
@@ -181,7 +189,7 @@ fn several(output: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_model_of_an_enumeration_is_decoded() {
+fn decodes_every_model_of_an_enumeration() {
     let folder = tempfile::tempdir().unwrap();
     let cnf = folder.path().join("several.cnf").display().to_string();
     assert_eq!(run("sudoku-cnf", ["-o", &cnf, &sample("several.txt")]).code, 0);
@@ -195,19 +203,19 @@ fn every_model_of_an_enumeration_is_decoded() {
         ("cryptominisat5", &["--maxsol", "100"][..]),
     ] {
         if has_solver(solver) {
-            let output = finish(Command::new(solver).args(args).arg(&cnf), "").stdout;
-            assert_eq!(several(&output), expected, "{solver} {args:?}");
+            let output = run_command(Command::new(solver).args(args).arg(&cnf), "").stdout;
+            assert_eq!(decode_all(&output), expected, "{solver} {args:?}");
         }
     }
-    // A model that is none is told, and the others are decoded.
+    // An invalid model is reported, and the other models are decoded.
     let two = format!("v {} 0\nv 1 0\nv {} 0\ns SATISFIABLE\n", literals(SOLUTION), literals(SOLUTION));
     let run = run_with_input("sudoku-cli", ["decode", "--box", "2x2", "--format", "line"], &two);
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
-    assert_eq!(run.stderr, "sudoku-cli: model 2: the model puts no digit into r1c2\n");
+    assert_eq!(run.stderr, "sudoku-cli: model 2: the model assigns no digit to r1c2\n");
 }
 
 #[test]
-fn logs_and_compressed_output() {
+fn reads_log_files_and_gzip() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let log = format!(
@@ -224,7 +232,7 @@ fn logs_and_compressed_output() {
         run("sudoku-cli", ["decode", "--puzzle", &sample("4x4.txt"), "--format", "json", &path("log")]);
     assert!(json.stdout.contains(&format!("\"solution\":\"{SOLUTION}\"")), "{}", json.stdout);
     if has_solver("cadical") {
-        let log = finish(Command::new("cadical").arg(sample("4x4-triad.cnf")), "").stdout;
+        let log = run_command(Command::new("cadical").arg(sample("4x4-triad.cnf")), "").stdout;
         let run = run_with_input("sudoku-cli", ["decode", "--cnf", &sample("4x4-triad.cnf")], &log);
         assert_eq!(run.code, 0, "{}", run.stderr);
     }

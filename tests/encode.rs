@@ -1,12 +1,12 @@
-//! The binary `sudoku-cnf`: the CNF that it writes, and its error messages.
+//! Tests of the CNF files and the error messages of `sudoku-cnf`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::common::{Run, binaries, finish, run, run_with_input, sample};
+use crate::common::{Run, binaries, run, run_command, run_with_input, sample};
 
-/// Parses the clauses of a DIMACS text and keeps the order of literals.
+/// Returns the clauses of a DIMACS text, with their literals in the original order.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
     let lines = cnf.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -36,7 +36,7 @@ fn clause_counts_without_givens() {
     }
 }
 
-/// The formulas, with size n and r×c boxes, are those of the documentation of the encodings.
+/// The formulas are from the documentation of the encodings. Boards are n×n with r×c boxes.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
     for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
@@ -64,7 +64,7 @@ fn clause_counts_follow_the_formulas_on_every_shape() {
 }
 
 #[test]
-fn classic_is_the_articles() {
+fn classic_encoding_matches_the_article() {
     let cnf = encode(&["--encoding", "classic", "--no-comments", &sample("article.txt")]);
     let lines: Vec<_> = cnf.lines().take(37).collect();
     assert_eq!(lines[..2], ["p cnf 729 17607", "5 0"]);
@@ -73,7 +73,7 @@ fn classic_is_the_articles() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The clauses of the article, generated without houses: rows, columns and boxes by arithmetic.
+    // The article's clauses, generated without the encoder: index arithmetic determines rows, columns and boxes.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
@@ -95,7 +95,7 @@ fn classic_is_the_articles() {
 }
 
 #[test]
-fn distinct_clauses_of_classic_are_those_of_minimal() {
+fn classic_and_minimal_have_the_same_distinct_clauses() {
     let distinct = |encoding| -> BTreeSet<BTreeSet<i32>> {
         let cnf = encode(&["--encoding", encoding, &sample("6x6.txt")]);
         clauses(&cnf).into_iter().map(|clause| clause.into_iter().collect()).collect()
@@ -104,7 +104,7 @@ fn distinct_clauses_of_classic_are_those_of_minimal() {
 }
 
 #[test]
-fn no_encoding_but_classic_repeats_a_clause() {
+fn encodings_except_classic_never_repeat_a_clause() {
     for encoding in ["minimal", "natural", "complete", "triad"] {
         let clauses = clauses(&encode(&["--encoding", encoding, "--box", "3x2", &sample("6x6-3x2.txt")]));
         let distinct: BTreeSet<BTreeSet<i32>> =
@@ -114,7 +114,7 @@ fn no_encoding_but_classic_repeats_a_clause() {
 }
 
 #[test]
-fn golden_files() {
+fn output_matches_the_golden_files() {
     let without_version = |text: &str| text.split_once('\n').unwrap().1.to_owned();
     for (encoding, puzzle, golden) in [
         ("minimal", "4x4", "4x4-minimal"),
@@ -131,7 +131,7 @@ fn golden_files() {
 }
 
 #[test]
-fn comments_say_what_the_file_is_and_are_no_options() {
+fn comments_describe_the_file() {
     let cnf = encode(&[&sample("6x6.txt")]);
     let comments: Vec<_> = cnf.lines().take_while(|line| !line.starts_with('p')).collect();
     assert!(comments.iter().all(|line| line.starts_with("c ") && !line.starts_with("c --")));
@@ -142,7 +142,7 @@ fn comments_say_what_the_file_is_and_are_no_options() {
 }
 
 #[test]
-fn the_same_puzzle_in_every_dress_gives_the_same_bytes() {
+fn input_layout_does_not_affect_the_cnf() {
     let expected = encode(&[&sample("4x4.txt")]);
     for text in [
         "......4.1....2.1.".replacen('.', "", 1),
@@ -160,7 +160,7 @@ fn the_same_puzzle_in_every_dress_gives_the_same_bytes() {
 }
 
 #[test]
-fn letters_and_numbers_are_the_same_digits() {
+fn letters_and_numbers_mean_the_same_digits() {
     let letters = crate::common::puzzle("16x16");
     let mut numbers = Vec::new();
     sudoku_cnf::formats::write(&letters, sudoku_cnf::formats::Format::Rows, &mut numbers).unwrap();
@@ -169,15 +169,15 @@ fn letters_and_numbers_are_the_same_digits() {
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// Returns the error message for a text, without the name of the program. Messages with a position lack it.
-fn complaint(text: &str, args: &[&str]) -> String {
+/// Returns the error message for `text`, without the program name if the message starts with it.
+fn error_message(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
     run.stderr.strip_prefix("sudoku-cnf: ").unwrap_or(&run.stderr).trim_end().to_owned()
 }
 
 #[test]
-fn faults_are_shown_with_their_place() {
+fn errors_show_line_and_column() {
     let rows = |nth: usize, row: &str| {
         let mut rows = [
             "53..7....",
@@ -193,77 +193,76 @@ fn faults_are_shown_with_their_place() {
         rows[nth - 1] = row;
         rows.join("\n")
     };
-    let hint = "(a cell is a digit or one of the blanks . 0 _ *; text belongs behind a '#')";
-    let size = "(all puzzles of an input have one size; --box RxC names it, where it is not what it seems)";
+    let hint = "\nhint: a cell is a digit or one of the blanks . 0 _ *; comments start with '#'";
+    let size = "\nhint: all puzzles of an input must have the same size; set it with --box RxC if it was detected incorrectly";
     assert_eq!(
-        complaint(&rows(3, ".98.x..6."), &[]),
-        format!("<stdin>:3:5: unexpected character 'x' {hint}")
+        error_message(&rows(3, ".98.x..6."), &[]),
+        format!("<stdin>:3:5: unexpected character 'x'{hint}")
     );
     assert_eq!(
-        complaint(&rows(8, "...4194..5"), &[]),
-        format!("<stdin>:8:1: found 10 cells where 9 are expected {size}")
+        error_message(&rows(8, "...4194..5"), &[]),
+        format!("<stdin>:8:1: expected a row of 9 cells, found 10 cells{size}")
     );
     assert_eq!(
-        complaint(&rows(9, ""), &[]),
-        format!("<stdin>:8:1: the puzzle ends here after 8 rows, but a 9x9 board has 9 {size}")
+        error_message(&rows(9, ""), &[]),
+        format!("<stdin>:8:1: the puzzle ends after 8 rows, expected 9{size}")
     );
     assert_eq!(
-        complaint("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
-        format!("<stdin>:1:37: 17 is out of range, the digits of a 16x16 board are 1 to 16 {size}")
+        error_message("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
+        format!("<stdin>:1:37: 17 is out of range: the digits of a 16x16 board are 1 to 16{size}")
     );
     assert!(
-        complaint(&".".repeat(80), &[])
-            .starts_with("<stdin>:1:1: 80 cells are no row and no board of any size (9 cells")
+        error_message(&".".repeat(80), &[])
+            .starts_with("<stdin>:1:1: 80 cells do not form a row or a board of any size\nhint: a 9x9")
     );
-    assert!(complaint("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
-    assert!(
-        complaint(&".".repeat(81), &["--box", "2x3"])
-            .starts_with("<stdin>:1:1: found 81 cells where 6 (a row) or 36 (a board) are expected (all")
-    );
-    assert!(complaint("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
-    assert_eq!(complaint("", &[]), "<stdin>: there is no puzzle in it");
-    assert_eq!(complaint("# nothing\n---+---\n", &[]), "<stdin>: there is no puzzle in it");
+    assert!(error_message("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
+    assert!(error_message(&".".repeat(81), &["--box", "2x3"]).starts_with(
+        "<stdin>:1:1: expected a row of 6 cells or a board of 36 cells, found 81 cells\nhint: all"
+    ));
+    assert!(error_message("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
+    assert_eq!(error_message("", &[]), "<stdin>: no puzzle found");
+    assert_eq!(error_message("# nothing\n---+---\n", &[]), "<stdin>: no puzzle found");
 }
 
 #[test]
-fn clashing_givens_are_read_and_refused() {
+fn rejects_clashing_givens() {
     assert_eq!(
-        complaint("# x\n1..1\n....\n....\n....\n", &[]),
-        "<stdin>:2: 1 stands twice in row 1: at r1c1 and r1c4"
+        error_message("# x\n1..1\n....\n....\n....\n", &[]),
+        "<stdin>:2: 1 occurs twice in row 1: at r1c1 and r1c4"
     );
     assert_eq!(
-        complaint("1...\n.1..\n....\n....\n", &[]),
-        "<stdin>:1: 1 stands twice in box 1: at r1c1 and r2c2"
+        error_message("1...\n.1..\n....\n....\n", &[]),
+        "<stdin>:1: 1 occurs twice in box 1: at r1c1 and r2c2"
     );
 }
 
 #[test]
-fn not_utf8() {
+fn reports_the_position_of_invalid_utf8() {
     let path = std::env::temp_dir().join(format!("sudoku-cnf-utf8-{}", std::process::id()));
     fs::write(&path, b"12..\n..\xff.\n").unwrap();
     let run = run("sudoku-cnf", [&path]);
     fs::remove_file(&path).unwrap();
     assert_eq!(run.code, 1);
-    assert!(run.stderr.contains(":2:3: this is not UTF-8 text"), "{}", run.stderr);
+    assert!(run.stderr.contains(":2:3: invalid UTF-8"), "{}", run.stderr);
 }
 
 #[test]
-fn several_puzzles_want_a_choice() {
+fn several_puzzles_require_a_record_number() {
     let two = "1...............\n2...............\n";
     assert_eq!(
-        complaint(two, &[]),
-        "<stdin>: there are 2 puzzles in it, and this command takes one; pick one by its number with --record"
+        error_message(two, &[]),
+        "<stdin>: found 2 puzzles, but this command processes only one\nhint: select one with --puzzle-number"
     );
-    let second = run_with_input("sudoku-cnf", ["--record", "2", "--no-comments"], two).stdout;
+    let second = run_with_input("sudoku-cnf", ["--puzzle-number", "2", "--no-comments"], two).stdout;
     assert!(second.contains("\n2 0\n") && !second.contains("\n1 0\n"));
     assert_eq!(
-        complaint(two, &["--record", "3"]),
-        "<stdin>: there is no puzzle 3; the number of puzzles in it is 2"
+        error_message(two, &["--puzzle-number", "3"]),
+        "<stdin>: puzzle 3 not found; the number of puzzles is 2"
     );
 }
 
 #[test]
-fn files_that_are_not_there() {
+fn reports_missing_files() {
     let missing = run("sudoku-cnf", ["/nonexistent/puzzle.txt"]);
     assert_eq!(missing.code, 1);
     assert!(
@@ -277,8 +276,9 @@ fn files_that_are_not_there() {
 }
 
 #[test]
-fn wrong_command_lines_are_usage_errors() {
-    for args in [["--encoding", "best"], ["--box", "3"], ["--box", "0x3"], ["--record", "0"], ["--what", "x"]]
+fn invalid_options_are_usage_errors() {
+    for args in
+        [["--encoding", "best"], ["--box", "3"], ["--box", "0x3"], ["--puzzle-number", "0"], ["--what", "x"]]
     {
         let run = run("sudoku-cnf", args);
         assert_eq!((run.code, &*run.stdout), (2, ""), "{args:?}");
@@ -286,7 +286,7 @@ fn wrong_command_lines_are_usage_errors() {
 }
 
 #[test]
-fn an_output_file_appears_whole() {
+fn writes_output_files_atomically() {
     let folder = std::env::temp_dir().join(format!("sudoku-cnf-output-{}", std::process::id()));
     fs::create_dir(&folder).unwrap();
     let target = folder.join("p.cnf");
@@ -302,7 +302,7 @@ fn an_output_file_appears_whole() {
 }
 
 #[test]
-fn a_reader_that_leaves_ends_it_quietly() {
+fn closed_output_pipe_is_not_an_error() {
     let mut child = Command::new(binaries().join("sudoku-cnf"))
         .arg(sample("25x25.txt"))
         .stdout(Stdio::piped())
@@ -322,15 +322,15 @@ fn a_full_disk_is_an_error() {
     let mut command = Command::new("sh");
     let script =
         format!("exec '{}' '{}' > /dev/full", binaries().join("sudoku-cnf").display(), sample("4x4.txt"));
-    let run = finish(command.args(["-c", &script]), "");
+    let run = run_command(command.args(["-c", &script]), "");
     assert_eq!(run.code, 1);
     assert!(run.stderr.starts_with("sudoku-cnf: standard output: No space left"), "{}", run.stderr);
 }
 
 #[test]
-fn nobody_reads_the_messages() {
+fn exit_code_does_not_depend_on_standard_error() {
     let script = format!("exec '{}' /nonexistent 2> /dev/full", binaries().join("sudoku-cnf").display());
-    assert_eq!(finish(Command::new("sh").args(["-c", &script]), "").code, 1);
+    assert_eq!(run_command(Command::new("sh").args(["-c", &script]), "").code, 1);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn a_signal_leaves_no_unfinished_file() {
             .args([folder.join("out.cnf"), board.clone()])
             .spawn()
             .unwrap();
-        // The signal is sent once the file is not empty, so that it arrives during writing.
+        // Wait until the output file is not empty, so that the signal arrives while the file is written.
         let has_begun = || {
             let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
             entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))

@@ -1,6 +1,6 @@
-//! The search engines, the counter and SAT judge each other: what one says, all say.
+//! Differential tests: the search engines, the solution counter and the SAT solver must agree.
 
-#![allow(clippy::print_stderr, reason = "what is skipped is told")]
+#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,28 +11,28 @@ use proptest::prelude::*;
 use sudoku_cnf::{Candidate, CandidateBoard, Digit, Encoding, Inference, Puzzle, Solution, rules};
 use sudoku_sat::{Count, Engine, Incomplete, Limits, SolveError, SolveOptions, Solver, StopReason, search};
 
-/// Varisat on the clauses of the whole board.
+/// Returns options that run varisat on the complete encoding of the whole board.
 fn sat() -> SolveOptions {
     SolveOptions::new().solver(Solver::Varisat).encoding(Encoding::Complete).reduce(false)
 }
 
-/// The first solutions by these options, as lines.
+/// Returns the first `max` solutions found with `options`, as lines.
 fn list(puzzle: &Puzzle, options: &SolveOptions, max: usize) -> Vec<String> {
     options.solutions(puzzle).take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// The first solutions of an engine, as lines.
+/// Returns the first `max` solutions that `engine` finds, as lines.
 fn list_by(engine: Engine, puzzle: &Puzzle, max: usize) -> Vec<String> {
     let found = engine.solutions(puzzle, Limits::none());
     found.take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// As [`list_by`]; `None`, and a message, if a weak engine takes too long.
+/// Like [`list_by`], but prints a message and returns `None` if a slow engine reaches the time limit.
 fn list_in_time(puzzle: &Puzzle, engine: Engine, max: usize) -> Option<Vec<String>> {
     let found = engine.solutions(puzzle, Limits::none().within(std::time::Duration::from_secs(3)));
     let found: Result<Vec<_>, _> = found.take(max).collect();
     if found.is_err() {
-        assert_ne!(engine, Engine::Propagate, "it is quick on every random puzzle");
+        assert_ne!(engine, Engine::Propagate, "propagation must be fast on every random puzzle");
         eprintln!("skipped: {engine} takes more than 3 s on {puzzle}");
     }
     Some(found.ok()?.iter().map(Solution::to_string).collect())
@@ -49,12 +49,13 @@ fn count_all(puzzle: &Puzzle) -> Count {
 fn set(lines: Vec<String>) -> BTreeSet<String> {
     let count = lines.len();
     let set: BTreeSet<_> = lines.into_iter().collect();
-    assert_eq!(set.len(), count, "a solution came twice");
+    assert_eq!(set.len(), count, "a solution was found twice");
     set
 }
 
-/// A puzzle from a solved grid: the cells with a low die stay; with `spoil`, one given is changed; some candidates
-/// are excluded.
+/// Generates a puzzle by blanking random cells of a solved grid.
+///
+/// In some puzzles, one digit is changed or some candidates are excluded, so there may be no solution.
 fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     let shapes =
         prop::sample::select(vec![("2x2", 4, 4), ("2x3", 6, 4), ("3x2", 6, 4), ("3x3", 9, 5), ("3x3", 9, 4)]);
@@ -89,21 +90,24 @@ fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// How many of the random puzzles had no solution, one, and several.
+/// The numbers of random puzzles with no solution, with one solution, and with several solutions.
 static CLASSES: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
 #[test]
-fn all_agree_on_random_puzzles() {
-    all_agree_on_each_random_puzzle();
+fn engines_agree_on_random_puzzles() {
+    check_random_puzzle();
     let classes = CLASSES.each_ref().map(|class| class.load(Ordering::Relaxed));
-    assert!(classes.iter().all(|&count| count >= 30), "none, one, several: {classes:?}");
-    eprintln!("none, one, several: {classes:?}");
+    assert!(
+        classes.iter().all(|&count| count >= 30),
+        "puzzles with no, one and several solutions: {classes:?}"
+    );
+    eprintln!("puzzles with no, one and several solutions: {classes:?}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 100, ..ProptestConfig::default() })]
 
-    fn all_agree_on_each_random_puzzle(puzzle in random_puzzle()) {
+    fn check_random_puzzle(puzzle in random_puzzle()) {
         const MOST: usize = 60;
         let by_sat = list(&puzzle, &sat(), MOST);
         let number = by_sat.len();
@@ -118,9 +122,9 @@ proptest! {
         }
         for encoding in [Encoding::Complete, Encoding::Triad] {
             let found = list(&puzzle, &SolveOptions::new().encoding(encoding), MOST);
-            prop_assert_eq!(found.len(), number, "probed, {}", encoding);
+            prop_assert_eq!(found.len(), number, "with probing, {}", encoding);
             if number < MOST {
-                prop_assert_eq!(set(found), by_sat.clone(), "probed, {}", encoding);
+                prop_assert_eq!(set(found), by_sat.clone(), "with probing, {}", encoding);
             }
         }
         CLASSES[number.min(2)].fetch_add(1, Ordering::Relaxed);
@@ -152,39 +156,39 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn minimal_puzzles_keep_their_solutions_and_no_redundant_given(puzzle in random_puzzle()) {
-        // To count millions of solutions again and again would take too long.
+    fn minimized_puzzles_keep_their_solutions_and_have_no_redundant_givens(puzzle in random_puzzle()) {
+        // Counting millions of solutions repeatedly would take too long.
         let Count::Exactly(total) = count_up_to(&puzzle, 500) else { return Ok(()) };
         let minimal = sat().minimize(&puzzle).unwrap();
         prop_assert_eq!(minimal.is_some(), total > 0);
         let Some(minimal) = minimal else { return Ok(()) };
-        // The counter judges what SAT dropped.
-        let is_as_good = |puzzle: &Puzzle| count_up_to(puzzle, total + 1) == Count::Exactly(total);
+        // The solution counter checks the result of the SAT solver independently.
+        let has_same_count = |puzzle: &Puzzle| count_up_to(puzzle, total + 1) == Count::Exactly(total);
         let without = |puzzle: &Puzzle, given: Candidate| {
             let mut without = puzzle.clone();
             without.set(given.cell, None);
             without
         };
-        prop_assert!(is_as_good(&minimal));
+        prop_assert!(has_same_count(&minimal));
         for given in minimal.givens() {
-            prop_assert!(!is_as_good(&without(&minimal, given)));
+            prop_assert!(!has_same_count(&without(&minimal, given)));
         }
         let redundant = sat().redundant_givens(&puzzle).unwrap().unwrap();
         for given in puzzle.givens() {
-            prop_assert_eq!(redundant.contains(&given), is_as_good(&without(&puzzle, given)));
+            prop_assert_eq!(redundant.contains(&given), has_same_count(&without(&puzzle, given)));
         }
     }
 }
 
 #[test]
-fn all_agree_on_all_samples() {
+fn engines_agree_on_all_samples() {
     for name in SAMPLES.into_iter().chain(["no-solution"]) {
         let puzzle = puzzle(name);
         let expected = set(list(&puzzle, &sat(), 10));
-        assert_eq!(set(list(&puzzle, &SolveOptions::new(), 10)), expected, "{name} probed");
+        assert_eq!(set(list(&puzzle, &SolveOptions::new(), 10)), expected, "{name} with probing");
         let size = puzzle.geometry().size();
         for engine in Engine::ALL {
-            // Without hidden singles or any look ahead, large boards and hard ones take too long.
+            // Engines without hidden singles take too long on large boards, and brute force on hard puzzles.
             let is_quick = match engine {
                 Engine::Propagate => true,
                 Engine::Expand | Engine::Backtrack => size <= 9,
@@ -199,7 +203,7 @@ fn all_agree_on_all_samples() {
 }
 
 #[test]
-fn known_counts_of_empty_boards() {
+fn empty_boards_have_the_known_solution_counts() {
     let empty = |cells: usize| ".".repeat(cells).parse::<Puzzle>().unwrap();
     assert_eq!(count_all(&empty(16)), Count::Exactly(288));
     for engine in Engine::ALL {
@@ -207,7 +211,7 @@ fn known_counts_of_empty_boards() {
     }
     let by_sat = sat().encoding(Encoding::Minimal).count(&empty(16)).unwrap();
     assert_eq!(by_sat, Count::Exactly(288));
-    // Prime sizes have 1×n boxes, which repeat the rows: Latin squares.
+    // Boards of prime size have 1×n boxes, which equal the rows, so their solutions are Latin squares.
     let latin = sudoku_cnf::formats::read_single(
         &b".....\n.....\n.....\n.....\n.....\n"[..],
         "1x5".parse().ok(),
@@ -216,16 +220,16 @@ fn known_counts_of_empty_boards() {
     assert_eq!(count_all(&latin.unwrap().puzzle), Count::Exactly(161_280));
 }
 
-/// Two pairs of digits that swap in two places, independently of each other.
-const FOUR: &str = "..3434....4343..";
+/// A puzzle with four solutions: the digits 1 and 2 can be swapped in two groups of cells independently.
+const FOUR_SOLUTIONS: &str = "..3434....4343..";
 
 #[test]
-fn the_order_of_each_engine() {
+fn each_engine_lists_solutions_in_its_order() {
     let ascending = ["1234341221434321", "1234342121434312", "2134341212434321", "2134342112434312"];
     for engine in Engine::ALL {
-        assert_eq!(list_by(engine, &FOUR.parse().unwrap(), 10), ascending, "{engine}");
+        assert_eq!(list_by(engine, &FOUR_SOLUTIONS.parse().unwrap(), 10), ascending, "{engine}");
     }
-    // The fewest candidates first, not the first cell: r3c3 before r1c1.
+    // `Propagate` branches on a cell with the fewest candidates instead of the first open cell.
     let found = list_by(Engine::Propagate, &"..........1.2...".parse().unwrap(), 100);
     assert!(!found.is_sorted() && found.len() > 10);
     for engine in [Engine::Backtrack, Engine::Brute] {
@@ -234,7 +238,7 @@ fn the_order_of_each_engine() {
 }
 
 #[test]
-fn limits_end_every_engine_and_the_counter() {
+fn limits_stop_every_engine_and_the_counter() {
     let empty: Puzzle = ".".repeat(81).parse().unwrap();
     let limits = || Limits::none().within(std::time::Duration::from_millis(30));
     for engine in Engine::ALL {
@@ -247,16 +251,16 @@ fn limits_end_every_engine_and_the_counter() {
 }
 
 #[test]
-fn parts_of_a_board_multiply() {
-    assert_eq!(count_all(&FOUR.parse().unwrap()), Count::Exactly(4));
+fn counts_of_independent_parts_are_multiplied() {
+    assert_eq!(count_all(&FOUR_SOLUTIONS.parse().unwrap()), Count::Exactly(4));
     let several = crate::common::puzzle("several");
     assert_eq!(count_up_to(&several, 5), Count::AtLeast(5, Incomplete::MaxReached));
     assert_eq!(count_up_to(&several, 6), Count::Exactly(5));
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn the_boards_of_the_essay() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn candidates_match_the_boards_of_the_essay() {
     let path = test_data("essay_boards.txt");
     let text = fs::read_to_string(path).unwrap();
     let (mut puzzle, mut board) = (None, String::new());
@@ -279,8 +283,8 @@ fn the_boards_of_the_essay() {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn edge_cases_of_sudopedia() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn counts_the_edge_cases_of_sudopedia() {
     let path = test_data("edge_sudopedia.tsv");
     let text = fs::read_to_string(path).unwrap();
     let mut cases = 0;
@@ -302,8 +306,8 @@ fn edge_cases_of_sudopedia() {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn lists_of_puzzles_with_one_solution() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn finds_the_single_solutions_of_puzzle_lists() {
     for (list_name, most) in [
         ("9x9/norvig_top95.txt", 95),
         ("9x9/norvig_hardest11.txt", 11),
@@ -323,8 +327,8 @@ fn lists_of_puzzles_with_one_solution() {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn project_euler_96() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn solves_project_euler_96() {
     let path = test_data("9x9/euler096_50.txt");
     let text = fs::read_to_string(path).unwrap();
     let corners = |solve: &dyn Fn(&Puzzle) -> Vec<String>| {

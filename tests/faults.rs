@@ -1,8 +1,8 @@
-//! What may go wrong while many puzzles are answered: readers that go, disks that are full, panics, strange bytes, long
-//! inputs, signals.
+//! Tests of failures while many puzzles are solved: closed pipes, full disks, panics, invalid bytes, long inputs
+//! and signals.
 
 #![cfg(unix)]
-#![allow(clippy::print_stderr, reason = "what is skipped is told")]
+#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,20 +10,20 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, end, finish, signal, start};
+use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, run_command, signal, start, wait};
 
 fn program() -> Command {
     Command::new(binaries().join("sudoku-sat"))
 }
 
-/// Writes `text` again and again until the other side has enough.
+/// Writes `text` repeatedly until the other end of the pipe is closed.
 fn write_forever(mut to: ChildStdin, text: &str) {
     let block = text.repeat(100);
     while to.write_all(block.as_bytes()).is_ok() {}
 }
 
 #[test]
-fn a_reader_that_closes_early_is_a_quiet_end() {
+fn closed_output_pipe_is_not_an_error() {
     for jobs in ["1", "2"] {
         let mut child = start(&["solve", "--jobs", jobs]);
         let (to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -33,20 +33,20 @@ fn a_reader_that_closes_early_is_a_quiet_end() {
         from.read_line(&mut line).unwrap();
         assert_eq!(line.trim_end(), SOLVED);
         drop(from);
-        let (code, _, stderr) = end(child);
+        let (code, _, stderr) = wait(child);
         assert_eq!((code, &*stderr), (0, ""));
         writer.join().unwrap();
     }
 }
 
-/// Even while no further puzzle comes, and nobody says that none will.
+/// Standard input stays open without further puzzles. The program must still notice the closed output pipe.
 #[test]
-fn a_reader_that_closes_is_noticed_while_input_is_waited_for() {
+fn closed_output_pipe_is_noticed_while_waiting_for_input() {
     let mut child = start(&["solve", "--jobs", "2"]);
     let mut to = child.stdin.take().unwrap();
     drop(child.stdout.take());
     to.write_all(format!("{EASY}\n").as_bytes()).unwrap();
-    assert_eq!(end(child).0, 0);
+    assert_eq!(wait(child).0, 0);
     drop(to);
 }
 
@@ -59,7 +59,7 @@ fn a_full_disk_is_an_error() {
         let mut child = command.spawn().unwrap();
         let to = child.stdin.take().unwrap();
         let writer = thread::spawn(move || write_forever(to, &format!("{EASY}\n")));
-        let (code, _, stderr) = end(child);
+        let (code, _, stderr) = wait(child);
         assert_eq!(code, 1);
         assert!(
             stderr.starts_with("sudoku-sat: standard output: ") && !stderr.contains("panicked"),
@@ -69,15 +69,15 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Only programs that are built for tests know the fault.
+/// Only debug builds can panic on request.
 #[cfg(debug_assertions)]
 #[test]
-fn a_worker_that_panics_costs_one_record() {
+fn panic_in_a_worker_affects_one_record() {
     let input = format!("{EASY}\n").repeat(20);
     for jobs in ["1", "2"] {
         let mut command = program();
         command.args(["solve", "--format", "json", "--jobs", jobs]).env("SUDOKU_TEST_PANIC_AT", "7");
-        let run = finish(&mut command, &input);
+        let run = run_command(&mut command, &input);
         let records: Vec<serde_json::Value> =
             run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!((run.code, records.len()), (1, 20), "{}", run.stderr);
@@ -86,13 +86,13 @@ fn a_worker_that_panics_costs_one_record() {
         let wrong = &records[6];
         assert_eq!((wrong["status"].as_str(), wrong["line"].as_u64()), (Some("error"), Some(7)));
         let message = wrong["message"].as_str().unwrap();
-        assert_eq!(message, "a worker panicked: as wanted at puzzle 7");
+        assert_eq!(message, "a worker panicked: panic requested at puzzle 7");
         assert!(run.stderr.contains(message) && run.stderr.contains("solved 19 of 20"), "{}", run.stderr);
     }
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn invalid_bytes_affect_only_their_lines() {
     let mut input = format!("{EASY}\n").into_bytes();
     input.extend_from_slice(&[0; 81]);
     input.push(b'\n');
@@ -101,14 +101,14 @@ fn bytes_that_are_no_text() {
     input.extend_from_slice(format!("{EASY}\n").as_bytes());
     let mut child = start(&["solve", "--format", "json"]);
     child.stdin.take().unwrap().write_all(&input).unwrap();
-    let (code, stdout, _) = end(child);
+    let (code, stdout, _) = wait(child);
     let status = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["status"].to_string();
     let found: Vec<_> = stdout.lines().map(status).collect();
     assert_eq!((code, &*found.join(" ")), (1, r#""solved" "error" "error" "error" "solved""#), "{stdout}");
 }
 
 #[test]
-fn a_line_of_100_megabytes_costs_one_record() {
+fn line_of_100_megabytes_affects_one_record() {
     let mut child = start(&["solve", "--jobs", "2"]);
     let pid = child.id();
     let mut to = child.stdin.take().unwrap();
@@ -121,22 +121,24 @@ fn a_line_of_100_megabytes_costs_one_record() {
         drop(to);
         memory
     });
-    let (code, stdout, stderr) = end(child);
+    let (code, stdout, stderr) = wait(child);
     let memory = writer.join().unwrap();
     assert_eq!((code, stdout), (1, format!("{SOLVED}\nerror\n{SOLVED}\n")), "{stderr}");
     assert!(stderr.len() < 2000 && stderr.contains("longer than"), "{stderr}");
     assert!(memory.is_none_or(|memory| memory < 100 << 20), "{memory:?}");
 }
 
-/// The most memory that a process has had at once, in bytes, where that can be known.
+/// Returns the peak memory of a process in bytes, or `None` if `/proc` does not provide it.
 fn peak_memory(pid: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
 }
 
-/// Passes so many lines through the program, by the hundred; its peak memory after a tenth of them and at the end.
-fn memory_for(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
+/// Solves `lines` puzzles by sending the 100 lines of `hundred` repeatedly.
+///
+/// Returns the peak memory in bytes after a tenth of the lines and after all lines.
+fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
     let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
     let pid = child.id();
     let mut to = child.stdin.take().unwrap();
@@ -152,16 +154,16 @@ fn memory_for(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u
         (early, peak_memory(pid))
     });
     let count = BufReader::new(child.stdout.take().unwrap()).split(b'\n').count();
-    assert_eq!((count, end(child).0), (lines, 0));
+    assert_eq!((count, wait(child).0), (lines, 0));
     writer.join().unwrap()
 }
 
 fn check_memory(lines: usize, jobs: &str) {
-    // One in a hundred is work for varisat.
+    // One puzzle in a hundred is too hard for propagation alone.
     let hundred = [&*vec![EASY; 99].join("\n"), HARD, ""].join("\n");
-    let (early, late) = memory_for(lines, &hundred, jobs);
+    let (early, late) = early_and_late_memory(lines, &hundred, jobs);
     let (Some(early), Some(late)) = (early, late) else { return eprintln!("skipped: no /proc") };
-    eprintln!("{lines} lines, {jobs} jobs: {} KiB, and at the end {} KiB", early >> 10, late >> 10);
+    eprintln!("{lines} lines, {jobs} jobs: {} KiB after a tenth, {} KiB at the end", early >> 10, late >> 10);
     assert!(late < 150 << 20, "{late}");
     assert!(late < early + (early >> 2), "{early} {late}");
 }
@@ -173,16 +175,16 @@ fn memory_does_not_grow_with_the_input() {
     }
 }
 
-/// `cargo test --release --test faults -- --ignored`
+/// To run this test: `cargo test --release -p sudoku-sat --test sat -- --ignored faults::`.
 #[test]
 #[ignore = "takes minutes without optimization"]
 fn memory_does_not_grow_with_ten_million_lines() {
     check_memory(10_000_000, "2");
 }
 
-/// What is finished is printed whole, and its number told, while puzzles keep coming.
+/// After a signal, the program prints whole records only, and reports their number.
 #[test]
-fn signals_end_it_with_what_is_finished() {
+fn signals_end_the_program_after_a_whole_record() {
     for (name, jobs) in [("INT", "1"), ("INT", "2"), ("TERM", "1"), ("TERM", "2")] {
         let mut child = start(&["solve", "--jobs", jobs]);
         let (to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -192,18 +194,18 @@ fn signals_end_it_with_what_is_finished() {
         signal(&child, name);
         let mut rest = String::new();
         from.read_to_string(&mut rest).unwrap();
-        let (code, _, stderr) = end(child);
+        let (code, _, stderr) = wait(child);
         let all = String::from_utf8(first).unwrap() + &rest;
         assert!(all.ends_with('\n') && all.lines().all(|line| line == SOLVED), "{name} {jobs}");
-        let told = format!("interrupted; records printed: {}\n", all.lines().count());
-        assert!(code == 130 && stderr.contains(&told), "{name} {jobs}: {code} {stderr} {told}");
+        let report = format!("interrupted after {} records\n", all.lines().count());
+        assert!(code == 130 && stderr.contains(&report), "{name} {jobs}: {code} {stderr} {report}");
         writer.join().unwrap();
     }
 }
 
-/// Likewise while nothing comes, and while a solver is at work on a puzzle that takes long.
+/// Signals also end the program while it waits for input, and during a long search.
 #[test]
-fn signals_end_what_waits() {
+fn signals_end_a_waiting_or_busy_program() {
     let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");
     for (jobs, last) in [("1", ""), ("2", ""), ("1", slow), ("2", slow)] {
         let solver = if last.is_empty() { "varisat" } else { "brute" };
@@ -216,9 +218,9 @@ fn signals_end_what_waits() {
         thread::sleep(Duration::from_millis(100));
         let start = Instant::now();
         signal(&child, "INT");
-        let (code, _, stderr) = end(child);
+        let (code, _, stderr) = wait(child);
         assert_eq!(code, 130, "{stderr}");
-        assert!(stderr.contains("interrupted; records printed: 2\n"), "{jobs} {solver}: {stderr}");
+        assert!(stderr.contains("interrupted after 2 records\n"), "{jobs} {solver}: {stderr}");
         assert!(start.elapsed() < Duration::from_secs(5));
         drop(to);
     }

@@ -1,4 +1,4 @@
-//! All text formats: real files are read as expected, and everything that is written reads back.
+//! Tests of all text formats: reading real files, and round trips of random puzzles.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,7 +13,7 @@ use sudoku_cnf::formats::{
 };
 use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};
 
-/// Reads a file. Returns its records and its errors.
+/// Reads `input`. Returns its records and its errors.
 fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
     let (mut records, mut faults) = (Vec::new(), Vec::new());
     for record in input.puzzles(&ReadOptions::default()).unwrap() {
@@ -27,11 +27,11 @@ fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn real_files_read_as_expected() {
     let folder = test_data("formats");
     let table = fs::read_to_string(folder.join("EXPECTED.tsv")).unwrap();
-    // The lines with errors, by file.
+    // The numbers of the lines with errors in each file.
     let faults: HashMap<&str, &[usize]> = HashMap::from([
         ("csv/HSKPeter__25x25_sample3_grp4.txt", &[3, 21][..]),
         ("other/gnome_very_hard_truncated_first_line", &[1][..]),
@@ -58,7 +58,7 @@ fn real_files_read_as_expected() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns boards of all kinds.
+/// Returns plain boards of several sizes, 9×9 boards with each variant, and a jigsaw.
 fn geometries() -> Vec<Arc<Geometry>> {
     let shapes = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
     let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -85,7 +85,7 @@ fn random_record() -> impl Strategy<Value = Record> {
                 if die < density {
                     puzzle.set(cell, Some(digit(number)));
                 } else {
-                    // At least two candidates remain.
+                    // Each open cell keeps at least two candidates.
                     let others =
                         (1..=most_excluded.min(n - 2)).map(|i| Candidate { cell, digit: digit(number + i) });
                     excluded.extend(others);
@@ -96,14 +96,14 @@ fn random_record() -> impl Strategy<Value = Record> {
         })
 }
 
-/// Reads a text without errors.
+/// Returns the records in `text`. Panics if there is an error.
 fn read_back(text: &[u8], board: impl Into<ReadOptions>) -> Vec<Record> {
     Reader::new(text, board).collect::<Result<_, _>>().unwrap_or_else(|error| {
         panic!("{error}:\n{}", String::from_utf8_lossy(text));
     })
 }
 
-/// Returns the candidates that propagation leaves; `None` after a contradiction.
+/// Returns the candidates of each cell after propagation, or `None` if there is a contradiction.
 fn fixpoint(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
     let board = CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok()?;
     Some(board.geometry().cells().map(|cell| board.digits(cell).collect()).collect())
@@ -113,7 +113,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(record in random_record(), format in prop::sample::select(Format::ALL.to_vec()), count in 1..4_usize) {
+    fn written_records_read_back(record in random_record(), format in prop::sample::select(Format::ALL.to_vec()), count in 1..4_usize) {
         let mut writer = Writer::new(format, Vec::new());
         for _ in 0..count {
             match writer.write(&record) {
@@ -122,9 +122,9 @@ proptest! {
                 Err(refused) => {
                     let is_standard = record.puzzle.geometry().box_shape() == Some(BoxShape::STANDARD);
                     let size = record.puzzle.geometry().size();
-                    let may_be = matches!(refused, WriteError::NoCandidate(_)) || !is_standard && format.is_standard_only() || size > 35;
-                    prop_assert!(may_be, "{}", refused);
-                    prop_assert!(writer.finish().unwrap().is_empty(), "nothing of it is written");
+                    let may_refuse = matches!(refused, WriteError::NoCandidate(_)) || !is_standard && format.is_standard_only() || size > 35;
+                    prop_assert!(may_refuse, "{}", refused);
+                    prop_assert!(writer.finish().unwrap().is_empty(), "the writer must not write a part of a rejected record");
                     return Ok(());
                 }
             }
@@ -133,7 +133,7 @@ proptest! {
         let lost = losses(&record, format);
         let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
-        // The reader is told what the format does not store.
+        // The reader needs the board if the format does not store it.
         let geometry = &**record.puzzle.geometry();
         let mut board = BoardOptions::default();
         if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
@@ -163,9 +163,9 @@ proptest! {
         }
     }
 
-    /// Reading any text terminates, and errors are within the text.
+    /// Reading any text terminates, and the line of each record or error is within the text.
     #[test]
-    fn any_text_is_read_or_refused(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
+    fn any_text_is_read_or_rejected(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
         for format in [None].into_iter().chain(Format::ALL.map(Some)) {
             let lines = text.lines().count().max(1);
             for record in Reader::new(text.as_bytes(), ReadOptions { format, ..ReadOptions::default() }) {

@@ -1,4 +1,4 @@
-//! Making puzzles and rating them: the binary `sudoku-sat` and the library behind it.
+//! Tests of generating and rating puzzles, through the binary `sudoku-sat` and through the library.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,8 +17,8 @@ fn board(shape: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(shape.parse().unwrap()))
 }
 
-/// Puzzles with these options.
-fn make(
+/// Generates `count` puzzles on `geometry` with seed 5 and the options from `set`.
+fn generate_puzzles(
     geometry: Arc<Geometry>,
     count: u64,
     set: impl Fn(GeneratorOptions) -> GeneratorOptions,
@@ -28,50 +28,52 @@ fn make(
     (1..=count).map(|number| generator.generate(number, &Limits::none()).unwrap()).collect()
 }
 
-/// Whether a SAT solver, which has had no part in making small ones, finds one solution: that one.
+/// Checks that the puzzle has one solution, and that the givens agree with the stored solution.
+///
+/// The SAT solver is an independent check: the generator does not use it on small boards without variants.
 fn check_unique(made: &GeneratedPuzzle) {
     assert_eq!(count_by_sat(&made.puzzle), Count::Exactly(1));
-    let digits_stand = |puzzle: &Puzzle| {
+    let givens_match = |puzzle: &Puzzle| {
         puzzle.givens().all(|given| made.solution.grid().get(given.cell) == Some(given.digit))
     };
-    assert!(digits_stand(&made.puzzle));
+    assert!(givens_match(&made.puzzle));
 }
 
 fn count_by_sat(puzzle: &Puzzle) -> Count {
     SolveOptions::new().solver(Solver::Varisat).reduce(false).max_solutions(2).count(puzzle).unwrap()
 }
 
-/// Whether another solver finds every given needed.
+/// Checks that no given is redundant.
 fn check_minimal(puzzle: &Puzzle) {
     assert_eq!(SolveOptions::new().redundant_givens(puzzle).unwrap().unwrap(), []);
 }
 
 #[test]
-fn puzzles_are_unique_and_minimal() {
+fn generated_puzzles_are_unique_and_minimal() {
     for (shape, count) in
         [("1x1", 2), ("2x2", 20), ("1x5", 5), ("2x3", 20), ("3x2", 5), ("3x3", 40), ("3x4", 2)]
     {
-        for made in make(board(shape), count, |options| options) {
+        for made in generate_puzzles(board(shape), count, |options| options) {
             assert_eq!(made.shortfall, None);
             check_unique(&made);
             check_minimal(&made.puzzle);
         }
     }
-    let [large] = &make(board("4x4"), 1, |options| options)[..] else { panic!() };
+    let [large] = &generate_puzzles(board("4x4"), 1, |options| options)[..] else { panic!() };
     check_unique(large);
     assert!(large.puzzle.given_count() < 110, "{}", large.puzzle.given_count());
     check_minimal(&large.puzzle);
 }
 
 #[test]
-fn puzzles_of_variants_are_unique_and_minimal() {
+fn generated_variant_puzzles_are_unique_and_minimal() {
     let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
     let mut geometries = vec![Geometry::with_variants(regions, &[]).unwrap()];
     for variants in [&[Variant::X][..], &[Variant::Windoku, Variant::Disjoint], &[Variant::AntiKnight]] {
         geometries.push(Geometry::with_variants(BoxShape::STANDARD, variants).unwrap());
     }
     for geometry in geometries {
-        for made in make(Arc::new(geometry), 2, |options| options) {
+        for made in generate_puzzles(Arc::new(geometry), 2, |options| options) {
             check_unique(&made);
             check_minimal(&made.puzzle);
         }
@@ -81,10 +83,10 @@ fn puzzles_of_variants_are_unique_and_minimal() {
 #[test]
 fn large_puzzles_are_solved_by_singles() {
     for shape in ["5x5", "6x6"] {
-        let [made] = &make(board(shape), 1, |options| options)[..] else { panic!() };
+        let [made] = &generate_puzzles(board(shape), 1, |options| options)[..] else { panic!() };
         let solved = CandidateBoard::from_puzzle(&made.puzzle, Inference::Singles).unwrap();
         assert_eq!(solved.grid(), *made.solution.grid());
-        // No given can go without that being lost.
+        // Singles no longer solve the puzzle if any given is removed.
         for given in made.puzzle.givens().step_by(20) {
             let mut fewer = made.puzzle.clone();
             fewer.set(given.cell, None);
@@ -94,7 +96,7 @@ fn large_puzzles_are_solved_by_singles() {
 }
 
 #[test]
-fn a_seed_gives_the_same_puzzles_whatever_jobs_and_count() {
+fn seed_determines_puzzles_for_any_jobs_and_count() {
     let generate = |more: &[&str]| {
         let run = run("sudoku-sat", ["generate", "--seed", "11", "--count", "60"].iter().chain(more));
         assert_eq!((run.code, &*run.stderr), (0, ""));
@@ -109,24 +111,24 @@ fn a_seed_gives_the_same_puzzles_whatever_jobs_and_count() {
     assert_eq!(one.lines().unique().count(), 60);
     let checked = run_with_input("sudoku-cli", ["check"], &one);
     assert!(
-        checked.stdout.lines().all(|line| line.ends_with("exactly 1 solution, and every given is needed"))
+        checked.stdout.lines().all(|line| line.ends_with("exactly 1 solution; every given is necessary"))
     );
-    // What other machines and releases have to print as well.
+    // All machines and releases must generate this puzzle.
     let known = ".5...83.98.....6......96...23...5..1...8..2......3......7.1...3.2.9....6..67..9.4";
     assert_eq!(one.lines().next().unwrap(), known);
 }
 
 #[test]
-fn without_a_seed_it_is_told() {
+fn random_seed_is_printed() {
     let made = run("sudoku-sat", ["generate", "--count", "2"]);
-    let seed = made.stderr.strip_prefix("sudoku-sat: seed ").unwrap().trim_end();
+    let seed = made.stderr.strip_prefix("sudoku-sat: note: the seed is ").unwrap().trim_end();
     assert_eq!(run("sudoku-sat", ["generate", "--count", "2", "--seed", seed]).stdout, made.stdout);
 }
 
 #[test]
-fn patterns_are_symmetric() {
+fn puzzles_have_the_requested_symmetry() {
     for symmetry in Symmetry::ALL {
-        for made in make(board("3x3"), 3, |options| options.symmetry(symmetry)) {
+        for made in generate_puzzles(board("3x3"), 3, |options| options.symmetry(symmetry)) {
             check_unique(&made);
             for orbit in symmetry.orbits(9) {
                 let given = orbit
@@ -134,7 +136,7 @@ fn patterns_are_symmetric() {
                     .filter(|&&cell| made.puzzle.get(made.puzzle.geometry().cell(cell)).is_some());
                 assert!([0, orbit.len()].contains(&given.count()), "{symmetry}");
             }
-            // No orbit can go.
+            // If any orbit of givens is removed, the puzzle has several solutions.
             for orbit in symmetry.orbits(9) {
                 let mut fewer = made.puzzle.clone();
                 for &cell in &orbit {
@@ -149,43 +151,45 @@ fn patterns_are_symmetric() {
 }
 
 #[test]
-fn givens_are_as_many_as_asked_for() {
+fn puzzles_have_the_requested_number_of_givens() {
     for (givens, symmetry) in [(25, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::None)] {
-        for made in make(board("3x3"), 3, |options| options.givens(givens).symmetry(symmetry)) {
+        for made in generate_puzzles(board("3x3"), 3, |options| options.givens(givens).symmetry(symmetry)) {
             check_unique(&made);
             assert_eq!((made.puzzle.given_count(), made.shortfall.clone()), (givens, None));
         }
     }
-    for made in make(board("3x3"), 2, |options| options.givens(25).minimal(true)) {
+    for made in generate_puzzles(board("3x3"), 2, |options| options.givens(25).minimal(true)) {
         assert_eq!(made.puzzle.given_count(), 25);
         check_minimal(&made.puzzle);
     }
     let args = ["generate", "--minimal", "--symmetry", "diagonal", "--seed", "1", "--format", "line"];
-    let said = "sudoku-sat: minimal with a symmetry: no givens that mirror each other can go together\n";
-    assert_eq!(run("sudoku-sat", args).stderr, said);
+    let message =
+        "sudoku-sat: note: with --symmetry, minimal means that no set of symmetric givens can be removed\n";
+    assert_eq!(run("sudoku-sat", args).stderr, message);
 }
 
 #[test]
-fn what_cannot_be_had_ends_with_the_best_found() {
+fn prints_the_closest_puzzle_if_none_qualifies() {
     let impossible = ["generate", "--box", "2x2", "--givens", "3", "--seed", "1", "--tries", "50"];
     let best = run("sudoku-sat", impossible.iter().chain(&["--format", "line"]));
     assert_eq!(best.code, 30);
     assert_eq!(
         best.stderr,
-        "sudoku-sat: puzzle 1: not as asked for (tries: 50; --tries allows more); the best has 4 givens\n"
+        "sudoku-sat: warning: puzzle 1: no puzzle meets the request after 50 tries; printing the closest one (4 givens)\n\
+         hint: raise --tries to search longer\n"
     );
     assert_eq!(best.stdout.trim_end().chars().filter(|c| *c != '.').count(), 4);
     let odd = ["generate", "--box", "2x2", "--givens", "5", "--symmetry", "mirror-h", "--seed", "1"];
     let odd = run("sudoku-sat", odd);
     assert_eq!(odd.code, 30);
-    assert!(
-        odd.stderr.contains("no pattern of this symmetry has as many givens as asked for; the best has 6")
-    );
-    // No 4x4 puzzle takes search.
+    assert!(odd.stderr.contains(
+        "no pattern with this symmetry has the requested number of givens; printing the closest one (6"
+    ));
+    // No 4x4 puzzle is extreme, because none requires search.
     let hard = run("sudoku-sat", ["generate", "--box", "2x2", "--difficulty", "extreme", "--seed", "1"]);
     assert_eq!(hard.code, 30);
-    assert!(hard.stderr.ends_with("givens and is easy\n"), "{}", hard.stderr);
-    // Four cells determine no 9x9 grid.
+    assert!(hard.stderr.contains("(4 givens, easy)\n"), "{}", hard.stderr);
+    // Four givens cannot determine a 9x9 grid.
     let mask = "x".repeat(4) + &".".repeat(77);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mask.txt");
@@ -194,33 +198,37 @@ fn what_cannot_be_had_ends_with_the_best_found() {
         run("sudoku-sat", ["generate", "--seed", "1", "--tries", "20", "--mask", path.to_str().unwrap()]);
     assert_eq!((none.code, &*none.stdout), (30, ""));
     assert!(
-        none.stderr.contains("the cells in which givens may stand determine no solution; tries: 20"),
+        none.stderr
+            .contains("no puzzle with a unique solution has givens only in the allowed cells (tries: 20)"),
         "{}",
         none.stderr
     );
 }
 
 #[test]
-fn no_grid_is_a_proof_and_not_a_long_search() {
+fn proves_quickly_that_a_board_has_no_full_grid() {
     let args = ["generate", "--box", "2x2", "--variant", "antiking", "--seed", "1", "--format", "json"];
     let none = run("sudoku-sat", args);
     assert_eq!((none.code, &*none.stdout), (20, ""));
-    assert_eq!(none.stderr, "sudoku-sat: there is no full grid on this board\n");
+    assert_eq!(none.stderr, "sudoku-sat: no full grid satisfies the rules of this board\n");
 }
 
 #[test]
-fn boards_that_are_hard_to_fill_are_filled_by_sat() {
+fn fills_difficult_boards_with_a_sat_solver() {
     let windoku = Geometry::with_variants(BoxShape::new(4, 4).unwrap(), &[Variant::Windoku]).unwrap();
-    for made in make(Arc::new(windoku), 3, |options| options.givens(256)) {
+    for made in generate_puzzles(Arc::new(windoku), 3, |options| options.givens(256)) {
         assert_eq!(made.puzzle.given_count(), 256);
     }
     let all = ["--variant", "x,windoku,disjoint,antiknight,antiking", "--format", "json", "--seed", "1"];
     let none = run("sudoku-sat", ["generate"].iter().chain(&all));
-    assert_eq!((none.code, &*none.stderr), (20, "sudoku-sat: there is no full grid on this board\n"));
+    assert_eq!(
+        (none.code, &*none.stderr),
+        (20, "sudoku-sat: no full grid satisfies the rules of this board\n")
+    );
 }
 
 #[test]
-fn masks_and_solutions_are_kept_to() {
+fn respects_masks_and_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -229,7 +237,7 @@ fn masks_and_solutions_are_kept_to() {
     };
     let solution = run("sudoku-sat", ["solve", &sample("article.txt"), "--format", "line"]).stdout;
     let full = write("solution.txt", &solution);
-    // The article's givens determine its solution, so they do as a mask, too.
+    // The article's givens determine its solution, so givens in these cells are sufficient.
     let dug =
         ["generate", "--from", &full, "--mask", &sample("article.txt"), "--seed", "3", "--format", "line"];
     let dug = run("sudoku-sat", dug);
@@ -239,30 +247,26 @@ fn masks_and_solutions_are_kept_to() {
         assert!(dug == '.' || dug == article && dug == solution);
     }
     let checked = run_with_input("sudoku-cli", ["check"], &dug.stdout);
-    assert_eq!(checked.stdout, "exactly 1 solution, and every given is needed\n");
+    assert_eq!(checked.stdout, "exactly 1 solution; every given is necessary\n");
     let two = write("two.txt", &solution.repeat(2));
-    let second = ["generate", "--from", &two, "--record", "2", "--seed", "3", "--format", "line"];
+    let second = ["generate", "--from", &two, "--puzzle-number", "2", "--seed", "3", "--format", "line"];
     assert_eq!(run("sudoku-sat", second).code, 0);
-    assert!(run("sudoku-sat", ["generate", "--from", &two]).stderr.contains("--record"));
+    assert!(run("sudoku-sat", ["generate", "--from", &two]).stderr.contains("--puzzle-number"));
     let open = run("sudoku-sat", ["generate", "--from", &sample("article.txt")]);
     assert_eq!(open.code, 1);
     assert!(
-        open.stderr.ends_with("article.txt: --from takes a full grid: r1c3 is open\n"),
+        open.stderr.ends_with("article.txt: --from requires a full grid: r1c3 is empty\n"),
         "{}",
         open.stderr
     );
     let short = run("sudoku-sat", ["generate", "--mask", &write("short.txt", "xxx")]);
-    assert!(short.code == 1 && short.stderr.contains("3 marks make no mask"), "{}", short.stderr);
+    assert!(short.code == 1 && short.stderr.contains("found 3 marks"), "{}", short.stderr);
     let small = run("sudoku-sat", ["generate", "--mask", &sample("4x4.txt")]);
-    assert!(
-        small.code == 1 && small.stderr.contains("4x4.txt: this is a mask of 4x4 cells"),
-        "{}",
-        small.stderr
-    );
+    assert!(small.code == 1 && small.stderr.contains("4x4.txt: the mask is 4x4"), "{}", small.stderr);
 }
 
 #[test]
-fn formats_hold_what_they_can() {
+fn writes_each_kind_of_format() {
     let args = ["generate", "--seed", "2", "--count", "2"];
     let with = |more: &[&str]| run("sudoku-sat", args.iter().chain(more));
     let csv = with(&["--with-solutions"]).stdout;
@@ -271,7 +275,10 @@ fn formats_hold_what_they_can() {
         run_with_input("sudoku-cli", ["check"], &csv).stdout.lines().all(|line| line.contains("exactly 1"))
     );
     let lossy = with(&["--variant", "x"]);
-    assert_eq!(lossy.stderr, "sudoku-sat: line cannot hold regions and variants, json can\n");
+    assert_eq!(
+        lossy.stderr,
+        "sudoku-sat: warning: the format line cannot represent the regions or variants; json can\n"
+    );
     let json = with(&["--with-solutions", "--variant", "x"]).stdout;
     assert!(
         json.lines().all(|line| line.contains("\"variants\":[\"x\"]") && line.contains("\"solution\"")),
@@ -286,10 +293,10 @@ fn formats_hold_what_they_can() {
 }
 
 #[test]
-fn patterns_of_masks_are_symmetric_too() {
+fn masked_puzzles_are_symmetric() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mask.txt");
-    // All but the left column, so that the right one holds no givens either.
+    // The mask excludes the left column, so by symmetry the right column has no givens either.
     fs::write(&path, format!("{}\n", ".xxxxxxxx".repeat(9))).unwrap();
     let args = ["generate", "--symmetry", "mirror-h", "--seed", "1", "--format", "rows", "--mask"];
     let run = run("sudoku-sat", args.iter().copied().chain([path.to_str().unwrap()]));
@@ -302,7 +309,7 @@ fn patterns_of_masks_are_symmetric_too() {
 }
 
 #[test]
-fn an_interrupt_keeps_what_was_made() {
+fn interrupt_keeps_the_generated_puzzles() {
     let mut child = Command::new(binaries().join("sudoku-sat"))
         .args(["generate", "--count", "100000000", "--seed", "1", "--jobs", "2", "--format", "opensudoku"])
         .stdout(Stdio::piped())
@@ -318,20 +325,24 @@ fn an_interrupt_keeps_what_was_made() {
         let text = reader.join().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130));
-        let told = String::from_utf8(output.stderr).unwrap();
-        let count: usize = told.split(' ').nth(2).unwrap().parse().unwrap();
-        assert!(told.ends_with("of 100000000 puzzles are made\n") && count > 0, "{told}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        let count: usize = message.split(' ').nth(3).unwrap().parse().unwrap();
+        assert!(message.ends_with("of 100000000 puzzles\n") && count > 0, "{message}");
         assert_eq!(text.matches("<game ").count(), count);
         assert!(text.ends_with("</opensudoku>\n"));
     });
 }
 
 #[test]
-fn a_time_limit_gives_the_best_so_far() {
+fn time_limit_prints_the_closest_puzzle_so_far() {
     let args = ["generate", "--givens", "17", "--tries", "1000000000", "--timeout", "0.5", "--seed", "1"];
     let late = run("sudoku-sat", args);
     assert_eq!(late.code, 30);
-    assert!(late.stderr.contains("puzzle 1: the time limit was reached; the best has 2"), "{}", late.stderr);
+    assert!(
+        late.stderr.contains("puzzle 1: the time limit was reached; printing the closest one (2"),
+        "{}",
+        late.stderr
+    );
     let solved = run_with_input("sudoku-sat", ["count", "--solver", "varisat"], &late.stdout);
     assert_eq!(solved.stdout, "exactly 1\n");
     let never = run("sudoku-sat", ["generate", "--timeout", "0", "--count", "2", "--seed", "1"]);
@@ -339,7 +350,7 @@ fn a_time_limit_gives_the_best_so_far() {
     assert_eq!(never.stderr.lines().count(), 2);
 }
 
-/// The sum of (observed − expected)² / expected.
+/// Returns the chi-squared statistic of `counts`: the sum of (count − expected)² / expected.
 fn chi_squared(counts: impl Iterator<Item = usize>, expected: f64) -> f64 {
     counts.map(|count| (count as f64 - expected).powi(2) / expected).sum()
 }
@@ -347,35 +358,35 @@ fn chi_squared(counts: impl Iterator<Item = usize>, expected: f64) -> f64 {
 #[test]
 fn all_4x4_grids_are_equally_likely() {
     let mut counts = HashMap::new();
-    for made in make(board("2x2"), 28_800, |options| options) {
+    for made in generate_puzzles(board("2x2"), 28_800, |options| options) {
         *counts.entry(made.solution.grid().digits().map(|given| given.digit).collect_vec()).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), 288);
-    // With 287 degrees of freedom, 369 is exceeded once in a thousand times.
+    // With 287 degrees of freedom, chi-squared exceeds 369 with a probability below 0.001.
     let deviation = chi_squared(counts.into_values(), 100.0);
     assert!(deviation < 369.0, "{deviation}");
 }
 
 #[test]
-fn every_9x9_cell_holds_every_digit_as_often() {
+fn all_digits_are_equally_likely_in_each_9x9_cell() {
     let mut counts = vec![0; 729];
     let puzzles = 1800;
-    for made in make(board("3x3"), puzzles, |options| options.givens(81)) {
+    for made in generate_puzzles(board("3x3"), puzzles, |options| options.givens(81)) {
         for placed in made.solution.grid().digits() {
             counts[placed.cell.index(9) * 9 + placed.digit.get() - 1] += 1;
         }
     }
     for (cell, counts) in counts.chunks(9).enumerate() {
-        // With 8 degrees of freedom, 34 is exceeded by one of 25,000.
+        // With 8 degrees of freedom, chi-squared exceeds 34 with a probability of 0.00004.
         let deviation = chi_squared(counts.iter().copied(), puzzles as f64 / 9.0);
         assert!(deviation < 34.0, "cell {cell}: {deviation}");
     }
 }
 
 #[test]
-fn puzzles_have_the_difficulty_that_is_asked_for() {
+fn puzzles_have_the_requested_difficulty() {
     for difficulty in Difficulty::ALL {
-        for made in make(board("3x3"), 4, |options| options.difficulty(difficulty)) {
+        for made in generate_puzzles(board("3x3"), 4, |options| options.difficulty(difficulty)) {
             check_unique(&made);
             assert_eq!(made.difficulty, Some(difficulty));
             let is_solved =
@@ -393,18 +404,20 @@ fn puzzles_have_the_difficulty_that_is_asked_for() {
         }
     }
     let x = Arc::new(Geometry::with_variants(BoxShape::STANDARD, &[Variant::X]).unwrap());
-    for made in make(x, 2, |options| options.difficulty(Difficulty::Medium)) {
+    for made in generate_puzzles(x, 2, |options| options.difficulty(Difficulty::Medium)) {
         check_unique(&made);
         assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Medium));
     }
-    for made in make(board("3x3"), 2, |options| options.difficulty(Difficulty::Hard).minimal(true)) {
+    for made in
+        generate_puzzles(board("3x3"), 2, |options| options.difficulty(Difficulty::Hard).minimal(true))
+    {
         check_minimal(&made.puzzle);
         assert_eq!(Step::of(&made.puzzle).map(Step::difficulty), Some(Difficulty::Hard));
     }
 }
 
 #[test]
-fn ratings() {
+fn rates_puzzles() {
     let rated = |name: &str| run("sudoku-sat", ["rate", &sample(name)]).stdout;
     assert_eq!(rated("essay-easy.txt"), "easy naked-singles 0\n");
     assert!(rated("essay-hard.txt").starts_with("extreme search "), "{}", rated("essay-hard.txt"));
@@ -418,7 +431,7 @@ fn ratings() {
         lines[0].contains(r#""unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0"#)
     );
     assert!(lines[1].contains(r#""unique":false"#) && !lines[1].contains("step"));
-    // One of each kind, as every release has to rate them.
+    // One puzzle for each kind of step. All releases must rate these puzzles identically.
     let kinds = [
         (
             ".92.8..354..........1.9....7.......3....5...6.5483......5.....7...2..8..36.....49",
@@ -451,7 +464,7 @@ fn ratings() {
 }
 
 #[test]
-fn a_generator_that_is_stopped_says_so() {
+fn stopped_generator_reports_a_shortfall() {
     let options = GeneratorOptions::new().seed(1).givens(17).tries(u64::MAX);
     let mut generator = Generator::new(options).unwrap();
     let limits = Limits::none().within(std::time::Duration::from_millis(200));

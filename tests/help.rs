@@ -1,29 +1,45 @@
-//! Every example in the help texts works.
+//! The help texts, their examples, and the man pages.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{binaries, finish, has_solver, run, sample};
+use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
-/// The examples that a help text shows.
+/// Every command, apart from those that print completions and man pages.
+const COMMANDS: [&[&str]; 12] = [
+    &["sudoku-cnf"],
+    &["sudoku-sat", "solve"],
+    &["sudoku-sat", "count"],
+    &["sudoku-sat", "candidates"],
+    &["sudoku-sat", "minimize"],
+    &["sudoku-sat", "rate"],
+    &["sudoku-sat", "generate"],
+    &["sudoku-sat", "compare"],
+    &["sudoku-cli", "decode"],
+    &["sudoku-cli", "check"],
+    &["sudoku-cli", "convert"],
+    &["sudoku-cli", "render"],
+];
+
+/// Returns the examples in the help text of the command `args`.
 fn examples(args: &[&str]) -> Vec<String> {
     let help = run(args[0], args[1..].iter().chain(&["--help"])).stdout;
     let (_, examples) =
-        help.split_once("Examples:\n").unwrap_or_else(|| panic!("{args:?} shows no examples"));
+        help.split_once("Examples:\n").unwrap_or_else(|| panic!("the help text of {args:?} has no examples"));
     let lines = examples.lines().take_while(|line| line.starts_with("  "));
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// Runs a command in `folder` with the programs in PATH; its output and exit code.
+/// Runs a shell command in `folder`. `PATH` includes `folder` and the built binaries.
 fn shell(command: &str, folder: &Path) -> crate::common::Run {
     let path = format!("{}:{}:{}", folder.display(), binaries().display(), std::env::var("PATH").unwrap());
-    finish(Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path), "")
+    run_command(Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path), "")
 }
 
 #[test]
-fn the_examples_of_all_help_texts() {
+fn examples_in_all_help_texts_work() {
     if !has_solver("minisat") || !has_solver("cadical") || !has_solver("picosat") {
         return;
     }
@@ -49,27 +65,57 @@ fn the_examples_of_all_help_texts() {
     ] {
         assert_eq!(shell(command, folder).code, 0, "{command}");
     }
-    for args in [
-        &["sudoku-cnf"][..],
-        &["sudoku-sat", "solve"],
-        &["sudoku-sat", "count"],
-        &["sudoku-sat", "candidates"],
-        &["sudoku-sat", "minimize"],
-        &["sudoku-sat", "rate"],
-        &["sudoku-sat", "generate"],
-        &["sudoku-sat", "compare"],
-        &["sudoku-cli", "decode"],
-        &["sudoku-cli", "check"],
-        &["sudoku-cli", "convert"],
-        &["sudoku-cli", "render"],
-    ] {
+    for args in COMMANDS {
         let examples = examples(args);
         assert!(!examples.is_empty(), "{args:?}");
         for example in examples {
             let run = shell(&example, folder);
-            // A solver at the end of a pipe says satisfiable.
+            // MiniSat exits with code 10 if the formula is satisfiable.
             let expected = if example.contains("| minisat") { 10 } else { 0 };
             assert_eq!(run.code, expected, "{example}: {}", run.stderr);
         }
     }
+}
+
+/// `-h` shows one line per option, so that all options of a command fit on a screen.
+#[test]
+fn short_help_has_one_line_per_option() {
+    for args in COMMANDS {
+        let short = run(args[0], args[1..].iter().chain(&["-h"])).stdout;
+        let long = run(args[0], args[1..].iter().chain(&["--help"])).stdout;
+        assert!(short.lines().count() <= 40 && short.lines().all(|line| line.len() <= 100), "{short}");
+        let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
+        let options = short.lines().filter(is_option).count();
+        assert_eq!(options, long.lines().filter(is_option).count(), "{args:?}");
+        for line in short.lines().filter(is_option) {
+            assert!(line.trim_start().split("  ").count() > 1, "{args:?}: {line}");
+        }
+    }
+}
+
+#[test]
+fn man_pages_have_the_usual_sections() {
+    for args in COMMANDS {
+        let page = run(args[0], ["man"].iter().chain(&args[1..])).stdout;
+        let sections: Vec<_> = page.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+        let expected = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "\"EXIT STATUS\""];
+        let mut rest = sections.iter();
+        assert!(expected.iter().all(|name| rest.any(|section| section == name)), "{args:?}: {sections:?}");
+    }
+}
+
+#[test]
+fn short_flags_and_the_old_name_of_puzzle_number_work() {
+    let puzzles = "1...............\n1......2..3.....\n";
+    let count = |args: &[&str]| run_with_input("sudoku-sat", args, puzzles).stdout;
+    assert_eq!(count(&["count", "-n", "5", "-j", "1", "-q"]), "at least 5 (limit reached)\nexactly 3\n");
+    assert_eq!(count(&["count", "--puzzle-number", "2"]), "exactly 3\n");
+    assert_eq!(count(&["count", "--record", "2"]), "exactly 3\n");
+    assert_eq!(count(&["solve", "--puzzle-number", "2", "-a", "-f", "line"]).lines().count(), 3);
+    let generated = run("sudoku-sat", ["generate", "-n", "2", "-q", "-f", "rows", "--box", "2x2"]);
+    assert_eq!((generated.stdout.lines().count(), &*generated.stderr), (9, ""));
+    let converted = run_with_input("sudoku-cli", ["convert", "-t", "json"], puzzles);
+    assert_eq!(converted.stdout.lines().count(), 2);
+    let help = run("sudoku-sat", ["solve", "--help"]).stdout;
+    assert!(help.contains("--puzzle-number") && !help.contains("--record"), "{help}");
 }

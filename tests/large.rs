@@ -1,13 +1,13 @@
-//! Boards from 64×64 to 400×400, from text to checked solution.
+//! Tests of large boards, up to 400×400.
 
 use crate::common::{run, run_with_input, solved_grid, test_data};
 use sudoku_cnf::{Grid, Puzzle};
 
 #[test]
-fn a_made_board_of_100x100_is_solved() {
+fn solves_a_constructed_100x100_board() {
     let solved = solved_grid("10x10", &(1..=100).rev().collect::<Vec<_>>(), 7);
     let mut puzzle = Puzzle::from(solved.clone());
-    // A third of the cells; at a half begins what no solver does in minutes.
+    // About a third of the cells are blank. With half of them blank, no solver finishes within minutes.
     for cell in solved.geometry().cells().filter(|cell| cell.index(100) % 13 < 4) {
         puzzle.set(cell, None);
     }
@@ -24,22 +24,22 @@ fn a_made_board_of_100x100_is_solved() {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn the_collections_large_boards_are_solved() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn solves_144x144_to_400x400_boards() {
     for size in [144, 225, 400] {
         let path = test_data(&format!("large/rkkautsar_{size}x{size}.txt"));
         let path = path.display().to_string();
         let solved = run("sudoku-sat", ["solve", "--format", "rows", &path]);
         assert_eq!((solved.code, &*solved.stderr), (0, ""), "{size}");
         let checked = run_with_input("sudoku-cli", ["check", "--puzzle", &path], &solved.stdout);
-        assert_eq!((checked.code, &*checked.stdout), (0, "a right full grid\n"), "{}", checked.stderr);
+        assert_eq!((checked.code, &*checked.stdout), (0, "a correct full grid\n"), "{}", checked.stderr);
     }
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn the_collections_lists_of_16x16_to_49x49_are_solved() {
-    // The boards of 25x25 are for measurements: some take minutes.
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn solves_lists_of_16x16_to_49x49_boards() {
+    // The test data also contains a list of 25x25 boards, but some of them take minutes.
     for (name, puzzles) in [("gecode_16x16", 55), ("maatec_15_36x36", 15), ("two_49x49", 2)] {
         let path = test_data(&format!("large/{name}.txt"));
         let path = path.display().to_string();

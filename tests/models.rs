@@ -1,4 +1,4 @@
-//! What the encodings mean: their models are the solutions, for every encoding, shape and solver.
+//! Tests that the models of every encoding are exactly the solutions of the puzzle.
 
 use crate::common::{SAMPLES, has_solver, puzzle, solved_grid};
 use itertools::Itertools;
@@ -8,19 +8,19 @@ use sudoku_sat::Solver;
 
 use crate::enumerate::models;
 
-/// Every encoding with every at-most-one scheme, of the whole board.
+/// Returns every combination of encoding and at-most-one scheme, without reduction.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
     let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
     schemes.map(|(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() })
 }
 
-/// These choices with and without reduction and dense numbers.
+/// Returns `options` with and without reduction, and with and without compact variable numbers.
 fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
     let reductions = [(false, false), (false, true), (true, false), (true, true)];
     reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })
 }
 
-/// All solutions, each as one line, sorted.
+/// Returns all solutions as sorted lines.
 fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
     let found = models(puzzle, solver, options, usize::MAX);
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -29,7 +29,7 @@ fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions
 }
 
 #[test]
-fn every_encoding_has_the_288_models_of_the_empty_4x4() {
+fn every_encoding_has_288_models_on_the_empty_4x4_board() {
     let empty: Puzzle = ".".repeat(16).parse().unwrap();
     let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
     assert_eq!(expected.len(), 288);
@@ -63,7 +63,7 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
     }
 }
 
-/// Blanks the cells of a solved grid whose die is below `blanks`.
+/// Blanks each cell of `solved` whose die is below `blanks`.
 fn dig(solved: &Puzzle, dice: &[usize], blanks: usize) -> Puzzle {
     let mut puzzle = solved.clone();
     for (cell, die) in solved.geometry().cells().zip(dice.iter().cycle()) {
@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn a_solved_grid_goes_through_any_encoding_to_itself(
+    fn solved_grid_is_its_only_solution_in_every_encoding(
         (shape, digits) in shape_and_digits(), shift in 0..6_usize, encoding in 0..5_usize,
     ) {
         let solved = Puzzle::from(solved_grid(shape, &digits, shift));

@@ -1,4 +1,4 @@
-//! The binary `sudoku-cli render`, and how faults are drawn: as they were approved by eye.
+//! Snapshot tests of `sudoku-cli render` and of drawn error messages.
 
 use std::fs;
 
@@ -7,27 +7,30 @@ use insta::assert_snapshot;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
 
-/// What is drawn of a sample.
+/// Returns the output of `sudoku-cli render` with `args`. Panics if the command fails or prints a message.
 fn render(args: &[&str]) -> String {
     let run = run("sudoku-cli", ["render"].iter().chain(args));
     assert_eq!((run.code, &*run.stderr), (0, ""), "{args:?}");
     run.stdout
 }
 
-/// The options of a jigsaw.
+/// Returns the arguments that select the jigsaw sample and its regions.
 fn jigsaw() -> [String; 3] {
     ["--regions".to_owned(), sample("jigsaw-regions.txt"), sample("jigsaw.txt")]
 }
 
 #[test]
-fn text() {
+fn renders_text() {
     let article = sample("article.txt");
     assert_snapshot!("text-ascii", render(&[&article]));
     assert_snapshot!("text-unicode-solved", render(&["--lines", "unicode", "--solve", &article]));
     let [option, regions, puzzle] = jigsaw();
     assert_snapshot!("text-jigsaw", render(&["--lines", "unicode", &option, &regions, &puzzle]));
-    assert_snapshot!("text-16x16", render(&["--lines", "unicode", "--record", "1", &sample("16x16.txt")]));
-    // As Norvig's essay prints them.
+    assert_snapshot!(
+        "text-16x16",
+        render(&["--lines", "unicode", "--puzzle-number", "1", &sample("16x16.txt")])
+    );
+    // The layout is the same as in Norvig's essay.
     let board = render(&["--candidates", &sample("essay-hard.txt")]);
     assert_snapshot!("text-candidates", board);
     assert_eq!(
@@ -37,11 +40,11 @@ fn text() {
 }
 
 #[test]
-fn colours_are_for_those_who_want_them() {
+fn environment_variables_control_colors() {
     let forced = |name: &str| {
         let mut command = std::process::Command::new(crate::common::binaries().join("sudoku-cli"));
         command.args(["render", "-"]).env_remove("NO_COLOR").env(name, "1");
-        crate::common::finish(&mut command, "1..1............\n").stdout
+        crate::common::run_command(&mut command, "1..1............\n").stdout
     };
     assert!(
         forced("CLICOLOR_FORCE").contains("\u{1b}[1m\u{1b}[31m1\u{1b}[0m"),
@@ -52,7 +55,7 @@ fn colours_are_for_those_who_want_them() {
 }
 
 #[test]
-fn svg() {
+fn renders_svg() {
     assert_snapshot!("svg-solved", render(&["--format", "svg", "--solve", &sample("4x4.txt")]));
     let marks =
         ["--format", "svg", "--candidates=givens", "--variant", "x,antiknight", "--title", "X & <more>", "-"];
@@ -73,7 +76,7 @@ fn svg() {
 }
 
 #[test]
-fn svg_of_variants() {
+fn renders_variants_as_svg() {
     assert_snapshot!(
         "svg-variants",
         render(&["--format", "svg", "--variant", "x,disjoint,antiking", "--box", "2x2", &sample("4x4.txt")])
@@ -89,14 +92,14 @@ fn svg_of_variants() {
 }
 
 #[test]
-fn html() {
+fn renders_html() {
     let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);
     assert_snapshot!("html", page);
     assert!(!page.contains("<script") && !page.contains("https:"), "{page}");
-    // The names of the pictures' elements alone.
+    // The only URL is the SVG namespace.
     assert_eq!(page.matches("http://").count(), page.matches("http://www.w3.org/2000/svg").count());
     assert_eq!(page.matches("<svg").count(), 4);
-    // Puzzles first, solutions at the end; or beside each other.
+    // The solutions follow the last puzzle. With `--beside`, each solution is next to its puzzle.
     let places = |page: &str| page.match_indices("solved Sudoku").map(|(place, _)| place).collect::<Vec<_>>();
     assert!(places(&page).iter().all(|&place| place > page.find("<h2>Solutions</h2>").unwrap()));
     let beside = ["--format", "html", "--beside", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")];
@@ -106,33 +109,40 @@ fn html() {
 }
 
 #[test]
-fn json() {
+fn renders_json() {
     assert_snapshot!("json", render(&["--format", "json", "--solve", "--candidates", &sample("4x4.txt")]));
 }
 
 #[test]
-fn a_picture_of_several_or_of_none() {
+fn reports_puzzles_that_cannot_be_rendered() {
     let two = "1...............\n2...............\n";
     let several = run_with_input("sudoku-cli", ["render", "--format", "svg"], two);
     assert_eq!((several.code, &*several.stdout), (1, ""));
-    assert!(several.stderr.contains("pick a puzzle with --record"), "{}", several.stderr);
-    assert_eq!(run_with_input("sudoku-cli", ["render", "--format", "svg", "--record", "2"], two).code, 0);
+    assert!(several.stderr.contains("hint: select one with --puzzle-number"), "{}", several.stderr);
+    assert_eq!(
+        run_with_input("sudoku-cli", ["render", "--format", "svg", "--puzzle-number", "2"], two).code,
+        0
+    );
     let unsolvable = run("sudoku-cli", ["render", "--solve", &sample("no-solution.txt")]);
     assert_eq!(unsolvable.code, 0);
     assert!(unsolvable.stderr.ends_with("the puzzle has no solution\n"), "{}", unsolvable.stderr);
     let wrong =
         run_with_input("sudoku-cli", ["render"], "puzzle,solution\n1...............,1234341221434322\n");
-    assert!(wrong.stderr.contains("the solution beside the puzzle is not drawn: "), "{}", wrong.stderr);
+    assert!(
+        wrong.stderr.contains("the solution beside the puzzle is wrong and not drawn: "),
+        "{}",
+        wrong.stderr
+    );
     let none = run_with_input("sudoku-cli", ["render"], "");
-    assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: there is no puzzle in it\n"));
+    assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: no puzzle found\n"));
 }
 
-/// The faults of a text, drawn.
+/// Returns the drawn error messages for `text`. The format is auto-detected.
 fn drawn(text: &str) -> String {
     drawn_by(text, ReadOptions::default())
 }
 
-/// The faults of a text in this format, drawn.
+/// Returns the drawn error messages for `text`, read in `format` with 2×2 boxes.
 fn drawn_as(text: &str, format: Format) -> String {
     drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
 }
@@ -143,7 +153,7 @@ fn drawn_by(text: &str, options: ReadOptions) -> String {
 }
 
 #[test]
-fn faults_are_drawn_with_their_line() {
+fn errors_are_drawn_with_their_line() {
     let row = ".........\n";
     assert_snapshot!("fault-characters", drawn(&format!("53..q....\n{}", row.repeat(7) + "..8.é..z.\n")));
     assert_snapshot!("fault-count", drawn(&format!("{}...4194..5\n", row.repeat(8))));
@@ -182,8 +192,8 @@ fn faults_are_drawn_with_their_line() {
 }
 
 #[test]
-fn every_picture_is_kept() {
-    // A snapshot without a test would be approved by nobody.
+fn every_snapshot_is_used() {
+    // A snapshot that no test uses is never compared with any output.
     let kept = fs::read_dir(root().join("tests/snapshots")).unwrap().map(|entry| entry.unwrap().file_name());
     let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
     for name in kept {

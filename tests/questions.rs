@@ -1,11 +1,11 @@
-//! The binary `sudoku-sat`: all solutions, counts, candidates, minimal puzzles.
+//! Tests of `sudoku-sat`: listing solutions, counting, candidates and minimal puzzles.
 
 use crate::common::{Run, has_solver, run, run_with_input, sample};
 
 const ENGINES: [&str; 5] = ["varisat", "propagate", "expand", "backtrack", "brute"];
 
 #[test]
-fn all_solutions_by_every_engine() {
+fn every_engine_lists_all_solutions() {
     let list = |solver: &str, more: &[&str]| {
         let puzzle = sample("several.txt");
         let args = ["solve", "--solver", solver, &puzzle].into_iter().chain(more.iter().copied());
@@ -18,7 +18,11 @@ fn all_solutions_by_every_engine() {
         assert!(sorted == expected.stdout && sorted.lines().is_sorted(), "{solver}");
         let limited = list(solver, &["--limit", "2"]);
         assert_eq!((limited.code, limited.stdout.lines().count()), (0, 2), "{solver}");
-        assert!(limited.stderr.contains("stopped at the limit (2 found)"), "{solver}: {}", limited.stderr);
+        assert!(
+            limited.stderr.contains("stopped after 2 solutions (--limit)"),
+            "{solver}: {}",
+            limited.stderr
+        );
     }
     if has_solver("minisat") {
         assert_eq!(list("minisat", &["--all", "--sorted"]).stdout, expected.stdout);
@@ -28,44 +32,44 @@ fn all_solutions_by_every_engine() {
 }
 
 #[test]
-fn all_solutions_of_nothing_and_of_many() {
+fn lists_solutions_of_no_or_several_puzzles() {
     let none = run("sudoku-sat", ["solve", "--all", &sample("no-solution.txt")]);
     assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
     let many = ["solve", "--all", &sample("several.txt"), &sample("article.txt")].map(str::to_owned);
     let refused = run("sudoku-sat", &many);
     assert_eq!(refused.code, 2);
-    assert!(refused.stderr.contains("take --format json"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("require --format json"), "{}", refused.stderr);
     let json = run("sudoku-sat", many.iter().map(String::as_str).chain(["--format", "json"]));
     assert_eq!((json.code, json.stdout.lines().count()), (0, 6));
     let indices: Vec<_> = json.stdout.lines().map(|line| field(line, "solution_index")).collect();
     assert_eq!(indices, ["1", "2", "3", "4", "5", "1"]);
 }
 
-/// The value of a field of a flat JSON object, as it is written.
+/// Returns the unparsed value of the field `name` in a flat JSON object.
 fn field<'a>(json: &'a str, name: &str) -> &'a str {
     let (_, rest) = json.split_once(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name} in {json}"));
     rest.split([',', '}']).next().unwrap()
 }
 
 #[test]
-fn json_records() {
+fn prints_json_records() {
     let input = "1...............\n11..............\n12........3...4.\n";
     let Run { code, stdout, .. } = run_with_input("sudoku-sat", ["solve", "--format", "json"], input);
     let lines: Vec<_> = stdout.lines().collect();
     assert_eq!((code, lines.len()), (1, 3));
-    let of = |name: &str| lines.iter().map(|line| field(line, name)).collect::<Vec<_>>();
-    assert_eq!(of("id"), ["1", "2", "3"]);
-    assert_eq!(of("line"), ["1", "2", "3"]);
-    assert_eq!(of("status"), ["\"solved\"", "\"error\"", "\"unsatisfiable\""]);
+    let values_of = |name: &str| lines.iter().map(|line| field(line, name)).collect::<Vec<_>>();
+    assert_eq!(values_of("id"), ["1", "2", "3"]);
+    assert_eq!(values_of("line"), ["1", "2", "3"]);
+    assert_eq!(values_of("status"), ["\"solved\"", "\"error\"", "\"unsatisfiable\""]);
     assert_eq!(field(lines[0], "puzzle"), "\"1...............\"");
     assert_eq!(field(lines[0], "solution").len(), 18);
-    assert!(field(lines[1], "message").contains("1 stands twice in row 1"));
+    assert!(field(lines[1], "message").contains("1 occurs twice in row 1"));
     let large = run("sudoku-sat", ["solve", "--format", "json", &sample("12x12.txt")]).stdout;
     assert!(large.contains("\"solution\":[4,11,7,10,"), "{large}");
 }
 
 #[test]
-fn counts() {
+fn counts_solutions() {
     let count = |input: &str, args: &[&str]| {
         let run = run_with_input("sudoku-sat", ["count"].iter().chain(args), input);
         (run.code, run.stdout.trim_end().to_owned())
@@ -96,12 +100,16 @@ fn counts() {
 }
 
 #[test]
-fn boards_of_candidates() {
+fn prints_candidate_boards() {
     let several = run("sudoku-sat", ["candidates", &sample("several.txt")]);
     assert_eq!((several.code, &*several.stderr), (0, ""));
     assert_eq!(several.stdout.lines().next(), Some(" 6   5   1  | 9   7   2  | 3   8   4"));
     let proper = run("sudoku-sat", ["candidates", &sample("essay-hard.txt")]);
-    assert_eq!(proper.stdout, run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout, "all decided");
+    assert_eq!(
+        proper.stdout,
+        run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout,
+        "every cell must have a single candidate"
+    );
     let propagated = run("sudoku-sat", ["candidates", "--propagate-only", &sample("essay-hard.txt")]);
     assert_eq!(
         propagated.stdout.lines().next(),
@@ -111,14 +119,14 @@ fn boards_of_candidates() {
     assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
     let no_sat = run("sudoku-sat", ["candidates", "--solver", "brute", &sample("4x4.txt")]);
     assert_eq!(no_sat.code, 1);
-    assert!(no_sat.stderr.contains("needs a SAT solver"), "{}", no_sat.stderr);
+    assert!(no_sat.stderr.contains("requires a SAT solver"), "{}", no_sat.stderr);
     let large = run("sudoku-sat", ["candidates", "--propagate-only", &sample("12x12.txt")]);
     assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
 }
 
-/// How often a solver is called is what true candidates cost.
+/// Solver calls dominate the running time, so their number must stay small.
 #[test]
-fn true_candidates_take_few_calls_of_the_solver() {
+fn true_candidates_need_few_solver_calls() {
     if !has_solver("minisat") {
         return;
     }
@@ -132,21 +140,21 @@ fn true_candidates_take_few_calls_of_the_solver() {
         calls
     };
     let text = |name: &str| std::fs::read_to_string(sample(name)).unwrap();
-    assert_eq!(calls(&text("essay-hard.txt")), 2, "a proper puzzle");
+    assert_eq!(calls(&text("essay-hard.txt")), 2, "solver calls for a proper puzzle");
     assert!(calls(&text("several.txt")) <= 12);
-    assert!(calls(&".".repeat(81)) <= 60, "729 true candidates");
+    assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
 }
 
-/// Here guesses run out while candidates are unproven: it once went on for ever.
+/// On this puzzle, no guesses are left while some candidates are unproven. The search once looped forever here.
 #[test]
-fn true_candidates_end_where_no_guess_is_left() {
+fn true_candidates_terminate_without_guesses() {
     let input = "1...............";
     let board = run_with_input("sudoku-sat", ["candidates"], input);
     assert_eq!(board.stdout.lines().next(), Some("  1   234 | 234  234"));
 }
 
 #[test]
-fn minimal_puzzles() {
+fn minimizes_puzzles() {
     let minimal = run("sudoku-sat", ["minimize", "--format", "line", &sample("essay-easy.txt")]);
     assert_eq!((minimal.code, &*minimal.stderr), (0, ""));
     let again = run_with_input("sudoku-sat", ["minimize", "--format", "line"], &minimal.stdout);
@@ -158,7 +166,7 @@ fn minimal_puzzles() {
 }
 
 #[test]
-fn brute_force_warns_where_it_is_hopeless() {
+fn brute_force_warns_that_it_may_take_long() {
     let warned = run("sudoku-sat", ["solve", "--solver", "brute", "--timeout", "0.2", &sample("16x16.txt")]);
     assert_eq!(warned.code, 30);
     assert!(warned.stderr.contains("warning: brute force on 162 open cells"), "{}", warned.stderr);

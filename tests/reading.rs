@@ -1,11 +1,10 @@
-//! Reading the puzzles of an input. Each test is named after the behavior it protects: no input may yield a
-//! grid that its author did not write.
+//! Tests of the puzzle reader. The reader must never return a grid that the author of the text did not write.
 
 use std::io::{self, Read};
 
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
-/// Reads a text. Returns a line for each puzzle or error.
+/// Reads `text`. Returns one line for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
     reader.map(|record| outcome(&record)).collect()
@@ -26,7 +25,7 @@ const ROWS: [&str; 4] = ["12..", "..1.", ".2..", "4..2"];
 const LINE: &str = "12....1..2..4..2";
 
 #[test]
-fn rows_follow_rows_with_or_without_empty_lines() {
+fn reads_puzzles_with_or_without_empty_lines_between_them() {
     let rows = ROWS.join("\n");
     let two = vec![format!("1: {LINE}"), format!("5: {LINE}")];
     assert_eq!(read(&format!("{rows}\n{rows}\n"), None), two);
@@ -35,12 +34,12 @@ fn rows_follow_rows_with_or_without_empty_lines() {
     assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
 }
 
-/// Old Mac texts have carriage returns only. Without them as line ends, all puzzles but the first are lost.
+/// Classic Mac OS files end lines with a carriage return only. The reader must find all of their puzzles.
 #[test]
-fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
-    /// Returns one byte at a time.
-    struct Slow<'a>(&'a [u8]);
-    impl Read for Slow<'_> {
+fn carriage_return_ends_a_line_with_or_without_line_feed() {
+    /// An input that returns one byte at a time.
+    struct ByteByByte<'a>(&'a [u8]);
+    impl Read for ByteByByte<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let count = buffer.len().min(1);
             self.0.read(&mut buffer[..count])
@@ -55,20 +54,20 @@ fn a_carriage_return_ends_a_line_with_or_without_a_line_feed() {
             "{end:?}"
         );
     }
-    // The number of lines decides whether numbers are those of rows and columns.
+    // The reader counts the lines to recognize row and column numbers.
     let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
     for end in ["\r", "\r\n", "\n"] {
         assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
     }
     let text = format!("{LINE}\r\n{LINE}\r{LINE}\r\n");
-    let records: Vec<_> = Reader::new(Slow(text.as_bytes()), None).collect();
+    let records: Vec<_> = Reader::new(ByteByByte(text.as_bytes()), None).collect();
     assert_eq!(records.iter().map(outcome).collect::<Vec<_>>(), numbered([1, 2, 3]));
 }
 
-/// A puzzle has not arrived if reading it may wait for input.
+/// A puzzle has arrived only if the reader can return it without waiting for input.
 #[test]
-fn what_has_arrived_is_had_without_waiting() {
-    /// Returns the input of a pipe so far, and fails instead of waiting for more.
+fn arrived_puzzles_are_returned_without_waiting() {
+    /// A pipe that returns the available input and then fails instead of waiting for more.
     struct Arrived<'a>(&'a [u8]);
     impl Read for Arrived<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -84,7 +83,7 @@ fn what_has_arrived_is_had_without_waiting() {
         (format!("{table}{LINE},\n"), 2),
     ] {
         let mut reader = Reader::new(Arrived(text.as_bytes()), None);
-        assert!(!reader.has_arrived(), "nothing was looked at yet");
+        assert!(!reader.has_arrived(), "no input has been read yet");
         let mut count = 0;
         while count == 0 || reader.has_arrived() {
             assert!(reader.next().unwrap().is_ok(), "{text}");
@@ -94,9 +93,9 @@ fn what_has_arrived_is_had_without_waiting() {
     }
 }
 
-/// A pipe may deliver the end of the first line separately, and nothing after it until the puzzle is answered.
+/// A pipe may deliver the first line in two pieces, and nothing more until this puzzle is answered.
 #[test]
-fn a_first_line_in_pieces_is_had_once_it_has_come() {
+fn first_line_in_pieces_is_read_without_waiting() {
     struct Pieces(Vec<String>);
     impl Read for Pieces {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -119,23 +118,21 @@ fn a_first_line_in_pieces_is_had_once_it_has_come() {
 }
 
 #[test]
-fn comments_between_the_rows_of_a_table_are_no_records() {
+fn comments_in_a_table_are_skipped() {
     let table = format!("puzzle,solution\n{LINE},\n# a comment, of words\n\n{LINE},\n#\n");
     assert_eq!(read(&table, None), [format!("2: {LINE}"), format!("5: {LINE}")]);
 }
 
 #[test]
-fn bands_may_be_parted_by_empty_lines() {
+fn bands_may_be_separated_by_empty_lines() {
     let text = format!("{}\n{}\n\n{}\n{}\n\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS.join("\n"));
     assert_eq!(read(&text, None), [format!("1: {LINE}"), format!("7: {LINE}")]);
 }
 
 #[test]
-fn a_missing_row_takes_none_from_the_next_puzzle() {
+fn missing_row_is_not_taken_from_the_next_puzzle() {
     let rows = ROWS.join("\n");
-    let missing = |line, found, word| {
-        format!("{line}:1: the puzzle ends here after {found} {word}, but a 4x4 board has 4")
-    };
+    let missing = |line, found, word| format!("{line}:1: the puzzle ends after {found} {word}, expected 4");
     for (part, line, word) in [(&ROWS[..3], 3, "rows"), (&ROWS[..1], 1, "row")] {
         for gap in ["", "# next"] {
             let text = format!("{}\n{gap}\n{rows}\n", part.join("\n"));
@@ -146,9 +143,9 @@ fn a_missing_row_takes_none_from_the_next_puzzle() {
             );
         }
     }
-    // A whole band is missing before a puzzle without empty lines.
+    // The first puzzle lacks its second band, and the next puzzle has no empty line between its bands.
     let text = format!("{}\n{}\n\n{rows}\n", ROWS[0], ROWS[1]);
-    let band = "5:1: an empty line is missing after this row: the puzzle is parted into bands of 2 rows";
+    let band = "5:1: expected an empty line after this row, because the first band has 2 rows";
     assert_eq!(read(&format!("{text}\n{rows}\n"), None), [band.to_owned(), format!("9: {LINE}")]);
 }
 
@@ -156,7 +153,7 @@ fn a_missing_row_takes_none_from_the_next_puzzle() {
 fn comments_and_several_empty_lines_end_a_puzzle() {
     let band = format!("{}\n{}\n", ROWS[0], ROWS[1]);
     let whole = format!("{}\n{}\n\n{}\n{}\n", ROWS[0], ROWS[1], ROWS[2], ROWS[3]);
-    let short = "2:1: the puzzle ends here after 2 rows, but a 4x4 board has 4".to_owned();
+    let short = "2:1: the puzzle ends after 2 rows, expected 4".to_owned();
     for gap in ["\n\n", "# next\n"] {
         let expected = [short.clone(), format!("{}: {LINE}", 3 + gap.lines().count())];
         assert_eq!(read(&format!("{band}{gap}{whole}"), None), expected, "{gap:?}");
@@ -164,7 +161,7 @@ fn comments_and_several_empty_lines_end_a_puzzle() {
 }
 
 #[test]
-fn a_faulty_row_costs_one_puzzle() {
+fn invalid_row_affects_one_puzzle() {
     let faulty = [ROWS[0], "..x.", ROWS[2], ROWS[3]].join("\n");
     let rows = ROWS.join("\n");
     let text = format!("{rows}\n{faulty}\n{rows}\n");
@@ -173,14 +170,14 @@ fn a_faulty_row_costs_one_puzzle() {
 }
 
 #[test]
-fn an_extra_row_is_no_puzzle() {
+fn extra_row_is_an_error() {
     let text = format!("{}\n....\n\n{}\n", ROWS.join("\n"), ROWS.join("\n"));
-    let extra = "5:1: the puzzle ends here after 1 row, but a 4x4 board has 4".to_owned();
+    let extra = "5:1: the puzzle ends after 1 row, expected 4".to_owned();
     assert_eq!(read(&text, None), [format!("1: {LINE}"), extra, format!("7: {LINE}")]);
 }
 
 #[test]
-fn a_board_of_dashes_is_a_board_and_no_rule() {
+fn line_of_dashes_may_be_an_empty_board() {
     let text = "1--------------4\n----------------\n-------------2--\n";
     assert_eq!(read(text, None), ["1: 1..............4", "2: ................", "3: .............2.."]);
     assert_eq!(
@@ -188,74 +185,75 @@ fn a_board_of_dashes_is_a_board_and_no_rule() {
         ["1: ................", "2: 1..............4"]
     );
     assert_eq!(read("----------------\n", None), ["1: ................"]);
-    // Before rows it is a rule. Single dashes with spaces between them are not.
+    // A line of dashes before rows is a separator, but single dashes with spaces between them are not.
     let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
     assert_eq!(read(&table, None), [format!("2: {LINE}")]);
     assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
 }
 
 #[test]
-fn sixteen_lines_of_sixteen_may_be_one_board() {
+fn sixteen_lines_of_sixteen_cells_are_ambiguous() {
     let line = "1...............\n";
-    let ambiguous = ["1:1: 16 lines of 16 cells are as many boards, or the rows of boards of 16x16"];
+    let ambiguous =
+        ["1:1: ambiguous size: each of the 16 lines can be a 4x4 board or a row of a 16x16 board"];
     assert_eq!(read(&line.repeat(16), None), ambiguous);
     assert_eq!(read(&line.repeat(16), Some("2x2")).len(), 16);
     assert_eq!(read(&line.repeat(16), Some("4x4")).len(), 1);
     assert_eq!(read(&line.repeat(15), None).len(), 15);
     let blank = "................\n".repeat(16);
-    assert_eq!(read(&blank, None).len(), 1, "one empty board rather than many");
-    assert_eq!(read(blank.trim_end(), None).len(), 1, "without the last line end");
+    assert_eq!(read(&blank, None).len(), 1, "one empty 16x16 board rather than 16 empty boards");
+    assert_eq!(read(blank.trim_end(), None).len(), 1, "without a final newline");
     assert_eq!(read("................\n", None), ["1: ................"]);
     assert_eq!(read("................\n................\n", None).len(), 2);
-    assert!(read(&line.repeat(32), None)[0].contains("as many boards"));
+    assert!(read(&line.repeat(32), None)[0].contains("ambiguous size"));
     assert_eq!(read("1", Some("1x1")), ["1: 1"]);
 }
 
 #[test]
-fn the_rows_of_a_board_may_stand_on_one_line() {
+fn rows_may_share_one_line() {
     assert_eq!(read(&ROWS.join(" "), None), [format!("1: {LINE}")]);
-    assert_eq!(read(&format!("{LINE} 9999"), None), [format!("1: {LINE}")], "a comment");
+    assert_eq!(read(&format!("{LINE} 9999"), None), [format!("1: {LINE}")], "the second word is a comment");
 }
 
 #[test]
-fn a_zero_beside_another_blank_may_be_a_digit() {
+fn zero_may_be_a_digit_if_there_is_another_blank() {
     let row = "0..1............";
     let text = format!("{row}\n{}", "A...............\n".repeat(15));
-    let both = "1:1: the digits may be 0-9A-F or 1-9A-G, and nothing decides which";
+    let both = "1:1: ambiguous symbols: the digits can be 0-9A-F or 1-9A-G";
     assert_eq!(read(&text, None), [both]);
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
-    // Only one alphabet has a G on this board.
+    // On a 16x16 board, only the alphabet 1-9A-G contains a G.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
-    // A proper puzzle contains all digits except at most one.
+    // The givens of a proper puzzle contain all digits except at most one.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
     assert!(read(&shown, None)[0].starts_with("1: 1 . . 2 "), "{:?}", read(&shown, None));
 }
 
 #[test]
-fn bars_must_stand_between_boxes() {
+fn bars_must_separate_boxes() {
     let board = |row: &str| format!("1 2 3 | 4 5 6\n{row}\n{}", ". . . | . . .\n".repeat(4));
     assert_eq!(read(&board(". . . | . . ."), None).len(), 1);
-    assert_eq!(read(&board(". . | . . | . ."), None)[0], "2:1: the bars do not stand between boxes of 2x3");
+    assert_eq!(read(&board(". . | . . | . ."), None)[0], "2:1: the bars are not at the borders of 2x3 boxes");
     assert_eq!(read(&board(". . | . . | . ."), Some("2x3")).len(), 1);
 }
 
 #[test]
-fn text_without_any_format_is_an_error_a_line_and_quickly_so() {
+fn unrecognized_text_gives_one_error_per_line_quickly() {
     let text = "x\n".repeat(20_000);
     let found = read(&text, None);
     assert_eq!(found.len(), 20_000);
-    assert_eq!(found[0], "1:1: 1 cell is no row and no board of any size");
+    assert_eq!(found[0], "1:1: 1 cell does not form a row or a board of any size");
 }
 
 #[test]
 fn mixed_sizes_are_an_error() {
     let text = format!("{LINE}\n{}\n{LINE}\n", ".".repeat(81));
-    assert_eq!(read(&text, None)[1], "2:1: found 81 cells where 16 are expected");
+    assert_eq!(read(&text, None)[1], "2:1: expected a board of 16 cells, found 81 cells");
     assert_eq!(read(&text, None).len(), 3);
 }
 
 #[test]
-fn a_line_that_no_board_needs_is_an_error_and_the_next_one_is_read() {
+fn overlong_line_is_an_error_and_the_next_line_is_read() {
     let text = format!("{LINE}\n{}\n{LINE}\n", ".".repeat(9_000_000));
     assert_eq!(
         read(&text, None),
@@ -264,7 +262,7 @@ fn a_line_that_no_board_needs_is_an_error_and_the_next_one_is_read() {
 }
 
 #[test]
-fn an_input_that_fails_is_not_read_again() {
+fn failed_input_is_not_read_again() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -275,7 +273,7 @@ fn an_input_that_fails_is_not_read_again() {
     assert_eq!(found, ["broken"]);
 }
 
-/// Returns at most one line at a time.
+/// An input that returns at most one line at a time.
 struct Slow<'a>(&'a [u8]);
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -288,17 +286,17 @@ impl Read for Slow<'_> {
 }
 
 #[test]
-fn symbols_that_turn_out_to_be_others_are_an_error() {
+fn contradicted_choice_of_symbols_is_an_error() {
     let dots = |count: usize| ".".repeat(count);
     let text = format!("1F{}\n0123456789ABCDEF{}\n1F{}\n", dots(254), dots(240), dots(254));
-    let other = "2:1: the digits seemed to be 1-9A-G, but are 0-9A-F here";
+    let other = "2:1: the digits were assumed to be 1-9A-G, but are 0-9A-F here";
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // If the whole text has arrived, all of it decides.
+    // If the whole text has arrived, the reader examines all of it before it chooses the symbols.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
-    // Numbers may start with 0 as well.
+    // Boards in decimal numbers may use the digits from 0 to n − 1, too.
     let numbers: Vec<_> =
         (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
     assert!(
@@ -309,7 +307,7 @@ fn symbols_that_turn_out_to_be_others_are_an_error() {
 }
 
 #[test]
-fn titles_and_padding_cost_no_puzzle() {
+fn titles_and_padding_do_not_affect_puzzles() {
     let rows = ROWS.join("\n");
     let found = read(&format!("My easy puzzle\n{rows}\n\nEasy 2\n{rows}\n"), None);
     assert_eq!(found.len(), 4, "{found:?}");
@@ -317,7 +315,7 @@ fn titles_and_padding_cost_no_puzzle() {
     let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
     let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
     assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
-    // The first row of each puzzle may be blank, also in a long table.
+    // The first row of each puzzle may be blank, even in a long table.
     let blank_first = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     let found = read(&blank_first.repeat(9_000), None);
     assert!(
@@ -331,7 +329,10 @@ fn titles_and_padding_cost_no_puzzle() {
     let padded = read(&format!("{blank_first},,,\n"), None);
     assert_eq!(padded, ["1: ....341221434321"]);
     let unclear = read(&format!("{blank_first}{blank_first},,,\n"), None);
-    assert_eq!(unclear[1], "5:1: this blank row may begin a puzzle, or part it from the one before");
+    assert_eq!(
+        unclear[1],
+        "5:1: ambiguous blank row: it can begin the next puzzle or separate it from the previous one"
+    );
     let prose = read(&format!("{blank_first}\nsource: web\n"), None);
     assert_eq!((&*prose[0], prose.len()), ("1: ....341221434321", 2));
     let tabs = blank_first.replace(',', "\t");
@@ -341,14 +342,14 @@ fn titles_and_padding_cost_no_puzzle() {
 }
 
 #[test]
-fn the_numbers_of_rows_and_columns_are_no_cells() {
+fn row_and_column_numbers_are_not_cells() {
     let rows = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', ""));
     let numbered = |first: usize| {
         let rows = rows.iter().zip(first..).map(|(row, number)| format!("{number},{row}"));
         rows.collect::<Vec<_>>().join("\n")
     };
     let plain = rows.join("\n");
-    let of = |line: usize| [format!("{line}: {LINE}")];
+    let expected = |line: usize| [format!("{line}: {LINE}")];
     for (header, body) in [
         (",0,1,2,3", numbered(0)),
         ("row,1,2,3,4", numbered(1)),
@@ -356,31 +357,31 @@ fn the_numbers_of_rows_and_columns_are_no_cells() {
         ("0,1,2,3", plain.clone()),
         ("1,2,3,4", plain.clone()),
     ] {
-        assert_eq!(read(&format!("{header}\n{body}"), None), of(2), "{header}");
+        assert_eq!(read(&format!("{header}\n{body}"), None), expected(2), "{header}");
     }
     let two = format!(",1,2,3,4\n{}\n\n,1,2,3,4\n{}\n", numbered(1), numbered(1));
     assert!(
-        read(&two, None)[0].starts_with("1:1: the rows and columns of this table are numbered"),
+        read(&two, None)[0].starts_with("1:1: a table with numbered rows and columns"),
         "{:?}",
         read(&two, None)
     );
     let slow = format!("0,1,2,3\n{plain}\n");
     let slow: Vec<_> = Reader::new(Slow(slow.as_bytes()), None).map(|record| outcome(&record)).collect();
-    assert_eq!(slow, of(2));
-    // The first row of a full grid may be ascending.
+    assert_eq!(slow, expected(2));
+    // An ascending first row is not a header if the text is a full grid.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);
 }
 
 #[test]
-fn what_the_user_says_of_the_format_holds() {
+fn selected_format_overrides_detection() {
     let found = |format| {
         let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
         let records = Reader::new(&b"12....1..2..4..2\n"[..], options);
         records.map(|record| outcome(&record)).collect::<Vec<_>>()
     };
     assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
-    // .sdm is restricted to 9x9 boards, and a HoDoKu library has other lines.
+    // The text is a 4x4 board in one line. Files in .sdm contain only 9x9 boards, and the other formats look different.
     assert_eq!(found(Format::Sdm).len(), 1);
     for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
         assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));
@@ -388,7 +389,7 @@ fn what_the_user_says_of_the_format_holds() {
 }
 
 #[test]
-fn a_board_among_words_is_found() {
+fn finds_a_board_among_words() {
     let board = format!("53..7....{}", ".".repeat(72));
     let expected = format!("1: {board}");
     for text in [
@@ -403,7 +404,7 @@ fn a_board_among_words_is_found() {
 }
 
 #[test]
-fn a_pipe_decides_by_what_has_come_and_waits_for_nothing() {
+fn pipe_format_is_detected_without_waiting() {
     let text = format!("\n# x\n{LINE}\n{LINE}\n");
     let mut reader = Reader::new(Slow(text.as_bytes()), None);
     assert_eq!(outcome(&reader.next().unwrap()), format!("3: {LINE}"));

@@ -1,21 +1,21 @@
-//! Every command in the `console` blocks of the README and the guide prints what they show.
+//! Runs every command in the `console` blocks of the README and the guide, and compares the output.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{binaries, finish, has_solver, root};
+use crate::common::{binaries, has_solver, root, run_command};
 
-/// External solvers that a block may need.
+/// The external solvers that the blocks use.
 const SOLVERS: [&str; 5] = ["minisat", "picosat", "clasp", "cadical", "cryptominisat5"];
 
-/// A command and what it prints.
+/// A command and its documented output.
 struct Example {
     command: String,
     output: String,
 }
 
-/// The examples of each `console` block of a text.
+/// Returns the examples in each `console` block of `text`.
 fn blocks(text: &str) -> Vec<Vec<Example>> {
     let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks
@@ -25,7 +25,7 @@ fn blocks(text: &str) -> Vec<Vec<Example>> {
                 if let Some(command) = line.strip_prefix("$ ") {
                     examples.push(Example { command: command.to_owned(), output: String::new() });
                 } else {
-                    let example = examples.last_mut().expect("a block begins with a command");
+                    let example = examples.last_mut().expect("a block must begin with a command");
                     example.output += line;
                     example.output.push('\n');
                 }
@@ -35,15 +35,17 @@ fn blocks(text: &str) -> Vec<Vec<Example>> {
         .collect()
 }
 
-/// Runs a command in `folder` with the built binaries in PATH; both outputs together.
+/// Runs a shell command in `folder` with the built binaries in `PATH`.
+///
+/// Returns standard output and standard error together.
 fn shell(command: &str, folder: &Path) -> String {
     let command = command.replace("cargo run --release -p sudoku-sat --", "sudoku-sat");
     let path = format!("{}:{}", binaries().display(), std::env::var("PATH").unwrap());
     let script = format!("{{ {command}\n}} 2>&1");
-    finish(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
+    run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
 }
 
-/// Runs every block of a document whose solvers are installed, in a folder that has the samples.
+/// Runs the `console` blocks of `document` in a directory with the samples. Skips blocks whose solvers are missing.
 fn check(document: &str) {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let name = document.replace('/', "-");
@@ -67,11 +69,11 @@ fn check(document: &str) {
 }
 
 #[test]
-fn commands_of_the_readme() {
+fn readme_commands_print_the_documented_output() {
     check("README.md");
 }
 
 #[test]
-fn commands_of_the_guide() {
+fn guide_commands_print_the_documented_output() {
     check("docs/guide.md");
 }

@@ -1,8 +1,8 @@
-//! `sudoku-cnf --reduce --compact --stats`, the way back through `decode`, and the memory that streams take.
+//! Tests of `sudoku-cnf` with `--reduce`, `--compact` and `--stats`, of decoding its output, and of memory use.
 
 use std::fs;
 
-use crate::common::{finish, has_solver, run, run_with_input, sample, solved_grid};
+use crate::common::{has_solver, run, run_command, run_with_input, sample, solved_grid};
 use sudoku_cnf::{Puzzle, stats};
 
 fn header(cnf: &str) -> (usize, usize) {
@@ -12,21 +12,21 @@ fn header(cnf: &str) -> (usize, usize) {
 }
 
 #[test]
-fn what_propagation_solves_is_nothing_but_units() {
+fn puzzle_solved_by_propagation_becomes_unit_clauses() {
     let reduced = run("sudoku-cnf", ["--reduce", &sample("essay-easy.txt")]).stdout;
-    // The other candidates are excluded one by one.
+    // Each of the 729 variables has a unit clause: 81 are true, and the others are false.
     assert_eq!(header(&reduced), (729, 729));
-    assert!(reduced.contains("c reduced: 81 cells decided, 81 candidates left\n"));
+    assert!(reduced.contains("c reduced: 81 cells decided, 81 candidates remain\n"));
     let compact = run("sudoku-cnf", ["--reduce", "--compact", &sample("essay-easy.txt")]).stdout;
     assert_eq!(header(&compact), (81, 81));
     assert!(compact.contains("\nc map 1 r1c1 4\nc map 2 r1c2 8\n"), "{compact}");
     let clash = run_with_input("sudoku-cnf", ["--reduce"], "12........3...4.");
-    assert_eq!(header(&clash.stdout), (64, 2), "no candidate for r1c3");
-    assert!(clash.stdout.contains("c reduced: propagation shows that there is no solution\n"));
+    assert_eq!(header(&clash.stdout), (64, 2), "propagation leaves no candidate for r1c3");
+    assert!(clash.stdout.contains("c reduced: propagation proves that there is no solution\n"));
 }
 
 #[test]
-fn a_compact_cnf_is_solved_and_read_by_its_map() {
+fn compact_cnf_is_decoded_with_its_map() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (cnf, out) = (file("p.cnf"), file("p.out"));
@@ -37,28 +37,24 @@ fn a_compact_cnf_is_solved_and_read_by_its_map() {
         if !has_solver("minisat") {
             return;
         }
-        finish(std::process::Command::new("minisat").args([&cnf, &out]), "");
+        run_command(std::process::Command::new("minisat").args([&cnf, &out]), "");
         let solved = run("sudoku-sat", ["solve", "--solver", "propagate", &puzzle]).stdout;
         assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
     }
-    // The map belongs to a board of 25x25.
+    // The file is now the CNF of the 25x25 puzzle.
     let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
     assert_eq!(other.code, 1);
-    assert!(other.stderr.contains("the variables are numbered for another board"), "{}", other.stderr);
+    assert!(other.stderr.contains("the variables belong to another board"), "{}", other.stderr);
     let text = fs::read_to_string(&cnf).unwrap().replacen("c map 1 ", "c map 2 ", 1);
     fs::write(&cnf, text).unwrap();
     let broken = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
     assert_eq!(broken.code, 1);
-    assert!(
-        broken.stderr.contains("p.cnf:7: the comment that begins with 'c map ' is broken"),
-        "{}",
-        broken.stderr
-    );
+    assert!(broken.stderr.contains("p.cnf:7: malformed comment 'c map '"), "{}", broken.stderr);
 }
 
-/// CaDiCaL and kissat call variables true that occur in no clause.
+/// CaDiCaL and kissat set variables to true if they occur in no clause, which could contradict the grid.
 #[test]
-fn no_model_is_free_to_contradict_the_grid() {
+fn every_variable_occurs_in_a_clause() {
     let folder = tempfile::tempdir().unwrap();
     let cnf = folder.path().join("p.cnf").display().to_string();
     for name in ["several", "essay-hard", "4x4"] {
@@ -72,10 +68,11 @@ fn no_model_is_free_to_contradict_the_grid() {
                 let words = lines.flat_map(|line| line.split(' '));
                 let used: std::collections::HashSet<usize> =
                     words.map(|word| word.trim_start_matches('-').parse().unwrap()).collect();
-                // And 0, which ends each clause.
+                // The set also contains the 0 that ends each clause.
                 assert_eq!(used.len(), header(&text).0 + 1, "{name} {flags:?} {encoding}");
                 if has_solver("cadical") {
-                    let model = finish(std::process::Command::new("cadical").args(["-q", &cnf]), "").stdout;
+                    let model =
+                        run_command(std::process::Command::new("cadical").args(["-q", &cnf]), "").stdout;
                     let decoded = run_with_input("sudoku-cli", ["decode", "--cnf", &cnf], &model);
                     assert_eq!((decoded.code, &*decoded.stderr), (0, ""), "{name} {flags:?} {encoding}");
                 }
@@ -85,7 +82,7 @@ fn no_model_is_free_to_contradict_the_grid() {
 }
 
 #[test]
-fn statistics_as_text_and_as_json() {
+fn prints_statistics_as_text_and_json() {
     let text = run("sudoku-cnf", ["--stats", "--encoding", "natural", &sample("4x4.txt")]);
     assert_eq!((text.code, &*text.stderr), (0, ""));
     let lines = [
@@ -106,7 +103,7 @@ fn statistics_as_text_and_as_json() {
     assert_eq!((wrong.code, wrong.stderr.contains("cannot be used with")), (2, true), "{}", wrong.stderr);
 }
 
-/// A full grid of 10×10 boxes in which every third cell was opened.
+/// Returns a 64×64 puzzle: a full grid in which five of every eight cells are blank.
 fn large_puzzle() -> String {
     let mut puzzle = Puzzle::from(solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3));
     for cell in puzzle.geometry().cells().filter(|cell| cell.index(64) % 8 < 5) {
@@ -127,7 +124,7 @@ fn statistics_of_a_large_board_agree_with_the_library() {
     assert!(stats.clauses > 100_000, "{stats}");
 }
 
-/// The most memory, in bytes, that the program held while its output was read, and the length of that.
+/// Runs `sudoku-cnf`. Returns its peak memory and the length of its output, both in bytes.
 #[cfg(target_os = "linux")]
 fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
     use std::io::{Read, Write};
@@ -154,7 +151,7 @@ fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn streams_take_little_memory_however_long_they_are() {
+fn memory_does_not_grow_with_the_output() {
     let empty = vec!["."; 49 * 49].join(" ");
     for (args, input, longer_than) in [
         (&[][..], &empty, 170_000_000),

@@ -1,17 +1,17 @@
-//! The binary `sudoku-sat solve` with the embedded and with external solvers, good and bad.
+//! Tests of `sudoku-sat solve` with the embedded solver, external solvers, and scripts that fail in various ways.
 
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{SAMPLES, binaries, finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{SAMPLES, binaries, has_solver, run, run_command, run_with_input, sample, test_data};
 
 const ARTICLE: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 const EXTERNAL: [&str; 7] = ["minisat", "cadical", "kissat", "glucose", "cryptominisat5", "picosat", "clasp"];
 
 #[test]
-fn the_articles_puzzle_in_each_format() {
+fn prints_the_solution_in_each_format() {
     let framed = "5 3 4 |6 7 8 |9 1 2\n6 7 2 |1 9 5 |3 4 8\n1 9 8 |3 4 2 |5 6 7\n------+------+------\n\
                   8 5 9 |7 6 1 |4 2 3\n4 2 6 |8 5 3 |7 9 1\n7 1 3 |9 2 4 |8 5 6\n------+------+------\n\
                   9 6 1 |5 3 7 |2 8 4\n2 8 7 |4 1 9 |6 3 5\n3 4 5 |2 8 6 |1 7 9\n";
@@ -24,7 +24,7 @@ fn the_articles_puzzle_in_each_format() {
 }
 
 #[test]
-fn every_solver_solves_every_sample_alike() {
+fn all_solvers_agree_on_all_samples() {
     for solver in EXTERNAL {
         if !has_solver(solver) {
             continue;
@@ -46,20 +46,20 @@ fn every_solver_solves_every_sample_alike() {
 }
 
 #[test]
-fn one_puzzle_and_its_exit_codes() {
+fn single_puzzle_sets_the_exit_code() {
     let none = run("sudoku-sat", ["solve", &sample("no-solution.txt")]);
     assert_eq!((none.code, &*none.stdout, &*none.stderr), (20, "", "sudoku-sat: no solution\n"));
     let code = |name: &str| run("sudoku-sat", ["solve", "--sat-exit-codes", &sample(name)]).code;
     assert_eq!((code("article.txt"), code("no-solution.txt")), (10, 20));
     let clash = run_with_input("sudoku-sat", ["solve"], "1..1............");
     assert_eq!((clash.code, &*clash.stdout), (1, ""));
-    assert_eq!(clash.stderr, "sudoku-sat: <stdin>:1: 1 stands twice in row 1: at r1c1 and r1c4\n");
+    assert_eq!(clash.stderr, "sudoku-sat: <stdin>:1: 1 occurs twice in row 1: at r1c1 and r1c4\n");
     let empty = run("sudoku-sat", ["solve"]);
-    assert_eq!((empty.code, &*empty.stderr), (1, "sudoku-sat: <stdin>: there is no puzzle in it\n"));
+    assert_eq!((empty.code, &*empty.stderr), (1, "sudoku-sat: <stdin>: no puzzle found\n"));
 }
 
 #[test]
-fn many_puzzles_are_answered_line_by_line() {
+fn prints_one_record_per_puzzle() {
     let input = "1...............\n1..1............\n12........3...4.\n......x.........\n....1..2..3..4..\n";
     let many = run_with_input("sudoku-sat", ["solve"], input);
     assert_eq!(many.code, 1);
@@ -67,23 +67,23 @@ fn many_puzzles_are_answered_line_by_line() {
     assert_eq!(lines.len(), 5);
     assert_eq!((lines[1], lines[2], lines[3]), ("error", "unsatisfiable", "error"));
     assert!(lines[0].starts_with('1') && lines[4].len() == 16);
-    assert!(many.stderr.contains("<stdin>:2: 1 stands twice in row 1"));
+    assert!(many.stderr.contains("<stdin>:2: 1 occurs twice in row 1"));
     assert!(many.stderr.contains("<stdin>:4:7: unexpected character 'x'"));
-    assert!(many.stderr.contains("\nsolved 2 of 5\n"), "{}", many.stderr);
+    assert!(many.stderr.contains("\nsolved 2 of 5, 1 unsatisfiable, 2 errors\n"), "{}", many.stderr);
 
     let both = run("sudoku-sat", ["solve", &sample("article.txt"), &sample("no-solution.txt")]);
     assert_eq!((both.code, &*both.stdout), (0, &*format!("{ARTICLE}\nunsatisfiable\n")));
-    let second = run_with_input("sudoku-sat", ["solve", "--record", "3", "--box", "2x2"], input);
+    let second = run_with_input("sudoku-sat", ["solve", "--puzzle-number", "3", "--box", "2x2"], input);
     assert_eq!((second.code, &*second.stderr), (20, "sudoku-sat: no solution\n"));
     let nothing = run("sudoku-sat", ["solve", "--format", "line"]);
     assert_eq!((nothing.code, &*nothing.stdout), (0, ""));
     let empty_file = run("sudoku-sat", ["solve", "--format", "line", &sample("article.txt"), "/dev/null"]);
     assert_eq!((empty_file.code, &*empty_file.stdout), (1, &*format!("{ARTICLE}\nerror\n")));
-    assert!(empty_file.stderr.contains("/dev/null: there is no puzzle in it"), "{}", empty_file.stderr);
+    assert!(empty_file.stderr.contains("/dev/null: no puzzle found"), "{}", empty_file.stderr);
 }
 
 #[test]
-fn a_filter_answers_each_line_before_the_next_one_comes() {
+fn each_line_is_answered_before_the_next_arrives() {
     use std::io::{BufRead, BufReader, Write};
     let mut child = Command::new(binaries().join("sudoku-sat"))
         .args(["solve", "--format", "line"])
@@ -102,7 +102,7 @@ fn a_filter_answers_each_line_before_the_next_one_comes() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Runs the article's puzzle with a shell script as the solver.
+/// Solves the article's puzzle with a shell script as the external solver.
 fn with_script(script: &str, more: &[&str]) -> crate::common::Run {
     let command = format!("sh -c '{}' sh {{cnf}} {{out}}", script.replace('\'', r"'\''"));
     let puzzle = sample("article.txt");
@@ -113,7 +113,7 @@ fn with_script(script: &str, more: &[&str]) -> crate::common::Run {
 }
 
 #[test]
-fn any_program_can_be_the_solver() {
+fn any_command_can_be_the_solver() {
     if has_solver("minisat") {
         let answer = with_script("minisat $1 $2", &["--format", "rows"]);
         assert_eq!((answer.code, answer.stdout.replace('\n', "")), (0, ARTICLE.to_owned()));
@@ -132,32 +132,35 @@ fn any_program_can_be_the_solver() {
 }
 
 #[test]
-fn each_failure_of_a_solver_is_told() {
+fn reports_each_kind_of_solver_failure() {
     for (script, words) in [
         ("exit 3", "failed with exit status: 3\n"),
-        ("echo out of memory >&2; exit 1", "it said: out of memory"),
+        ("echo out of memory >&2; exit 1", "its output: out of memory"),
         ("kill -SEGV $$", "failed with signal: 11"),
         ("exit 10", "the solver's output is empty"),
         (": > $2; exit 10", "the solver's output is empty"),
-        ("echo SAT > $2", "says satisfiable and gives no model"),
-        ("printf \"SAT\\n1 -2\" > $2", "the output is truncated"),
-        ("minisat $1 $2 > /dev/null; printf \"SAT\\n1 -2\\n\" > $2", "the output is truncated"),
-        ("echo nonsense > $2", "line 1: 'nonsense' is neither"),
+        ("echo SAT > $2", "reported satisfiable but no model"),
+        ("printf \"SAT\\n1 -2\" > $2", "the output was truncated"),
+        ("minisat $1 $2 > /dev/null; printf \"SAT\\n1 -2\\n\" > $2", "the output was truncated"),
+        ("echo nonsense > $2", "line 1: expected a status, a model or a comment, found 'nonsense'"),
         ("echo UNSAT > $2; exit 10", "contradicts itself"),
         ("printf \"SAT\\n1 0\\n\" > $2; exit 20", "contradicts itself"),
-        ("printf \"SAT\\n1 0\\n\" > $2; exit 10", "the solver is wrong: the model puts no digit into r1c2"),
+        (
+            "printf \"SAT\\n1 0\\n\" > $2; exit 10",
+            "the solver returned a model that is not a full grid: the model assigns no digit to r1c2",
+        ),
     ] {
         let run = with_script(script, &[]);
         assert_eq!((run.code, &*run.stdout), (1, ""), "{script}: {}", run.stderr);
         assert!(run.stderr.contains(words), "{script}: {}", run.stderr);
     }
-    // A full grid that keeps the rules, but not the givens, and one that breaks a rule.
+    // The first grid obeys the rules but contradicts a given. The second grid breaks a rule.
     for (grid, words) in [
         (
             ARTICLE.replace('5', "x").replace('3', "5").replace('x', "3"),
-            "r1c1 holds 3, but the puzzle gives 5 there",
+            "r1c1 contains 3, but the given is 5",
         ),
-        (ARTICLE.replacen('4', "8", 1), "8 stands twice in row 1: at r1c3 and r1c6"),
+        (ARTICLE.replacen('4', "8", 1), "8 occurs twice in row 1: at r1c3 and r1c6"),
     ] {
         let model: Vec<String> = (0..)
             .zip(grid.bytes())
@@ -171,24 +174,24 @@ fn each_failure_of_a_solver_is_told() {
     let missing =
         run("sudoku-sat", ["solve", "--solver-command", "no-such-solver {cnf}", &sample("article.txt")]);
     assert_eq!(missing.code, 1);
-    assert!(missing.stderr.contains("'no-such-solver' is not installed"), "{}", missing.stderr);
+    assert!(missing.stderr.contains("'no-such-solver' was not found in PATH"), "{}", missing.stderr);
 }
 
 #[test]
-fn competition_output_that_breaks_off_is_truncated() {
+fn reports_truncated_competition_output() {
     let command = "sh -c 'printf \"s SATISFIABLE\\nv 5 -6\\n\"' sh {cnf}";
     let run = run("sudoku-sat", ["solve", "--solver-command", command, &sample("article.txt")]);
     assert_eq!((run.code, &*run.stdout), (1, ""));
-    assert!(run.stderr.contains("the output is truncated"), "{}", run.stderr);
+    assert!(run.stderr.contains("the output was truncated"), "{}", run.stderr);
 }
 
 #[test]
-fn options_that_do_not_go_together_are_usage_errors() {
+fn conflicting_options_are_usage_errors() {
     let (one, two) = (sample("article.txt"), sample("4x4.txt"));
     for args in [
         vec!["solve", "--sorted", &one],
         vec!["solve", "--all", "--limit", "2", &one],
-        vec!["solve", "--record", "1", &one, &two],
+        vec!["solve", "--puzzle-number", "1", &one, &two],
         vec!["solve", "--sat-exit-codes", "--format", "line", &one],
         vec!["solve", "--sat-exit-codes", "--all", &one],
         vec!["solve", "--all", &one, &two],
@@ -199,21 +202,26 @@ fn options_that_do_not_go_together_are_usage_errors() {
 }
 
 #[test]
-fn a_missing_minisat_is_told_with_how_to_install_it() {
+fn missing_minisat_error_explains_how_to_install_it() {
     let mut command = Command::new(binaries().join("sudoku-sat"));
     command
         .args(["solve", "--solver", "minisat", &sample("article.txt"), &sample("4x4.txt")])
         .env("PATH", "/nonexistent");
-    let run = finish(&mut command, "");
+    let run = run_command(&mut command, "");
     assert_eq!((run.code, &*run.stdout), (1, ""));
     assert!(
-        run.stderr.contains("'minisat' is not installed") && run.stderr.contains("apt-get install minisat")
+        run.stderr.contains("'minisat' was not found in PATH")
+            && run.stderr.contains("apt-get install minisat")
     );
-    assert_eq!(run.stderr.matches("not installed").count(), 1, "said once for all puzzles");
+    assert_eq!(
+        run.stderr.matches("not found in PATH").count(),
+        1,
+        "the message must appear once for all puzzles"
+    );
 }
 
 #[test]
-fn children_that_a_solver_leaves_behind_end_with_it() {
+fn stray_child_processes_of_a_solver_are_ended() {
     let note = std::env::temp_dir().join(format!("sudoku-sat-stray-{}", std::process::id()));
     let run = with_script(&format!("sleep 60 & echo $! > {}; echo UNSAT > $2", note.display()), &[]);
     assert_eq!(run.code, 20);
@@ -222,7 +230,7 @@ fn children_that_a_solver_leaves_behind_end_with_it() {
 }
 
 #[test]
-fn indeterminate_is_unknown() {
+fn indeterminate_result_is_unknown() {
     let run = with_script("echo INDET > $2", &[]);
     assert_eq!((run.code, &*run.stdout), (30, ""));
     assert_eq!(run.stderr, "sudoku-sat: unknown: the solver gave up: INDET\n");
@@ -243,7 +251,7 @@ fn a_time_limit_ends_an_external_solver_with_its_children() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Waits for a process to be gone; a zombie that nobody has collected yet counts as gone.
+/// Waits until a process has ended, and panics after 10 seconds. A zombie counts as ended.
 fn assert_ends(pid: &str) {
     let is_running = || {
         let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
@@ -252,21 +260,21 @@ fn assert_ends(pid: &str) {
     };
     let start = Instant::now();
     while is_running() {
-        assert!(start.elapsed() < Duration::from_secs(10), "process {pid} goes on");
+        assert!(start.elapsed() < Duration::from_secs(10), "process {pid} is still running");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
 
 #[test]
 fn a_time_limit_ends_the_embedded_solver() {
-    // An empty 64x64 board has 33 million clauses: the limit is reached while they are loaded.
+    // An empty 64x64 board has 31 million clauses, so the limit is reached while they are loaded.
     let board = vec![vec!["."; 64].join(" "); 64].join("\n");
     let start = Instant::now();
     let run = run_with_input("sudoku-sat", ["solve", "--timeout", "0.2"], &board);
     assert!(start.elapsed() < Duration::from_secs(20));
     assert_eq!((run.code, &*run.stdout), (30, ""));
     assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
-    // A generous limit changes nothing.
+    // A long limit does not affect the result.
     let solved = crate::common::run(
         "sudoku-sat",
         ["solve", "--timeout", "1000", "--format", "rows", &sample("article.txt")],
@@ -306,8 +314,8 @@ fn an_interrupt_ends_the_external_solver_and_leaves_no_files() {
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn lists_of_norvigs_essay() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn solves_the_lists_of_norvigs_essay() {
     for (list, count) in [("norvig_top95.txt", 95), ("norvig_hardest11.txt", 11), ("norvig_easy50.txt", 50)] {
         let path = test_data(&format!("9x9/{list}"));
         let run = run("sudoku-sat", ["solve", path.to_str().unwrap()]);
@@ -321,7 +329,7 @@ fn lists_of_norvigs_essay() {
 }
 
 #[test]
-fn a_portfolio_answers_as_one_solver_does() {
+fn portfolio_agrees_with_a_single_solver() {
     let solved = run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout;
     for portfolio in ["--portfolio", "--portfolio=varisat,varisat,varisat", "--portfolio=minisat,varisat"] {
         if portfolio.contains("minisat") && !has_solver("minisat") {
@@ -337,7 +345,9 @@ fn a_portfolio_answers_as_one_solver_does() {
         let none = crate::common::run("sudoku-sat", ["solve", portfolio, &sample("no-solution.txt")]);
         assert_eq!(none.code, 20, "{portfolio}");
     }
-    for (wrong, words) in [("propagate", "'propagate' is no SAT solver"), ("x", "there is no solver 'x'")] {
+    for (wrong, words) in
+        [("propagate", "'propagate' is a search engine, not a SAT solver"), ("x", "unknown solver 'x'")]
+    {
         let run = run("sudoku-sat", ["solve", &format!("--portfolio={wrong}"), &sample("article.txt")]);
         assert_eq!((run.code, run.stderr.contains(words)), (2, true), "{}", run.stderr);
     }
@@ -354,27 +364,24 @@ fn a_time_limit_ends_a_portfolio() {
 }
 
 #[test]
-fn the_choice_is_told_when_asked_for() {
+fn verbose_prints_the_solver_and_the_encoding() {
     for command in ["solve", "count", "candidates", "minimize"] {
         let run = run("sudoku-sat", [command, "-v", "--solver", "varisat", &sample("essay-hard.txt")]);
-        let told: Vec<_> = run.stderr.lines().collect();
-        assert_eq!(told[0], "sudoku-sat: solver varisat", "{command}");
-        let part = if command == "minimize" {
-            "of the whole board: 729 variables, 10530 clauses"
-        } else {
-            "reduced: "
-        };
-        let encoding = format!("sudoku-sat: encoding complete, at most one pairwise, {part}");
-        assert!(told[1].starts_with(&encoding), "{command}: {told:?}");
+        let messages: Vec<_> = run.stderr.lines().collect();
+        assert_eq!(messages[0], "sudoku-sat: solver: varisat", "{command}");
+        let part =
+            if command == "minimize" { "whole board: 729 variables, 10530 clauses" } else { "reduced: " };
+        let encoding = format!("sudoku-sat: encoding: complete, at-most-one: pairwise, {part}");
+        assert!(messages[1].starts_with(&encoding), "{command}: {messages:?}");
     }
 }
 
 #[test]
-fn encodings_are_compared() {
+fn compares_encodings() {
     let puzzle = sample("16x16.txt");
     let table = run("sudoku-sat", ["compare", &puzzle]);
     assert_eq!((table.code, &*table.stderr), (0, ""));
-    // Four encodings with six schemes each, and the classic one.
+    // A header, four encodings with six at-most-one schemes each, and the classic encoding.
     assert_eq!(table.stdout.lines().count(), 1 + 4 * 6 + 1);
     let classic = run("sudoku-sat", ["compare", "--encoding", "classic", "--amo", "ladder", &puzzle]).stdout;
     assert!(classic.lines().nth(1).unwrap().starts_with("classic  pairwise"), "{classic}");

@@ -1,4 +1,4 @@
-//! The invariants of the architecture that the compiler does not check.
+//! Tests of the architecture invariants that the compiler does not check.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,19 +6,21 @@ use std::path::{Path, PathBuf};
 
 use crate::common::root;
 
-/// A Rust file of a crate, by its path below `crates`, and its code without comments and unit tests.
+/// A Rust source file.
 struct Source {
+    /// The path relative to `crates`.
     path: String,
+    /// The code without comments and unit tests.
     code: String,
 }
 
 impl Source {
-    /// Whether the file belongs to a program rather than a library.
+    /// Returns whether the file belongs to a program rather than a library.
     fn is_program(&self) -> bool {
         self.path.contains("/src/cli/") || self.path.ends_with("/src/main.rs")
     }
 
-    /// Whether the code names this crate, as in `varisat::Solver`.
+    /// Returns whether the code refers to the crate `name`, as in `varisat::Solver`.
     fn names_crate(&self, name: &str) -> bool {
         self.code.match_indices(&format!("{name}::")).any(|(at, _)| {
             !self.code[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':'))
@@ -26,7 +28,7 @@ impl Source {
     }
 }
 
-/// All files below `crates/*/src`.
+/// Returns the Rust files below `crates/*/src`.
 fn sources() -> Vec<Source> {
     let crates = root().join("crates");
     let mut files = Vec::new();
@@ -51,13 +53,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The lines before the unit tests that are not comments.
+/// Returns the lines of `text` before the unit tests, without comment lines.
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The paths of the files that `is_found` holds for, in order.
+/// Returns the sorted paths of the source files for which `is_found` returns `true`.
 fn paths(is_found: impl Fn(&Source) -> bool) -> Vec<String> {
     let mut paths: Vec<_> = sources().into_iter().filter(is_found).map(|source| source.path).collect();
     paths.sort();
@@ -65,8 +67,8 @@ fn paths(is_found: impl Fn(&Source) -> bool) -> Vec<String> {
 }
 
 #[test]
-fn one_file_names_each_embedded_solver() {
-    // The module that declares `varisat` names that module, not the crate.
+fn only_one_file_names_each_embedded_solver() {
+    // A file with `mod varisat;` refers to its own module, not to the crate.
     let names_varisat =
         |source: &Source| source.names_crate("varisat") && !source.code.contains("mod varisat;");
     assert_eq!(paths(names_varisat), ["sudoku-sat/src/solver/varisat.rs"]);
@@ -76,7 +78,7 @@ fn one_file_names_each_embedded_solver() {
 }
 
 #[test]
-fn libraries_neither_print_nor_exit_nor_read_arguments() {
+fn libraries_do_not_print_exit_or_read_arguments() {
     let of_programs = [
         "print!",
         "println!",
@@ -99,7 +101,7 @@ fn libraries_neither_print_nor_exit_nor_read_arguments() {
     }
 }
 
-/// Errors of a library carry data; a program says which option helps.
+/// Library errors carry data only. The programs add hints that mention options.
 #[test]
 fn only_programs_mention_command_line_options() {
     let mentions_option = |code: &str| {
@@ -107,11 +109,11 @@ fn only_programs_mention_command_line_options() {
         after.any(|after| after.starts_with(|first: char| first.is_ascii_lowercase()))
     };
     let found = paths(|source| !source.is_program() && mentions_option(&source.code));
-    // This one starts other programs.
+    // This file passes options to external solvers.
     assert_eq!(found, ["sudoku-sat/src/solver/external/program.rs"]);
 }
 
-/// Nobody should have to say which of two types of a name is meant.
+/// The name of a public type must be unambiguous across all crates.
 #[test]
 fn public_types_have_different_names() {
     let mut files = BTreeMap::<String, Vec<String>>::new();
@@ -128,13 +130,13 @@ fn public_types_have_different_names() {
             }
         }
     }
-    // Each program has its own arguments.
+    // Each program has its own type `Args`.
     files.retain(|name, files| files.len() > 1 && name != "Args");
     assert!(files.is_empty(), "{files:?}");
 }
 
 #[test]
-fn the_top_level_is_fixed() {
+fn root_directory_contains_only_expected_files() {
     let expected = [
         "CHANGELOG.md",
         "CONTRIBUTING.md",
@@ -166,7 +168,7 @@ fn every_sample_has_a_description() {
         let is_described = match path.extension().and_then(|extension| extension.to_str()) {
             Some("txt") => text.starts_with("# "),
             Some("cnf") => text.starts_with("c "),
-            // A result file has no comments; the list of samples describes it.
+            // The format of MiniSat's result file has no comments, so only the README describes the file.
             _ => true,
         };
         assert!(is_described, "{}", path.display());

@@ -1,10 +1,9 @@
-//! Variants, alone and combined: what they allow, told by every encoding, every engine, the counter and
-//! real solvers.
+//! Tests of variants, alone and combined. All encodings, all engines, the solution counter and MiniSat must agree.
 
 use std::fs;
 use std::sync::Arc;
 
-use crate::common::{finish, has_solver, run, run_with_input, sample, test_data};
+use crate::common::{has_solver, run, run_command, run_with_input, sample, test_data};
 use itertools::Itertools;
 use sudoku_cnf::board::{BoardOptions, Boxes, Regions, Variant};
 use sudoku_cnf::formats::read_single;
@@ -13,12 +12,12 @@ use sudoku_sat::{Count, Engine, Limits, SolveOptions, Solver};
 
 use crate::enumerate::models;
 
-/// All solutions on these clauses, sorted.
+/// Returns all solutions that varisat finds for the CNF given by `options`, sorted.
 fn all_models(puzzle: &Puzzle, options: CnfOptions) -> Vec<Grid> {
     sorted(models(puzzle, &Solver::Varisat, options, usize::MAX))
 }
 
-/// All solutions of an engine, sorted.
+/// Returns all solutions that `engine` finds, sorted.
 fn all_solutions(puzzle: &Puzzle, engine: Engine) -> Vec<Grid> {
     let found = engine.solutions(puzzle, Limits::none());
     sorted(found.map(|solution| solution.unwrap().into_grid()).collect())
@@ -35,7 +34,7 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
     schemes.map(options).flat_map(|options| [options, options.reduced()])
 }
 
-/// The empty 4×4 boards with any variants, and those of a jigsaw.
+/// Returns empty 4×4 boards with every supported set of variants, with 2×2 boxes and with jigsaw regions.
 fn small_boards() -> Vec<Puzzle> {
     let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
@@ -45,7 +44,7 @@ fn small_boards() -> Vec<Puzzle> {
 }
 
 #[test]
-fn everything_agrees_on_small_boards_of_all_variants() {
+fn all_methods_agree_on_small_boards_with_all_variants() {
     let boards = small_boards();
     assert_eq!(boards.len(), 32 + 8);
     let mut counts = Vec::new();
@@ -66,11 +65,11 @@ fn everything_agrees_on_small_boards_of_all_variants() {
         assert_eq!(board.map_or(0, |board| board.total()), candidates, "{name}");
         counts.push(expected.len());
     }
-    // Known by hand: plain boards, and diagonals, which leave a sixth.
+    // A plain 4x4 board has 288 solutions. The diagonals allow a sixth of them.
     assert_eq!(counts[..2], [288, 48]);
 }
 
-/// The board of a sample: its boxes and its variant.
+/// Returns the board options of the sample `name`.
 fn sample_board(name: &str) -> BoardOptions {
     if name == "jigsaw" {
         let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
@@ -82,7 +81,7 @@ fn sample_board(name: &str) -> BoardOptions {
 const SAMPLES: [&str; 6] = ["x", "windoku", "disjoint", "antiknight", "antiking", "jigsaw"];
 
 #[test]
-fn samples_have_one_solution_on_their_board_alone() {
+fn samples_have_one_solution_only_on_their_own_board() {
     for name in SAMPLES {
         let text = fs::read_to_string(sample(&format!("{name}.txt"))).unwrap();
         let plain: Puzzle = text.parse().unwrap();
@@ -92,18 +91,18 @@ fn samples_have_one_solution_on_their_board_alone() {
     }
 }
 
-/// How many solutions a puzzle has, up to two.
+/// Counts the solutions of a puzzle, up to two.
 fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
     sudoku_sat::solutions(puzzle).take(2).count()
 }
 
-/// Every encoding, reduced and not, the counter and the propagating engine find one and the same solution.
+/// Asserts that a puzzle has one solution, and that encodings, propagation and the counter agree.
 fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     let by_engine = all_solutions(puzzle, Engine::Propagate);
     let [solution] = &by_engine[..] else { panic!("{name}: {} solutions", by_engine.len()) };
     assert!(expected.is_none_or(|expected| solution == expected), "{name}");
     assert_eq!(sudoku_sat::solve(puzzle).unwrap().unwrap().grid(), solution);
-    // The weak encodings of the whole board take long on hard puzzles, and the small boards test them all.
+    // Without reduction, most encodings are slow on hard puzzles. The small boards cover all of them.
     let is_quick = |options: &CnfOptions| {
         options.reduce || options.at_most_one == AtMostOne::Pairwise && options.encoding == Encoding::Complete
     };
@@ -113,7 +112,7 @@ fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     assert_eq!(sudoku_sat::count(puzzle).unwrap(), Count::Exactly(1), "{name}");
 }
 
-/// The arguments that name the board of a sample.
+/// Returns the command-line arguments that select the board of the sample `name`.
 fn arguments(name: &str) -> [String; 2] {
     match name {
         "jigsaw" => ["--regions".to_owned(), sample("jigsaw-regions.txt")],
@@ -122,7 +121,7 @@ fn arguments(name: &str) -> [String; 2] {
 }
 
 #[test]
-fn the_walk_through_files_and_a_solver_keeps_the_board() {
+fn cnf_files_preserve_the_board() {
     if !has_solver("minisat") {
         return;
     }
@@ -138,7 +137,7 @@ fn the_walk_through_files_and_a_solver_keeps_the_board() {
                 let (cnf, out) = (file("p.cnf"), file("p.out"));
                 let args = [&*flag, &value, &puzzle, "--encoding", encoding, "-o", &cnf];
                 assert_eq!(run("sudoku-cnf", args.iter().chain(reduction)).code, 0);
-                let minisat = finish(std::process::Command::new("minisat").args([&cnf, &out]), "");
+                let minisat = run_command(std::process::Command::new("minisat").args([&cnf, &out]), "");
                 assert_eq!(minisat.code, 10, "{name}");
                 let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
                 assert_eq!((&*decoded.stdout, decoded.code), (&*solved.stdout, 0), "{name} {reduction:?}");
@@ -147,44 +146,44 @@ fn the_walk_through_files_and_a_solver_keeps_the_board() {
             }
         }
         let checked = run_with_input("sudoku-cli", ["check", &flag, &value], &solved.stdout);
-        assert_eq!((checked.code, &*checked.stdout), (0, "a right full grid\n"), "{name}");
+        assert_eq!((checked.code, &*checked.stdout), (0, "a correct full grid\n"), "{name}");
         let checked = run("sudoku-cli", ["check", &flag, &value, &puzzle]);
-        assert_eq!((checked.code, &*checked.stdout), (0, "exactly 1 solution, and every given is needed\n"));
+        assert_eq!((checked.code, &*checked.stdout), (0, "exactly 1 solution; every given is necessary\n"));
     }
 }
 
 #[test]
-fn what_a_variant_forbids_is_told_by_its_name() {
-    let complaint = |args: &[&str], puzzle: &str| {
+fn errors_name_the_violated_variant() {
+    let error_message = |args: &[&str], puzzle: &str| {
         let run = run_with_input("sudoku-sat", [&["solve"], args].concat(), puzzle);
         (run.code, run.stderr.trim_end().to_owned())
     };
     let corner = "1..............1";
-    let told = |words: &str| (1, format!("sudoku-sat: <stdin>:1: {words}"));
+    let expected_error = |words: &str| (1, format!("sudoku-sat: <stdin>:1: {words}"));
     assert_eq!(
-        complaint(&["--variant", "x"], corner),
-        told("1 stands twice in diagonal 1: at r1c1 and r4c4")
+        error_message(&["--variant", "x"], corner),
+        expected_error("1 occurs twice in diagonal 1: at r1c1 and r4c4")
     );
     assert_eq!(
-        complaint(&["--variant", "antiking"], "....1....1......"),
-        told("1 stands twice in a king's move: at r2c1 and r3c2")
+        error_message(&["--variant", "antiking"], "....1....1......"),
+        expected_error("1 occurs twice in a king's move: at r2c1 and r3c2")
     );
     assert_eq!(
-        complaint(&["--variant", "antiknight"], "1.....1........."),
-        told("1 stands twice in a knight's move: at r1c1 and r2c3")
+        error_message(&["--variant", "antiknight"], "1.....1........."),
+        expected_error("1 occurs twice in a knight's move: at r1c1 and r2c3")
     );
     let wrong = run("sudoku-sat", ["solve", "--variant", "y", &sample("x.txt")]);
     assert_eq!(wrong.code, 2);
     let missing = run("sudoku-sat", ["solve", "--regions", "no-such-file", &sample("x.txt")]);
     assert_eq!((missing.code, missing.stderr.contains("no-such-file")), (1, true), "{}", missing.stderr);
-    let (code, words) = complaint(&["--variant", "windoku", "--box", "2x5"], &".".repeat(100));
+    let (code, words) = error_message(&["--variant", "windoku", "--box", "2x5"], &".".repeat(100));
     assert_eq!(code, 1);
-    assert!(words.contains("windoku needs boxes whose sides differ by one at most"), "{words}");
+    assert!(words.contains("windoku requires boxes whose sides differ by at most one"), "{words}");
 }
 
 #[test]
-#[ignore = "needs the data that SUDOKU_TEST_DATA names"]
-fn the_collection_of_variants_is_solved_right() {
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn solves_the_variant_puzzles_of_the_test_data() {
     let mut seen = 0;
     for name in ["x", "windoku", "antiknight", "antiking", "jigsaw"] {
         let path = test_data(&format!("variants/{name}.tsv"));

@@ -1,4 +1,4 @@
-//! The walk through three programs and two files ends at the same bytes as the one command.
+//! Tests that `sudoku-cnf`, MiniSat and `sudoku-cli decode` together print the same bytes as `sudoku-sat solve`.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use crate::common::{SAMPLES, has_solver, run, sample};
 use sudoku_cnf::Encoding;
 
 #[test]
-fn puzzle_to_cnf_to_minisat_to_grid() {
+fn separate_programs_print_the_same_grid_as_solve() {
     if !has_solver("minisat") {
         return;
     }

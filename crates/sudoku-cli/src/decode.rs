@@ -1,4 +1,4 @@
-//! Decoding a solver's model into a grid that the rule checker has passed.
+//! Decoding of a solver's model into a solution, which the rule checker verifies.
 
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
@@ -6,27 +6,32 @@ use sudoku_cnf::rules::RuleError;
 use sudoku_cnf::{BoxShape, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution};
 use thiserror::Error;
 
-/// Why a model does not describe a solution.
+/// The reason why a model does not describe a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
-    /// It does not describe a full grid.
+    /// The model does not describe a full grid.
     #[error(transparent)]
     NotAGrid(#[from] DecodeError),
-    /// The grid violates a rule or a given.
-    #[error("the model's grid is no solution")]
+    /// The grid violates a rule or contradicts the puzzle.
+    #[error("the model is not a solution")]
     NotASolution(#[from] RuleError),
 }
 
-/// Decodes a model as a solution of `puzzle`, which may be empty. The numbering is that of the CNF.
+/// Decodes `model` into a solution of `puzzle`, which may be empty.
+///
+/// `numbering` is the variable numbering of the CNF.
 ///
 /// # Errors
-/// At the first cell without exactly one digit, or the first violated rule or given.
+/// Returns an error if a cell does not have exactly one digit, if the grid is not a solution of `puzzle`, or if
+/// `numbering` is for a different board.
 pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result<Solution, ModelError> {
     let grid = model.decode_numbered(puzzle.geometry(), numbering)?;
     Ok(Solution::check(grid, puzzle)?)
 }
 
-/// Returns the most square box shape of the board whose candidate variables are exactly those of the model.
+/// Returns the box shape of the board on which the largest variable of `model` is the last candidate variable.
+///
+/// If several shapes fit, this is the most square one. Returns `None` if no shape fits.
 #[must_use]
 pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     let variables = model.largest_variable();
@@ -34,10 +39,11 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     BoxShape::most_square(n)
 }
 
-/// Renumbers a model whose true variables are decimal, as is common elsewhere: `100 · row + 10 · column + digit` on a
-/// 9×9 board, so 111 to 999. Returns `None` for other models.
+/// Converts a 9×9 model with decimal variable numbers to the arithmetic numbering.
 ///
-/// A model with the usual numbering is never mistaken: its first cell has a variable below 10.
+/// Other programs often use the decimal numbers `100 · row + 10 · column + digit`, from 111 to 999. Returns `None` if
+/// the true variables of `model` are not 81 numbers of this form. An arithmetic model cannot be mistaken for a decimal
+/// one, because the true variable of its first cell is below 10.
 #[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {
@@ -50,7 +56,7 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     (literals.len() == 81).then(|| Model::from_literals(literals))
 }
 
-/// A clause sink that rejects the first clause that a model falsifies.
+/// A clause sink that returns an error for a clause that is false in a model.
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;
@@ -67,20 +73,20 @@ pub struct ModelCheck<'m> {
 }
 
 impl<'m> ModelCheck<'m> {
-    /// Returns a check of `model`.
+    /// Returns a sink that checks clauses against `model`.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self { model, clauses: 0 }
     }
 }
 
-/// A clause without a literal that is true in the model.
+/// The error for a clause that is false in the model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("clause {number} is false in the model: {} 0", join(clause))]
 pub struct FalsifiedClause {
-    /// The clause's number, from 1.
+    /// The number of the clause, from 1.
     pub number: usize,
-    /// Its literals.
+    /// The literals of the clause.
     pub clause: Vec<Lit>,
 }
 

@@ -1,4 +1,4 @@
-//! `sudoku-cnf`: writes a puzzle as DIMACS CNF.
+//! `sudoku-cnf`: encodes a puzzle as DIMACS CNF.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,17 +9,17 @@ use std::time::Instant;
 
 use clap::Parser;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::cli::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::cli::args::{MessageArgs, READING, ReadArgs, one_of, puzzle_number, with_values};
 use sudoku_cnf::cli::files::{Input, Stoppable, write_whole};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::{Failure, exit_code, messages};
+use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
-/// The name that messages begin with.
+/// The prefix of messages.
 const PROGRAM: &str = "sudoku-cnf";
 
-const EXAMPLES: &str = "\
+const SECTIONS: &str = "\
 Examples:
   sudoku-cnf puzzle.txt > puzzle.cnf
   sudoku-cnf --encoding minimal -o puzzle.cnf puzzle.txt
@@ -30,62 +30,81 @@ Examples:
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
-The CNF has a variable for each digit in each cell: cell * n + digit, with the cells counted row by \
-row from 0 and the digits from 1, so 1 to 729 for a puzzle of 9x9.";
+Exit status:
+  0    the CNF was written
+  1    error
+  2    invalid command line
+  130  interrupted";
 
-/// Write a Sudoku puzzle as DIMACS CNF
+/// Encode a Sudoku puzzle as DIMACS CNF
+///
+/// Each pair of a cell and a digit is one variable: cell * n + digit, with cells numbered row by row from 0 and digits
+/// from 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit clauses.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(version, after_long_help = SECTIONS, args_conflicts_with_subcommands = true)]
 struct Args {
     #[command(subcommand)]
     extra: Option<Extra>,
 
-    /// The puzzle: a file, or - or nothing for standard input
+    /// Puzzle file; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
-    /// Which clauses to write
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(Encoding::ALL.map(Encoding::name)))]
+    /// Clauses to write [default: complete]
+    #[arg(long, value_name = "NAME", default_value_t, hide_default_value = true, hide_possible_values = true,
+        long_help = with_values("Clauses to write [default: complete]", Encoding::ALL.map(Encoding::name)),
+        value_parser = one_of::<Encoding>(Encoding::ALL.map(Encoding::name)))]
     encoding: Encoding,
 
-    /// How "at most one of these" is said; classic always lists pairs
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
+    /// At-most-one scheme [default: pairwise]
+    #[arg(long = "amo", value_name = "NAME", default_value_t, hide_default_value = true, hide_possible_values = true,
+        long_help = with_values(
+            "At-most-one scheme [default: pairwise]; the encoding 'classic' always uses pairwise",
+            AtMostOne::ALL.map(AtMostOne::name)),
+        value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
     at_most_one: AtMostOne,
 
-    #[command(flatten)]
-    read: ReadArgs,
-
-    /// Take the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = record())]
-    record: Option<usize>,
-
-    /// Propagate the givens first, and write only what is left open, with decided cells as unit clauses
+    /// Propagate the givens and encode only the open cells
+    ///
+    /// Propagation finds naked singles, hidden singles and box/line intersections. Decided cells become unit clauses. The
+    /// other clauses contain only the remaining candidates.
     #[arg(long)]
     reduce: bool,
 
-    /// Number the variables that are left from 1 without gaps; the comments map them to candidates
+    /// Renumber the remaining variables from 1 without gaps
+    ///
+    /// Comments in the CNF map the new numbers to candidates. To decode a model, pass the CNF file to 'sudoku-cli decode
+    /// --cnf'.
     #[arg(long)]
     compact: bool,
 
-    /// Leave out the comments that say what the file is
+    /// Omit the comments that describe the board and the encoding
     #[arg(long, conflicts_with = "compact")]
     no_comments: bool,
 
-    /// Print the size of the CNF instead of the CNF
+    /// Print the size of the CNF instead of the CNF: text or json
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
-        conflicts_with = "output",
+        conflicts_with = "output", hide_possible_values = true,
         value_parser = ["text", "json"])]
     stats: Option<String>,
 
-    /// Write to this file, which appears only once it is complete; - is standard output
+    /// Write to FILE, which appears only once it is complete
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
     messages: MessageArgs,
+
+    /// Encode the K-th puzzle of the file
+    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    puzzle_number: Option<usize>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 impl Args {
-    /// The choices that make up the CNF.
+    /// Returns the options of the encoding.
     fn options(&self) -> CnfOptions {
         CnfOptions {
             encoding: self.encoding,
@@ -118,7 +137,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     if let Some(waiting) = input.waiting() {
         messages::print(PROGRAM, waiting);
     }
-    let record = input.valid_puzzle(&args.read.options()?, args.record)?;
+    let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number)?;
     if let Some(note) = &record.note {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
     }

@@ -1,7 +1,7 @@
-//! The CNF file of a puzzle: its clauses as a stream, and comments that describe it.
+//! CNF files of puzzles, with comments that describe the board and the numbering of the variables.
 //!
-//! Some comments are read back: the board (its box shape or regions, its variants), and the map of a compact
-//! numbering. `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the digits 2, 5 and 9 in r3c4.
+//! [`read`] parses these comments: the box shape or regions, the variants, and the variable map of a compact numbering.
+//! For example, `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -13,20 +13,21 @@ use crate::dimacs::DimacsWriter;
 use crate::encoding::Problem;
 use crate::numbering::{CompactNumbering, Numbering};
 
-/// The beginnings of the comments that [`read`] recognizes. The first one marks the file as written by this program.
+/// Marks a file as written by this program. [`read`] ignores all comments before this one.
 const WRITTEN_BY: &str = "written by sudoku-cnf ";
+// Prefixes of the other comments that `read` parses.
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
 const MAP: &str = "map ";
 
 impl Problem {
-    /// Writes the problem as DIMACS CNF, with comments that describe the file if `comments` is set.
+    /// Writes the problem as DIMACS CNF. If `comments` is set, comments describe the board and the encoding.
     ///
-    /// The clauses are streamed: memory stays O(n²) beside the problem, whatever their number.
+    /// The clauses are streamed, so memory use does not depend on their number; see [`encode`](Self::encode).
     ///
     /// # Errors
-    /// The writer's, and if there are more variables than solvers can number.
+    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
     ///
     /// ```
     /// use sudoku_cnf::{Encoding, Problem, Puzzle};
@@ -53,7 +54,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
     let geometry = problem.puzzle().geometry();
     let n = geometry.size();
     writer.comment(&format!("{WRITTEN_BY}{}", env!("CARGO_PKG_VERSION")))?;
-    writer.comment(&format!("a Sudoku of {n}x{n} cells with {} givens", problem.puzzle().given_count()))?;
+    writer.comment(&format!("{n}x{n} Sudoku with {} givens", problem.puzzle().given_count()))?;
     match geometry.boxes() {
         Boxes::Shape(shape) => writer.comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
         Boxes::Regions(regions) => {
@@ -69,27 +70,27 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
         ))?;
     }
     let options = problem.options();
-    writer.comment(&format!("encoding {}, at most one {}", options.encoding, options.scheme()))?;
+    writer.comment(&format!("encoding {}, at-most-one scheme {}", options.encoding, options.scheme()))?;
     if let Some(board) = problem.board() {
         let (decided, left) = (board.grid().digit_count(), board.total());
-        writer.comment(&format!("reduced: {decided} cells decided, {left} candidates left"))?;
+        writer.comment(&format!("reduced: {decided} cells decided, {left} candidates remain"))?;
     }
     if problem.is_refuted() {
-        writer.comment("reduced: propagation shows that there is no solution")?;
+        writer.comment("reduced: propagation proves that there is no solution")?;
     }
     match problem.numbering() {
         Numbering::Arithmetic => writer.comment(&format!(
-            "variable = cell * {n} + digit, cells row by row from 0, digits from 1: 1 to {} say which digit is where",
+            "candidate variables 1 to {}: cell * {n} + digit, cells numbered row by row from 0, digits from 1",
             geometry.candidate_count()
         )),
         Numbering::Compact(compact) => {
-            writer.comment("a line 'map 17 r3c4 2 5' says: 17 is '2 is in r3c4', 18 is '5 is in r3c4'")?;
+            writer.comment("the line 'map 17 r3c4 2 5' means: variable 17 is digit 2 in r3c4, variable 18 is digit 5 in r3c4")?;
             write_map(compact, geometry, writer)
         }
     }
 }
 
-/// Joins numbers by spaces.
+/// Joins the numbers with spaces.
 fn join(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -103,47 +104,45 @@ fn write_map(
     for cell in geometry.cells() {
         let (first, digits) = numbering.cell(cell);
         line.clear();
-        // Writing to a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(line, "{MAP}{first} {cell} {}", join(digits));
         writer.comment(&line)?;
     }
     Ok(())
 }
 
-/// The metadata in the comments of a CNF file.
+/// Metadata from the comments of a CNF file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CnfMetadata {
-    /// The board; `None` if the comments do not describe one.
+    /// The board, or `None` if the comments do not describe one.
     pub board: Option<BoardOptions>,
-    /// The map of a compact numbering; `None` if variables are numbered arithmetically.
+    /// The compact numbering of the variables, or `None` if they are numbered arithmetically.
     pub numbering: Option<CompactNumbering>,
 }
 
-/// Why the comments of a CNF file cannot be used.
+/// An error while reading the comments of a CNF file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MetadataError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A comment begins like one of this program's, but is not well-formed.
-    #[error(
-        "{line}: the comment that begins with 'c {name}' is broken; the file was changed after it was written"
-    )]
+    /// A comment written by this program is malformed, or lines of the regions or of the variable map are missing.
+    #[error("{line}: malformed comment 'c {name}'; the file was changed after it was written")]
     Broken {
-        /// The line, from 1.
+        /// The line number, counted from 1.
         line: usize,
-        /// The beginning of the comment.
+        /// The prefix of the comment.
         name: &'static str,
     },
 }
 
-/// Reads the metadata of a CNF file: its board, and the numbering of its variables.
+/// Reads the metadata of a CNF file: its board and the numbering of its variables.
 ///
-/// Reads up to the header and no further. Comments of other programs are ignored.
+/// Reading stops at the header. Comments of other programs are ignored.
 ///
 /// # Errors
-/// The reader's, and at the first comment that is broken.
+/// Returns an error if reading fails, or if the comments of this program are malformed or incomplete.
 ///
 /// ```
 /// use sudoku_cnf::board::{Boxes, Variant};
@@ -202,7 +201,7 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     {
         return Err(MetadataError::Broken { line: number, name: REGIONS });
     }
-    // The map has a line for every cell of the board.
+    // A complete map has one line per cell.
     match (&found.numbering, found.size()) {
         (Some(numbering), Some(n)) if numbering.cells() != n * n => {
             Err(MetadataError::Broken { line: number, name: MAP })
@@ -212,13 +211,15 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
 }
 
 impl CnfMetadata {
-    /// Returns the size of the board.
+    /// Returns the size n of the board, or `None` if its boxes are unknown.
     fn size(&self) -> Option<usize> {
         self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
     }
 }
 
-/// Parses `17 r3c4 2 5 9` as the numbers of the next cell on a board of size `n`.
+/// Parses a line of the variable map, for example `17 r3c4 2 5 9`, and adds its cell to `numbering`.
+///
+/// Returns `None` if the line is malformed or does not describe the next cell of an n×n board.
 fn push_map_line(numbering: &mut CompactNumbering, text: &str, n: usize) -> Option<()> {
     let mut words = text.split_whitespace();
     let first: usize = words.next()?.parse().ok()?;
@@ -265,14 +266,14 @@ mod tests {
             assert!(whole.contains(from), "{whole}");
             read(whole.replace(from, to).as_bytes()).unwrap_err().to_string()
         };
-        for (from, to, complaint) in [
-            ("2x2", "2y2", "3: the comment that begins with 'c box shape '"),
-            ("map 1 r1c1 1\n", "map 1 r1c1 9999\n", "7: the comment that begins with 'c map '"),
-            ("c map 1 r1c1 1\n", "", "7: the comment that begins with 'c map '"),
-            ("map 2 r1c2", "map 2 r9c9", "8: the comment that begins with 'c map '"),
-            ("map 2 r", "map x r", "8: the comment that begins with 'c map '"),
+        for (from, to, message) in [
+            ("2x2", "2y2", "3: malformed comment 'c box shape '"),
+            ("map 1 r1c1 1\n", "map 1 r1c1 9999\n", "7: malformed comment 'c map '"),
+            ("c map 1 r1c1 1\n", "", "7: malformed comment 'c map '"),
+            ("map 2 r1c2", "map 2 r9c9", "8: malformed comment 'c map '"),
+            ("map 2 r", "map x r", "8: malformed comment 'c map '"),
         ] {
-            assert!(broken(from, to).starts_with(complaint), "{}", broken(from, to));
+            assert!(broken(from, to).starts_with(message), "{}", broken(from, to));
         }
         let foreign = "c map of the world\nc variants are many\nc regions: all\np cnf 1 0\n";
         assert_eq!(read(foreign.as_bytes()).unwrap(), CnfMetadata::default());

@@ -1,4 +1,4 @@
-//! The assignment that a solver found, and the grid it describes.
+//! Models found by SAT solvers, and their decoding into grids.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::numbering::Numbering;
 use crate::puzzle::Grid;
 use crate::variable::{Lit, Var};
 
-/// The assignment that a solver found: which variables are true.
+/// A satisfying assignment, as found by a SAT solver.
 ///
-/// Variables it does not mention count as false, as in the partial models that some solvers print.
+/// Some solvers print partial models; variables that they omit count as false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     true_vars: Vec<Var>,
@@ -19,7 +19,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model of these literals, in any order.
+    /// Creates a model from its true literals, in any order.
     #[must_use]
     pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let mut model = Self::default();
@@ -34,36 +34,37 @@ impl Model {
         model
     }
 
-    /// The variables that are true, ascending.
+    /// Returns the true variables in ascending order.
     pub fn true_vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.true_vars.iter().copied()
     }
 
-    /// Whether `literal` holds.
+    /// Returns whether `literal` is true in this model.
     #[must_use]
     pub fn satisfies(&self, literal: Lit) -> bool {
         self.true_vars.binary_search(&literal.var()).is_ok() == literal.is_positive()
     }
 
-    /// The number of the largest variable that was mentioned, true or false.
+    /// Returns the largest variable number that the model mentions, or 0 if the model is empty.
     #[must_use]
     pub fn largest_variable(&self) -> usize {
         self.largest
     }
 
-    /// The grid that the candidate variables describe; auxiliary ones are passed over.
+    /// Decodes a model with arithmetic numbering into a grid. Auxiliary variables are ignored.
+    ///
+    /// The result may violate the rules; use [`Solution::check`](crate::rules::Solution::check) to verify it.
     ///
     /// # Errors
-    /// If a cell holds no digit, or two. Whether the grid keeps the rules is for
-    /// [`Solution::check`](crate::rules::Solution::check) to say.
+    /// Returns an error if a cell has no digit or more than one.
     pub fn decode(&self, geometry: &Arc<Geometry>) -> Result<Grid, DecodeError> {
         self.decode_numbered(geometry, &Numbering::Arithmetic)
     }
 
-    /// The grid, as [`decode`](Self::decode) has it, where variables stand for candidates by `numbering`.
+    /// Decodes a model into a grid like [`decode`](Self::decode), with the given numbering of the variables.
     ///
     /// # Errors
-    /// If a cell holds no digit, or two, or the numbering is for another board.
+    /// Returns an error if a cell has no digit or more than one, or if `numbering` belongs to another board.
     pub fn decode_numbered(
         &self,
         geometry: &Arc<Geometry>,
@@ -94,26 +95,26 @@ impl Model {
     }
 }
 
-/// Why a model describes no full grid.
+/// The error for a model that does not describe a full grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// All candidates of a cell are false.
-    #[error("the model puts no digit into {cell}")]
+    #[error("the model assigns no digit to {cell}")]
     NoDigit {
         /// The cell.
         cell: Cell,
     },
-    /// The numbering has cells or digits that the board has not.
-    #[error("the variables are numbered for another board")]
+    /// The numbering belongs to a board of a different size.
+    #[error("the variables belong to another board")]
     OtherBoard,
-    /// Two candidates of a cell are true.
-    #[error("the model puts two digits into {cell}: {first} and {second}")]
+    /// At least two candidates of a cell are true.
+    #[error("the model assigns two digits to {cell}: {first} and {second}")]
     TwoDigits {
         /// The cell.
         cell: Cell,
-        /// The lower digit.
+        /// The smallest digit.
         first: Digit,
-        /// The next one.
+        /// The second-smallest digit.
         second: Digit,
     },
 }
@@ -129,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn decoding_wants_exactly_one_digit_a_cell_and_passes_over_auxiliaries() {
+    fn decode_requires_one_digit_per_cell_and_ignores_auxiliary_variables() {
         let grid = decode(&[9, -8, 1, -2, 4, -3, 6, -5, 7, -10]).unwrap();
         let digits: Vec<_> = grid.digits().map(|given| given.digit.get()).collect();
         assert_eq!(digits, [1, 2, 2, 1]);
-        assert_eq!(decode(&[1, 4, 6]).unwrap_err().to_string(), "the model puts no digit into r2c2");
+        assert_eq!(decode(&[1, 4, 6]).unwrap_err().to_string(), "the model assigns no digit to r2c2");
         assert_eq!(
             decode(&[1, 3, 4, 6, 7]).unwrap_err().to_string(),
-            "the model puts two digits into r1c2: 1 and 2"
+            "the model assigns two digits to r1c2: 1 and 2"
         );
     }
 }

@@ -1,16 +1,16 @@
-//! Enums whose values have names on command lines and in files.
+//! A macro for enums whose values have names on command lines and in files.
 
 use thiserror::Error;
 
-/// The error for a name that no value of an enum has.
+/// The error for a name that does not match any value of an enum.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown {kind} '{name}'; known: {}", known.join(", "))]
+#[error("unknown {kind} '{name}'; expected one of {}", known.join(", "))]
 pub struct UnknownName {
-    /// What the name should be of, such as "encoding".
+    /// The kind of value expected, for example "encoding".
     pub kind: &'static str,
     /// The unknown name.
     pub name: String,
-    /// All names that would do.
+    /// All valid names.
     pub known: Vec<&'static str>,
 }
 
@@ -32,7 +32,7 @@ macro_rules! named_enum {
         }
 
         impl $name {
-            /// All values, in order.
+            /// All values in declaration order.
             $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
             /// Returns the name, as used on command lines and in files.
@@ -76,10 +76,10 @@ mod tests {
     }
 
     #[test]
-    fn names_round_trip_and_unknown_ones_list_the_known() {
+    fn names_round_trip_and_errors_list_the_known_names() {
         assert_eq!(Color::ALL.map(|color| color.to_string().parse()), Color::ALL.map(Ok));
         let error = "green".parse::<Color>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown color 'green'; known: red, light-blue");
+        assert_eq!(error.to_string(), "unknown color 'green'; expected one of red, light-blue");
         assert_eq!(format!("{:>5}", Color::Red), "  red");
     }
 }

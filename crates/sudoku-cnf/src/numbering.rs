@@ -1,12 +1,15 @@
-//! Which variables stand for the candidates of a board: arithmetic over all of them, or dense numbers for
-//! those that are left.
+//! Mappings between candidates and variables.
+//!
+//! The arithmetic numbering covers all candidates of a board. The compact numbering covers only the candidates that
+//! remain after propagation.
 
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::variable::{Lit, Var};
 
-/// A dense numbering of the candidates that are left, in the order of cells and digits from 1. Memory: 2 bytes
-/// a candidate and 4 a cell.
+/// A numbering without gaps for the candidates that remain after propagation, ordered by cell and digit.
+///
+/// Variables start at 1. The numbering requires 2 bytes per candidate and 4 bytes per cell.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Inference, Var};
@@ -24,14 +27,14 @@ use crate::variable::{Lit, Var};
 pub struct CompactNumbering {
     /// The size n of the board.
     size: usize,
-    /// How many candidates the cells before each cell have, and one entry more for the end.
+    /// The index in `digits` at which each cell starts, followed by the length of `digits`.
     starts: Vec<u32>,
-    /// The digits of cell 0, ascending, then of cell 1, …
+    /// The remaining digits of all cells, ordered by cell and digit.
     digits: Vec<Digit>,
 }
 
 impl CompactNumbering {
-    /// Numbers the candidates that `board` leaves.
+    /// Numbers the candidates that remain on `board`.
     #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
         let mut numbering = Self::empty(board.geometry().size(), board.total());
@@ -47,34 +50,34 @@ impl CompactNumbering {
         Self { size, starts, digits: Vec::with_capacity(candidates) }
     }
 
-    /// Numbers the candidates of the next cell.
+    /// Adds the candidates of the next cell, in ascending order.
     pub(crate) fn push_cell(&mut self, digits: impl IntoIterator<Item = Digit>) {
         self.digits.extend(digits);
         self.starts.push(self.digits.len() as u32);
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     #[must_use]
     pub fn len(&self) -> usize {
         self.digits.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no candidates.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.digits.is_empty()
     }
 
-    /// The candidates of a cell, ascending, and the number of the variable of the first.
+    /// Returns the first variable number of `cell`, and the remaining digits in ascending order.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn cell(&self, cell: Cell) -> (usize, &[Digit]) {
         let index = cell.index(self.size);
@@ -82,15 +85,15 @@ impl CompactNumbering {
         (start + 1, &self.digits[start..end])
     }
 
-    /// The literal of a candidate; `None` if it is not left.
+    /// Returns the literal of a candidate, or `None` if the candidate was removed.
     #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
         let (first, digits) = self.cell(cell);
-        let place = digits.binary_search(&digit).ok()?;
-        Var::new(first + place).map(Var::positive)
+        let offset = digits.binary_search(&digit).ok()?;
+        Var::new(first + offset).map(Var::positive)
     }
 
-    /// The candidate that a variable stands for; `None` for an auxiliary variable.
+    /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
@@ -100,17 +103,17 @@ impl CompactNumbering {
     }
 }
 
-/// Which variables stand for candidates.
+/// The mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// `cell · n + digit` for all candidates of the geometry.
+    /// Every candidate has the variable `cell · n + digit`.
     Arithmetic,
-    /// Dense, for the candidates that are left.
+    /// Only the candidates that remain after propagation have variables, numbered without gaps.
     Compact(CompactNumbering),
 }
 
 impl Numbering {
-    /// How many variables stand for candidates; auxiliary ones follow.
+    /// Returns the number of candidate variables. Auxiliary variables follow after them.
     #[must_use]
     pub fn candidate_count(&self, geometry: &Geometry) -> usize {
         match self {
@@ -119,7 +122,7 @@ impl Numbering {
         }
     }
 
-    /// The literal of a candidate; `None` if it has no variable.
+    /// Returns the literal of a candidate, or `None` if the candidate has no variable.
     #[must_use]
     pub fn literal(&self, geometry: &Geometry, candidate: Candidate) -> Option<Lit> {
         match self {
@@ -128,7 +131,7 @@ impl Numbering {
         }
     }
 
-    /// The candidate that a variable stands for; `None` for an auxiliary variable.
+    /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
     #[must_use]
     pub fn candidate(&self, geometry: &Geometry, var: Var) -> Option<Candidate> {
         match self {

@@ -1,4 +1,6 @@
-//! The rule checker, which knows nothing of SAT: the judge of every grid before a person sees it.
+//! The rule checker.
+//!
+//! The checker is independent of the SAT code, so it can verify the grids that solvers return.
 
 use thiserror::Error;
 
@@ -7,11 +9,11 @@ use crate::puzzle::{Grid, Puzzle};
 
 /// Two equal digits in one house.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{digit} stands twice in {house}: at {first} and {second}")]
+#[error("{digit} occurs twice in {house}: at {first} and {second}")]
 pub struct Clash {
     /// The digit.
     pub digit: Digit,
-    /// The house that holds it twice.
+    /// The house that contains the digit twice.
     pub house: HouseName,
     /// The first of the two cells.
     pub first: Cell,
@@ -19,16 +21,16 @@ pub struct Clash {
     pub second: Cell,
 }
 
-/// All clashes of a grid, house by house; open cells clash with nothing.
+/// Returns all clashes of a grid, house by house. Empty cells never clash.
 ///
-/// Two cells that share two houses are told once a house. Cost: O(n) a house.
+/// Two cells that share several houses are reported once per house. The cost is O(n) per house.
 ///
 /// ```
 /// use sudoku_cnf::{Puzzle, rules};
 ///
 /// let puzzle: Puzzle = "1..1............".parse()?;
 /// let clash = rules::clashes(puzzle.grid()).next().unwrap();
-/// assert_eq!(clash.to_string(), "1 stands twice in row 1: at r1c1 and r1c4");
+/// assert_eq!(clash.to_string(), "1 occurs twice in row 1: at r1c1 and r1c4");
 /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
 /// ```
 pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
@@ -43,10 +45,10 @@ pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
     })
 }
 
-/// Refuses a puzzle whose givens clash.
+/// Checks that no two givens of `puzzle` clash.
 ///
 /// # Errors
-/// The first clash.
+/// Returns the first clash found.
 pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
     check_grid(puzzle.grid())
 }
@@ -56,12 +58,14 @@ fn check_grid(grid: &Grid) -> Result<(), Clash> {
     if may_clash { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
 }
 
-/// Returns whether any house contains a digit twice, on boards up to 64×64. Unlike [`clashes`] it allocates nothing.
+/// Returns whether any house contains a digit twice, without the allocations of [`clashes`].
+///
+/// The board size must not exceed 64.
 fn has_clash(grid: &Grid) -> bool {
     let (geometry, digits) = (grid.geometry(), grid.as_slice());
     let n = geometry.size();
     geometry.houses().any(|house| {
-        // A bit for each digit.
+        // One bit per digit.
         let mut seen = 0_u64;
         house.cells.iter().filter_map(|cell| digits[cell.index(n)]).any(|digit| {
             let bit = 1 << (digit.get() - 1);
@@ -72,25 +76,26 @@ fn has_clash(grid: &Grid) -> bool {
     })
 }
 
-/// A full grid that keeps the rules and the puzzle's givens: the checker is the only way to make
-/// one, and what shows grids to people takes nothing else.
+/// A full grid that follows the rules and agrees with the puzzle.
+///
+/// [`Solution::check`] is the only constructor, so every `Solution` is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution(Grid);
 
-/// Why a grid is no solution of a puzzle.
+/// The error for a grid that is not a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RuleError {
-    /// The grid and the puzzle are not on the same board.
-    #[error("the grid is on another board than the puzzle")]
+    /// The grid and the puzzle have different boards.
+    #[error("the grid and the puzzle are on different boards")]
     OtherBoard,
-    /// A cell without a digit.
-    #[error("{0} is open")]
+    /// A cell is empty.
+    #[error("{0} is empty")]
     Open(Cell),
-    /// A house holds a digit twice.
+    /// A house contains a digit twice.
     #[error(transparent)]
     Clash(#[from] Clash),
-    /// A given of the puzzle was changed.
-    #[error("{cell} holds {found}, but the puzzle gives {given} there")]
+    /// A given was replaced by another digit.
+    #[error("{cell} contains {found}, but the given is {given}")]
     GivenChanged {
         /// The cell.
         cell: Cell,
@@ -99,8 +104,8 @@ pub enum RuleError {
         /// The grid's digit.
         found: Digit,
     },
-    /// A candidate that the puzzle excludes.
-    #[error("{cell} holds {found}, which the puzzle excludes there")]
+    /// The grid contains a candidate that the puzzle excludes.
+    #[error("{cell} contains {found}, which the puzzle excludes")]
     Excluded {
         /// The cell.
         cell: Cell,
@@ -110,10 +115,11 @@ pub enum RuleError {
 }
 
 impl Solution {
-    /// Judges `grid` as a solution of `puzzle`. Cost: O(n²).
+    /// Checks that `grid` is a solution of `puzzle`, in O(n²) time.
     ///
     /// # Errors
-    /// The first fault: an open cell, a given changed, an excluded candidate, then a rule broken.
+    /// Returns the first violation found. The method first looks for a different board, then for empty cells and
+    /// changed givens, then for excluded candidates, and finally for clashes.
     pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
         if geometry != puzzle.geometry() {
@@ -144,13 +150,13 @@ impl Solution {
     /// Returns the digit in `cell`.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Digit {
         self.0.get(cell).expect("a solution is full")
     }
 
-    /// Returns the full grid by value.
+    /// Consumes the solution and returns the full grid.
     #[must_use]
     pub fn into_grid(self) -> Grid {
         self.0
@@ -173,26 +179,26 @@ mod tests {
     }
 
     #[test]
-    fn one_fault_of_each_kind_is_named() {
+    fn reports_each_kind_of_violation() {
         assert_eq!(verdict(SOLVED), "solution");
-        assert_eq!(verdict("1234341.21434321"), "r2c4 is open");
-        assert_eq!(verdict("2134341221434321"), "r1c1 holds 2, but the puzzle gives 1 there");
-        assert_eq!(verdict("1224341221434321"), "2 stands twice in row 1: at r1c2 and r1c3");
-        assert_eq!(verdict("1234123421434321"), "1 stands twice in column 1: at r1c1 and r2c1");
-        assert_eq!(verdict("1234234134124123"), "2 stands twice in box 1: at r1c2 and r2c1");
-        assert_eq!(verdict(&".".repeat(36)), "the grid is on another board than the puzzle");
+        assert_eq!(verdict("1234341.21434321"), "r2c4 is empty");
+        assert_eq!(verdict("2134341221434321"), "r1c1 contains 2, but the given is 1");
+        assert_eq!(verdict("1224341221434321"), "2 occurs twice in row 1: at r1c2 and r1c3");
+        assert_eq!(verdict("1234123421434321"), "1 occurs twice in column 1: at r1c1 and r2c1");
+        assert_eq!(verdict("1234234134124123"), "2 occurs twice in box 1: at r1c2 and r2c1");
+        assert_eq!(verdict(&".".repeat(36)), "the grid and the puzzle are on different boards");
     }
 
     #[test]
-    fn excluded_candidates_stay_out() {
+    fn rejects_an_excluded_candidate() {
         let mut puzzle: Puzzle = PUZZLE.parse().unwrap();
         puzzle.exclude(["r4c4=1".parse().unwrap()]);
         let error = Solution::check(SOLVED.parse().unwrap(), &puzzle).unwrap_err();
-        assert_eq!(error.to_string(), "r4c4 holds 1, which the puzzle excludes there");
+        assert_eq!(error.to_string(), "r4c4 contains 1, which the puzzle excludes");
     }
 
     #[test]
-    fn three_equal_digits_make_two_clashes() {
+    fn reports_two_clashes_for_three_equal_digits() {
         let puzzle: Grid = "1.11............".parse().unwrap();
         let row = clashes(&puzzle).filter(|clash| clash.house.to_string() == "row 1");
         assert_eq!(row.count(), 2);

@@ -1,4 +1,4 @@
-//! How large a CNF is, and what it consists of.
+//! Size statistics of a CNF.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,19 +12,19 @@ use crate::variable::Lit;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
-    /// Variables, auxiliary ones included.
+    /// The number of variables, including auxiliary ones.
     pub variables: usize,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: usize,
-    /// Literals of all clauses.
+    /// The total number of literals in all clauses.
     pub literals: usize,
-    /// Bytes of the DIMACS file without comments.
+    /// The size of the DIMACS file without comments, in bytes.
     pub bytes: usize,
-    /// By what the clauses say.
+    /// The size of the clauses of each kind, keyed by [`ClauseKind::name`].
     pub kinds: BTreeMap<&'static str, Part>,
-    /// How many clauses there are of each length.
+    /// The number of clauses of each length, keyed by length.
     pub lengths: BTreeMap<usize, usize>,
-    /// The time to propagate and to make the clauses, in seconds.
+    /// The time for propagation and encoding, in seconds. [`Stats::of`] leaves it at 0.
     pub seconds: f64,
 }
 
@@ -32,17 +32,17 @@ pub struct Stats {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: usize,
-    /// Their literals.
+    /// The total number of literals in these clauses.
     pub literals: usize,
 }
 
 impl Stats {
-    /// The size of a problem's CNF, `seconds` left open. Cost: that of encoding it.
+    /// Computes the statistics of a problem by encoding it without storing the clauses.
     ///
     /// # Errors
-    /// If there are too many variables.
+    /// Returns an error if the CNF has more than 2³¹ − 1 variables.
     ///
     /// ```
     /// use sudoku_cnf::{Encoding, Puzzle, Problem, stats::Stats};
@@ -66,7 +66,7 @@ impl Stats {
     }
 }
 
-/// The sink that measures.
+/// A clause sink that collects statistics.
 struct Collector {
     stats: Stats,
     kind: ClauseKind,
@@ -92,7 +92,7 @@ impl ClauseSink for Collector {
     }
 }
 
-/// The characters of a literal.
+/// Returns the number of characters of a literal in a DIMACS file.
 fn length(literal: Lit) -> usize {
     literal.dimacs().unsigned_abs().ilog10() as usize + 1 + usize::from(!literal.is_positive())
 }
@@ -119,7 +119,7 @@ mod tests {
     use crate::{CnfOptions, Encoding, Puzzle};
 
     #[test]
-    fn what_is_measured_is_what_is_written() {
+    fn statistics_match_the_written_file() {
         let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
         for encoding in Encoding::ALL {
             for options in [CnfOptions::from(encoding), CnfOptions::from(encoding).reduced()] {

@@ -1,8 +1,8 @@
-//! Variables and literals, and which variable stands for which candidate.
+//! Variables, literals, and the arithmetic numbering of candidates.
 //!
-//! Candidate variables come first and are pure arithmetic: `cell · n + digit`, with cells counted
-//! row-major from 0 and digits from 1, so 1 … 729 on a 9×9 board. The geometry alone decodes a model;
-//! auxiliary variables of an encoding follow after n³.
+//! The variable of a candidate is `cell · n + digit`. Cells are counted in row-major order from 0 and digits from 1, so
+//! the variables on a 9×9 board are 1 to 729. Auxiliary variables of an encoding start at n³ + 1. The geometry of the
+//! board therefore suffices to decode a model.
 
 use std::fmt;
 use std::num::NonZeroI32;
@@ -15,27 +15,29 @@ use crate::board::{Candidate, Cell, Digit, Geometry};
 pub struct Var(NonZeroI32);
 
 impl Var {
-    /// The variable with this number; `None` for 0 and beyond `i32::MAX`.
+    /// Returns the variable with this number, or `None` if the number is 0 or exceeds `i32::MAX`.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         i32::try_from(number).ok().and_then(NonZeroI32::new).map(Self)
     }
 
-    /// The number, from 1.
+    /// Returns the number of the variable, from 1.
     #[must_use]
     pub fn number(self) -> usize {
         self.0.get().unsigned_abs() as usize
     }
 
-    /// The literal that is true where the variable is.
+    /// Returns the positive literal of the variable.
     #[must_use]
     pub fn positive(self) -> Lit {
         Lit(self.0)
     }
 }
 
-/// A literal: a variable or its negation, written as in DIMACS files by a non-zero number and its
-/// sign. `!` negates.
+/// A literal: a variable or its negation.
+///
+/// As in DIMACS files, a literal is written as the number of its variable, with a minus sign if negated. The operator
+/// `!` negates a literal.
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -48,26 +50,27 @@ impl Var {
 pub struct Lit(NonZeroI32);
 
 impl Lit {
-    /// The literal of a DIMACS number; `None` for 0, which ends a clause, and for `i32::MIN`,
-    /// which has no negation.
+    /// Returns the literal with this DIMACS number.
+    ///
+    /// Returns `None` for 0, which ends a clause, and for `i32::MIN`, which cannot be negated.
     #[must_use]
     pub fn from_dimacs(number: i32) -> Option<Self> {
         NonZeroI32::new(number).filter(|number| number.get() != i32::MIN).map(Self)
     }
 
-    /// The DIMACS number.
+    /// Returns the DIMACS number of the literal.
     #[must_use]
     pub fn dimacs(self) -> i32 {
         self.0.get()
     }
 
-    /// The variable.
+    /// Returns the variable of the literal.
     #[must_use]
     pub fn var(self) -> Var {
         Var(self.0.abs())
     }
 
-    /// Whether it is a variable and not a negation.
+    /// Returns whether the literal is positive, that is, not negated.
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.0.is_positive()
@@ -88,52 +91,52 @@ impl fmt::Display for Lit {
     }
 }
 
-/// Gives out variables that are not in use, in ascending order.
+/// Allocates auxiliary variables in ascending order.
 #[derive(Clone, Debug)]
 pub struct Auxiliaries {
     largest: usize,
 }
 
 impl Auxiliaries {
-    /// The variables after the first `used`.
+    /// Creates an allocator that starts after the first `used` variables.
     #[must_use]
     pub fn after(used: usize) -> Self {
         Self { largest: used }
     }
 
-    /// The positive literal of the next variable.
+    /// Allocates a variable and returns its positive literal.
     ///
     /// # Panics
-    /// If it exceeds 2³¹ − 1.
+    /// Panics if the variable number exceeds 2³¹ − 1.
     pub fn next_literal(&mut self) -> Lit {
         self.largest += 1;
         Var::new(self.largest).expect("a variable's number fits 31 bits").positive()
     }
 
-    /// The positive literals of the next `count` variables.
+    /// Allocates `count` variables and returns their positive literals.
     ///
     /// # Panics
-    /// If one exceeds 2³¹ − 1.
+    /// Panics if a variable number exceeds 2³¹ − 1.
     pub fn next_literals(&mut self, count: usize) -> Vec<Lit> {
         (0..count).map(|_| self.next_literal()).collect()
     }
 
-    /// The number of the largest variable given out or used before.
+    /// Returns the largest variable number allocated so far, or `used` if there is none.
     #[must_use]
     pub fn largest(&self) -> usize {
         self.largest
     }
 }
 
-/// The numbering of candidates.
+/// The arithmetic numbering of candidates.
 impl Geometry {
-    /// How many candidate variables there are, n³.
+    /// Returns the number of candidates, n³.
     #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.cell_count() * self.size()
     }
 
-    /// The literal "`cell` holds `digit`".
+    /// Returns the literal that is true if `cell` contains `digit`.
     ///
     /// ```
     /// use sudoku_cnf::{BoxShape, Cell, Digit, Geometry};
@@ -145,12 +148,12 @@ impl Geometry {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the digit adds at least 1")]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
-        // Fits: n is at most 1,000 and so n³ less than 2³¹.
+        // The cast is lossless, because n is at most 1,000 and n³ is less than 2³¹.
         let number = (cell.index(self.size()) * self.size() + digit.get()) as i32;
         Lit(NonZeroI32::new(number).expect("digits count from 1"))
     }
 
-    /// The candidate that a variable stands for; `None` for an auxiliary variable.
+    /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_board_still_fits_a_literal() {
+    fn candidates_of_the_largest_board_fit_a_literal() {
         let n = crate::board::MAX_SIZE;
         let last_literal = i32::try_from((n * n - 1) * n + n).unwrap();
         assert_eq!(last_literal, 1_000_000_000);

@@ -1,12 +1,12 @@
-//! How hard boards are by the ratio of their holes: a table, and a plot if a file is named for it.
+//! Measures how the solving time depends on the ratio of holes. Prints a table, and draws a plot if `plot=FILE` is set.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
 //! ```
 //!
-//! Other settings, each with its default below: `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=`
-//! seconds, `seed=`. Each line of the table is about `boards` boards: the median time, the longest, and how many
-//! were given up.
+//! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`.
+//! `Settings::parse` contains the defaults. Each row of the table covers `boards` boards: the median time, the longest
+//! time, and the number of boards that were given up.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
@@ -29,7 +29,7 @@ use sudoku_sat::{SolveError, SolveOptions, Solver};
 
 type Failure = Box<dyn Error>;
 
-/// What is swept.
+/// The parameters of the measurement.
 struct Settings {
     sizes: Vec<usize>,
     ratios: Vec<f64>,
@@ -94,7 +94,7 @@ fn main() -> Result<(), Failure> {
         "{:>4} {:>6} {:<9} {:<10} {:>10} {:>10} {:>8}",
         "n", "holes", "encoding", "solver", "median s", "max s", "given up"
     );
-    // The points of each curve, by its title.
+    // Maps the title of each curve to its points: the ratio of holes and the median time in seconds.
     let mut curves = BTreeMap::<String, Vec<(f64, f64)>>::new();
     for &n in &settings.sizes {
         for &ratio in &settings.ratios {
@@ -123,7 +123,7 @@ fn main() -> Result<(), Failure> {
     settings.plot.map_or(Ok(()), |path| plot(&path, &curves))
 }
 
-/// Seconds to a checked solution; `None` if it was given up.
+/// Returns the time in seconds to solve `puzzle` and check the solution; `None` if the solver gave up.
 fn time(
     puzzle: &Puzzle,
     encoding: Encoding,
@@ -140,7 +140,7 @@ fn time(
     }
 }
 
-/// Draws median times on a logarithmic scale over the ratio of holes.
+/// Draws the median times, on a logarithmic scale, against the ratio of holes.
 fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Failure> {
     let points = || curves.values().flatten();
     let (Some((left, right)), Some((low, high))) = (
@@ -165,9 +165,9 @@ fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Fa
         .y_label_formatter(&seconds)
         .draw()?;
     for (i, (title, points)) in curves.iter().enumerate() {
-        let colour = HSLColor(i as f64 / curves.len() as f64, 0.9, 0.4).to_rgba();
-        let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3);
-        let legend = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2));
+        let color = HSLColor(i as f64 / curves.len() as f64, 0.9, 0.4).to_rgba();
+        let line = LineSeries::new(points.iter().copied(), color.stroke_width(2)).point_size(3);
+        let legend = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2));
         chart.draw_series(line)?.label(title).legend(legend);
     }
     chart

@@ -1,27 +1,28 @@
-//! Random choices that are the same on every machine.
+//! Reproducible random choices: equal seeds produce equal choices on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of choices that its seed and its number determine, whatever the machine and the version.
+/// A reproducible stream of random choices, which depends only on a seed and a stream number.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream with this number of those that belong to `seed`.
+    /// Creates the stream with the number `stream` for `seed`.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
         Self(generator)
     }
 
-    /// A number below `bound`, which is at least 1 and below 2³². The bias of the product's upper half is below
-    /// `bound` / 2³².
+    /// Returns a random number below `bound`, which must be at least 1 and below 2³².
+    ///
+    /// The relative bias of each number is below `bound` / 2³².
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.0.next_u32()) * bound as u64) >> 32) as usize
     }
 
-    /// Puts `items` in random order (Fisher and Yates).
+    /// Shuffles `items` (Fisher–Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -34,14 +35,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn streams_are_what_they_were() {
+    fn streams_are_reproducible() {
         let mut order: Vec<_> = (0..10).collect();
         Random::new(2, 3).shuffle(&mut order);
         assert_eq!(order, [0, 8, 9, 4, 7, 1, 6, 3, 2, 5]);
     }
 
     #[test]
-    fn choices_are_even() {
+    fn choices_are_uniform() {
         let mut random = Random::new(1, 1);
         let mut counts = [0; 6];
         (0..6000).for_each(|_| counts[random.below(6)] += 1);

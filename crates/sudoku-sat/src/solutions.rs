@@ -1,4 +1,4 @@
-//! The solutions of a puzzle, each checked by the rules.
+//! An iterator over the solutions of a puzzle, each verified by the rule checker.
 
 use sudoku_cnf::encoding::TooManyVariables;
 use sudoku_cnf::rules::RuleError;
@@ -7,11 +7,11 @@ use thiserror::Error;
 
 use crate::solver::{SolverError, StopReason};
 
-/// Why a question was not answered.
+/// An error while solving or analyzing a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A limit was reached, so the answer is unknown.
+    /// The answer is unknown because a limit was reached or the solver gave up.
     #[error("unknown: {0}")]
     Unknown(StopReason),
     /// The CNF has more variables than solvers can number.
@@ -20,11 +20,11 @@ pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(SolverError),
-    /// The solver's model does not describe a grid.
-    #[error("the solver is wrong")]
+    /// The solver returned a model that does not describe a grid.
+    #[error("the solver returned a model that is not a full grid")]
     NotAGrid(#[from] DecodeError),
-    /// The solver's grid is not a solution.
-    #[error("the solver is wrong")]
+    /// The solver returned a grid that is not a solution.
+    #[error("the solver returned a grid that is not a solution")]
     NotASolution(#[from] RuleError),
 }
 
@@ -37,26 +37,26 @@ impl From<SolverError> for SolveError {
     }
 }
 
-/// Grids that a solver claims to be solutions.
+/// An iterator over the grids that a solver has found. They have not been checked yet.
 pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
 
-/// An iterator over the solutions of a puzzle, found one by one on demand.
+/// An iterator that finds the solutions of a puzzle on demand.
 ///
-/// If it ends without an error, it has returned all solutions, or as many as requested. After an error it ends.
+/// The iterator ends after the last solution, after the requested maximum, or after an error.
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     grids: Grids<'p>,
-    /// The number of solutions that may still be returned.
+    /// The maximum number of solutions that remain to be returned.
     left: u64,
 }
 
 impl<'p> Solutions<'p> {
-    /// Checks `grids` as solutions of `puzzle`.
+    /// Returns an iterator that checks whether each grid is a solution of `puzzle`.
     pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
     }
 
-    /// Ends after `max` solutions.
+    /// Limits the iterator to `max` solutions.
     pub(crate) fn up_to(self, max: u64) -> Self {
         Self { left: max, ..self }
     }

@@ -1,14 +1,33 @@
-//! The command line.
+//! The command line of `sudoku-cli`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use sudoku_cnf::cli::args::{Extra, MessageArgs, ReadArgs, one_of, record};
+use sudoku_cnf::cli::Extra;
+use sudoku_cnf::cli::args::{MessageArgs, READING, ReadArgs, one_of, puzzle_number, with_values};
 use sudoku_cnf::formats::Format;
 
-/// Work with the files around Sudoku and SAT
+const SECTIONS: &str = "\
+Examples:
+  sudoku-cli decode --puzzle puzzle.txt minisat.out
+  sudoku-cli check puzzle.txt
+  sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
+  sudoku-cli render --candidates puzzle.txt
+  sudoku-cli help render
+
+Exit status:
+  0    success
+  1    error, or a puzzle or grid that is not correct
+  2    invalid command line
+  20   the puzzle has no solution
+  30   unknown: the solver stopped without an answer
+  130  interrupted";
+
+/// Decode solver output; check, convert and render Sudoku puzzles
+///
+/// An independent rule checker verifies every decoded grid before it is printed.
 #[derive(Debug, Parser)]
-#[command(version, subcommand_required = true, arg_required_else_help = true)]
+#[command(version, after_long_help = SECTIONS, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -27,27 +46,34 @@ pub(crate) enum Command {
     Extra(Extra),
 }
 
-const DECODE_EXAMPLES: &str = "\
+const DECODE_SECTIONS: &str = "\
 Examples:
   minisat puzzle.cnf result; sudoku-cli decode --puzzle puzzle.txt result
   cadical -q puzzle.cnf | sudoku-cli decode
   minisat small.cnf small.out; sudoku-cli decode --cnf small.cnf --format line small.out
 
-The output may be MiniSat's result file, the s and v lines of the SAT competitions, or a list of \
-literals, compressed by gzip or not, within a log or alone; each model of several is decoded. The board is what \
---box, --regions and --variant say, else the one that the comments of the CNF name, else the puzzle's, else 9x9. A \
-CNF with renumbered variables is needed to read a model of it: its comments tell which variable says what. Variables \
-in decimal, 100 * row + 10 * column + digit, are known too. The grid is printed only if it keeps the rules, the \
-puzzle's givens, and the clauses of the CNF, as far as they are given.
+Exit status:
+  0    decoded
+  1    error, or a model that is not a solution
+  2    invalid command line
+  20   the solver reported unsatisfiable
+  30   the solver reported unknown";
 
-Exit codes: 0 decoded, 1 error, 2 wrong command line, 20 the solver says unsatisfiable, 30 it says \
-unknown.";
-
-/// Print the grid that a SAT solver's output describes
+/// Decode a SAT solver's output into a grid
+///
+/// Reads MiniSat's result file, the s and v lines of the SAT competitions, or a plain list of literals, also from a
+/// complete solver log. Input compressed with gzip is accepted. If there are several models, each is decoded.
+///
+/// The grid is printed only if it satisfies the rules, the givens of --puzzle, and the clauses of --cnf.
+///
+/// The board is determined by --box, --regions and --variant, then by the comments of --cnf, then by --puzzle. Without
+/// these, it is 9x9. The model of a CNF with renumbered variables (sudoku-cnf --compact) requires --cnf, whose comments
+/// contain the mapping. The numbering 100 * row + 10 * column + digit is accepted, too.
 #[derive(Debug, Args)]
-#[command(after_help = DECODE_EXAMPLES)]
+#[command(after_long_help = DECODE_SECTIONS)]
 pub(crate) struct DecodeArgs {
-    /// What the solver printed or wrote: a file, or - or nothing for standard input
+    /// Solver output; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Check the grid against the givens of this puzzle
@@ -58,35 +84,41 @@ pub(crate) struct DecodeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) cnf: Option<PathBuf>,
 
+    /// Output format: grid, rows, line, boxes, json [default: grid]
+    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Grid, hide_default_value = true,
+        hide_possible_values = true, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
+    pub(crate) format: Format,
+
+    /// Use the K-th puzzle of the file of --puzzle
+    #[arg(long, alias = "record", value_name = "K", requires = "puzzle", help_heading = READING,
+        value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-
-    /// Take the K-th puzzle of a puzzle file that holds several
-    #[arg(long, value_name = "K", requires = "puzzle", value_parser = record())]
-    pub(crate) record: Option<usize>,
-
-    /// How to print the grid
-    #[arg(long, value_name = "FORMAT", default_value_t = Format::Grid, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
-    pub(crate) format: Format,
 }
 
-const CHECK_EXAMPLES: &str = "\
+const CHECK_SECTIONS: &str = "\
 Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli check --puzzle puzzle.txt solution.txt
 
-Of a puzzle: whether givens clash and where, whether it has no solution, one or several, and which givens \
-are redundant, each by itself. Of a full grid: whether it keeps the rules, and with --puzzle the givens. Of a \
-puzzle with its solution beside it: whether that is right, too. Several puzzles get a line each.
+Exit status:
+  0    the puzzle has exactly one solution, or the full grid is correct
+  1    a broken rule, several solutions, or an error
+  2    invalid command line
+  20   the puzzle has no solution";
 
-Exit codes: 0 for exactly one solution or a right full grid, 1 for a broken rule, several solutions or \
-an error, 2 wrong command line, 20 no solution.";
-
-/// Say what is right or wrong with puzzles or full grids, and where
+/// Check puzzles and full grids, and locate every violation
+///
+/// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If there is exactly
+/// one, lists every given that is redundant on its own. For a full grid, checks the rules and the givens of --puzzle. A
+/// solution stored beside a puzzle is checked as well. Several puzzles get one line each.
 #[derive(Debug, Args)]
-#[command(after_help = CHECK_EXAMPLES)]
+#[command(after_long_help = CHECK_SECTIONS)]
 pub(crate) struct CheckArgs {
-    /// The puzzles or grids: files, or - or nothing for standard input
+    /// Puzzle or grid files; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) grids: Vec<PathBuf>,
 
     /// Stop at the first puzzle that cannot be read
@@ -97,61 +129,70 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
+    /// Use only the K-th puzzle of the file
+    ///
+    /// With --puzzle, selects the puzzle in the file of --puzzle.
+    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-
-    /// Take the K-th puzzle of a file that holds several: of the file of --puzzle if there is one
-    #[arg(long, value_name = "K", value_parser = record())]
-    pub(crate) record: Option<usize>,
 }
 
-/// What commands take that write something of many puzzles.
+/// Options of commands that write many puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ManyArgs {
-    /// The puzzles: files, or - or nothing for standard input
+    /// Puzzle files; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// Write to this file, which appears only once it is complete; - is standard output
+    /// Write to FILE, which appears only once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Stop at the first puzzle that is wrong
+    /// Stop at the first error
     #[arg(long)]
     pub(crate) strict: bool,
 
+    /// Use only the K-th puzzle of the file
+    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-
-    /// Take only the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = record())]
-    pub(crate) record: Option<usize>,
 }
 
-const CONVERT_EXAMPLES: &str = "\
+const CONVERT_SECTIONS: &str = "\
 Examples:
   sudoku-cli convert --to line puzzles.sdk
   sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
   sudoku-cli convert --from list --to json program.py
   curl -s URL | sudoku-cli convert --to opensudoku > games.opensudoku
 
-Reads puzzles in any format and writes them in another, one after the other, however many there are. What the \
-other format cannot hold of them is told at the end.
+Exit status:
+  0    converted
+  1    error; the valid puzzles were converted
+  2    invalid command line
+  130  interrupted";
 
-Exit codes: 0 converted, 1 error (the puzzles that are right are converted all the same), 2 wrong command line.";
-
-/// Write puzzles in another format
+/// Convert puzzles to another format
+///
+/// Streams any number of puzzles. Parts of a puzzle that the output format cannot represent, such as its solution or
+/// variants, are reported at the end.
 #[derive(Debug, Args)]
-#[command(after_help = CONVERT_EXAMPLES)]
+#[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    /// Output format; see --help for the list
+    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
+        long_help = with_values("Output format", Format::ALL.map(Format::name)),
+        value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     pub(crate) to: Format,
 
     #[command(flatten)]
     pub(crate) many: ManyArgs,
 }
 
-/// The format of pictures.
+/// The output format of `render`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureFormat {
     Text,
@@ -167,48 +208,55 @@ pub(crate) enum LineSet {
     Ascii,
 }
 
-const RENDER_EXAMPLES: &str = "\
+const RENDER_SECTIONS: &str = "\
 Examples:
   sudoku-cli render puzzle.txt
   sudoku-cli render --candidates puzzle.txt
   sudoku-cli render --format svg -o puzzle.svg puzzle.txt
   sudoku-cli render --format svg --candidates=givens --variant x -o x.svg x.txt
   sudoku-cli render --format html --solve -o booklet.html puzzles.csv
-  sudoku-sat generate --count 12 --with-solutions | sudoku-cli render --format html -o booklet.html
+  sudoku-sat generate -n 12 --with-solutions | sudoku-cli render --format html -o booklet.html
 
-Draws puzzles, with the solution (--solve) or the candidates. Givens are bold, or dark beside the blue digits of the \
-solution, and red where they clash. An SVG file holds one picture, of a board up to 100x100; an HTML page any number, \
-for screens and for paper: first the puzzles, then the solutions that --solve finds or that stand beside the puzzles.
+Exit status:
+  0    rendered
+  1    error
+  2    invalid command line
+  130  interrupted";
 
-Exit codes: 0 drawn, 1 error, 2 wrong command line.";
-
-/// Draw puzzles as text, SVG, HTML or JSON
+/// Render puzzles as text, SVG, HTML or JSON
+///
+/// Givens are bold, or dark beside the blue digits of a solution. Clashing givens are red. An SVG file contains one
+/// puzzle, on a board of up to 100x100. An HTML page contains any number of puzzles, for the screen or for print, followed
+/// by their solutions: those from the input, or with --solve those from the solver.
 #[derive(Debug, Args)]
-#[command(after_help = RENDER_EXAMPLES)]
+#[command(after_long_help = RENDER_SECTIONS)]
 pub(crate) struct RenderArgs {
-    /// What to draw
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = PictureFormat::Text)]
+    /// Output format: text, svg, html, json [default: text]
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = PictureFormat::Text,
+        hide_default_value = true, hide_possible_values = true)]
     pub(crate) format: PictureFormat,
 
-    /// Draw the candidates of each cell: those that singles leave, or those that the givens leave
-    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
-        value_parser = ["singles", "givens"])]
+    /// Draw candidates: singles [default], givens
+    ///
+    /// singles: the candidates left by naked and hidden singles. givens: the candidates that no given rules out.
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
+        hide_possible_values = true, value_parser = ["singles", "givens"])]
     pub(crate) candidates: Option<String>,
 
-    /// Solve the puzzles, and draw the solution as well
+    /// Solve the puzzles and draw their solutions
     #[arg(long)]
     pub(crate) solve: bool,
 
-    /// Put each solution of a page beside its puzzle, and not after all of them
+    /// In HTML, place each solution beside its puzzle instead of at the end
     #[arg(long)]
     pub(crate) beside: bool,
 
-    /// The title of a page, or of a picture in place of what the file says of the puzzle
+    /// Title of the page or picture [default: the remark in the input]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// The lines of text: unicode or ascii [default: unicode on a terminal that says it knows them]
-    #[arg(long, value_name = "SET", value_enum, conflicts_with = "candidates")]
+    /// Lines in text output: unicode, ascii [default: auto-detected]
+    #[arg(long, value_name = "SET", value_enum, conflicts_with = "candidates", hide_possible_values = true)]
     pub(crate) lines: Option<LineSet>,
 
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `sudoku-cli check`: prints what is wrong with puzzles and grids.
+//! `sudoku-cli check`: checks puzzles and full grids.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,12 +15,12 @@ use super::puzzles::{self, PuzzleInputs};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
-    let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.record);
+    let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number);
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
     // The puzzle determines the board of a grid that is checked against it.
     let (options, record) = match &puzzle {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
-        None => (options, args.record),
+        None => (options, args.puzzle_number),
     };
     let mut puzzles = PuzzleInputs::open(&args.grids, options, record)?;
     let are_many = puzzles.are_many();
@@ -50,28 +50,28 @@ fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8),
     let (mut lines, mut code) = match check::check(puzzle, against).map_err(anyhow::Error::from)? {
         Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), exit_code::ERROR),
         Verdict::NotASolution(error) => {
-            (vec![format!("no solution of the puzzle: {error}")], exit_code::ERROR)
+            (vec![format!("not a solution of the puzzle: {error}")], exit_code::ERROR)
         }
-        Verdict::Correct => (vec!["a right full grid".to_owned()], exit_code::DONE),
+        Verdict::Correct => (vec!["a correct full grid".to_owned()], exit_code::DONE),
         Verdict::Unsolvable => (vec!["no solution".to_owned()], exit_code::NO_SOLUTION),
         Verdict::Proper(redundant) if redundant.is_empty() => {
-            (vec!["exactly 1 solution, and every given is needed".to_owned()], exit_code::DONE)
+            (vec!["exactly 1 solution; every given is necessary".to_owned()], exit_code::DONE)
         }
         Verdict::Proper(redundant) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
             (
-                vec!["exactly 1 solution".to_owned(), format!("redundant givens, each by itself: {list}")],
+                vec!["exactly 1 solution".to_owned(), format!("redundant givens, each on its own: {list}")],
                 exit_code::DONE,
             )
         }
         Verdict::Ambiguous(one, other) => (
-            vec![format!("several solutions: {} in one, {} in another", name(&one), name(&other))],
+            vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
             exit_code::ERROR,
         ),
         other => (vec![format!("{other:?}")], exit_code::ERROR),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
-        lines.push(format!("the solution beside it is wrong: {error}"));
+        lines.push(format!("the solution beside the puzzle is wrong: {error}"));
         code = exit_code::ERROR;
     }
     Ok((lines, code))

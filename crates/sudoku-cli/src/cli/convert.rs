@@ -1,4 +1,4 @@
-//! `sudoku-cli convert`: converts puzzles from any format into another.
+//! `sudoku-cli convert`: converts puzzles to another format.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::print_message;
 use super::puzzles::{self, PuzzleInputs};
 
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
-    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.record)?;
+    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
     let mut lost = BTreeMap::new();
     let code = puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         let mut writer = Writer::new(args.to, out);
@@ -30,7 +30,10 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     })?;
     for (loss, count) in lost {
         let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
-        print_message(format_args!("{} cannot hold {loss}: lost for {count} {puzzles}", args.to));
+        print_message(format_args!(
+            "warning: the format {} cannot represent {loss}: lost for {count} {puzzles}",
+            args.to
+        ));
     }
     Ok(code)
 }

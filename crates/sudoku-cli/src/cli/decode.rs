@@ -1,4 +1,4 @@
-//! `sudoku-cli decode`: prints the grid that a solver's output describes.
+//! `sudoku-cli decode`: decodes a SAT solver's output into a grid.
 
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -47,29 +47,29 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     drop(writer.finish().map_err(Failure::stdout)?);
     let status = models.finish().map_err(|error| match error {
         OutputError::NoModel => anyhow!(
-            "{}: {error}\nhint: MiniSat writes its model to the file that is its second argument",
+            "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument",
             input.name()
         ),
         error => anyhow!(error).context(input.name()),
     })?;
-    // The only model there is needs no number.
+    // The error of a single model is printed without a model number.
     if let Some((_, error)) = errors.unreported.pop() {
         return Err(error.into());
     }
     if errors.count > MAX_REPORTED_ERRORS {
         print_message(format_args!(
-            "{} models are no solutions, of which the first {MAX_REPORTED_ERRORS} are told",
+            "{} models are not solutions; only the first {MAX_REPORTED_ERRORS} were reported",
             errors.count
         ));
     }
     Ok(match status {
         _ if errors.count > 0 => exit_code::ERROR,
         FinalStatus::Unsatisfiable if number == 0 => {
-            print_message("no solution: the solver says unsatisfiable");
+            print_message("no solution: the solver reported unsatisfiable");
             exit_code::NO_SOLUTION
         }
         FinalStatus::Unknown(message) => {
-            print_message(format_args!("unknown: the solver gave up: {message}"));
+            print_message(format_args!("unknown: the solver stopped without an answer: {message}"));
             exit_code::UNKNOWN
         }
         FinalStatus::Satisfiable | FinalStatus::Unsatisfiable => exit_code::DONE,
@@ -105,13 +105,14 @@ impl Errors {
     }
 }
 
-/// Decodes models by the puzzle, and by the CNF if there is one.
+/// Decodes models with the puzzle and, if there is one, the CNF of the command line.
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
     numbering: Numbering,
-    /// The number of models checked against the CNF, and its clauses once there are several models.
+    /// The number of models checked against the CNF.
     checked: usize,
+    /// The clauses of the CNF, kept in memory from the second model on.
     clauses: Option<Cnf>,
 }
 
@@ -127,8 +128,8 @@ impl<'a> Decoder<'a> {
         Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
     }
 
-    /// Checks a model clause by clause. The first model is checked against the file, further ones against the clauses
-    /// in memory.
+    /// Checks a model against every clause of the CNF. For the first model, the clauses are streamed from the file, so that
+    /// a single model needs no memory for them.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         let mut check = ModelCheck::new(model);
@@ -147,7 +148,7 @@ impl<'a> Decoder<'a> {
         clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| path.display().to_string())
     }
 
-    /// Returns the solution, or for JSON the puzzle with its solution.
+    /// Returns the decoded solution; for JSON, the puzzle together with its solution.
     fn decode(&mut self, model: &Model) -> Result<Record, Failure> {
         self.check(model)?;
         let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
@@ -172,7 +173,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Returns the puzzle of the command line, or an empty board: that of the command line, or else that of the CNF.
+/// Returns the puzzle of `--puzzle`, or an empty board. The board options of the command line take precedence over those
+/// in the CNF.
 fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
@@ -183,13 +185,12 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
     }
     if let Some(path) = &args.puzzle {
         let options = args.read.options_on(board);
-        return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.record)?.puzzle);
+        return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?.puzzle);
     }
     Ok(Puzzle::empty(board.geometry(BoxShape::STANDARD)?))
 }
 
-/// Returns the box shape that the model's size suggests, if the command line does not name a board and the assumed one
-/// differs.
+/// Returns the box shape that fits the model's number of variables, if the board is only assumed and has another size.
 fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
     let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
     let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;

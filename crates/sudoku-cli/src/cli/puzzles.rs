@@ -1,4 +1,4 @@
-//! The puzzles of a command that processes many, and the output file that appears whole or not at all.
+//! The loop over the puzzles of a command, and output to a file that appears only once it is complete.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::cli::faults::Faults;
+use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{self, Input, InputError, Stoppable};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
@@ -32,23 +32,23 @@ impl LocatedPuzzle {
 pub(crate) struct PuzzleInputs(Box<dyn Iterator<Item = Result<LocatedPuzzle, InputError>>>);
 
 impl PuzzleInputs {
-    /// Opens `paths`, or standard input if there are none. With `record`, only the puzzle with that number of a single
-    /// input is read.
+    /// Opens `paths`, or standard input if there are none. With `number`, only the puzzle with that number is returned;
+    /// there must be a single input.
     pub(crate) fn open(
         paths: &[PathBuf],
         options: ReadOptions,
-        record: Option<usize>,
+        number: Option<usize>,
     ) -> Result<Self, Failure> {
         let inputs = inputs(paths);
         if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
             print_message(waiting);
         }
-        let items = PuzzleStream::new(inputs, options, record)?;
+        let items = PuzzleStream::new(inputs, options, number)?;
         let puzzle = |Item { file, puzzle }| puzzle.map(|record| LocatedPuzzle { input: file, record });
         Ok(Self(Box::new(items.map(puzzle))))
     }
 
-    /// Returns whether there is more than one puzzle or error. Reads the first two.
+    /// Reads up to two puzzles and returns whether there is more than one, counting errors as puzzles.
     pub(crate) fn are_many(&mut self) -> bool {
         let first: Vec<_> = self.0.by_ref().take(2).collect();
         let are_many = first.len() > 1;
@@ -60,7 +60,7 @@ impl PuzzleInputs {
     /// Returns the only puzzle; `None` if there are several.
     ///
     /// # Errors
-    /// If it cannot be read, or there is none.
+    /// If the puzzle cannot be read, or there is none.
     pub(crate) fn only(&mut self) -> Result<Option<LocatedPuzzle>, Failure> {
         let first = self.0.next().ok_or_else(no_puzzle)?;
         let is_only = self.0.next().is_none();
@@ -73,11 +73,11 @@ fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
-/// Calls `visit` with each puzzle and its number, from 1, and returns the exit code. An error is reported, and the next
-/// puzzle follows, unless `strict` is set.
+/// Calls `visit` with each puzzle and its number, from 1, and returns the exit code. Errors are reported; the first one
+/// ends the loop if `strict` is set.
 ///
 /// # Errors
-/// If no puzzle was correct, or `visit` could not write.
+/// If no puzzle was read or visited without an error, or if `visit` could not write.
 pub(crate) fn for_each(
     puzzles: PuzzleInputs,
     strict: bool,
@@ -85,7 +85,7 @@ pub(crate) fn for_each(
     mut visit: impl FnMut(LocatedPuzzle, u64) -> Result<(), Failure>,
 ) -> Result<u8, Failure> {
     let (mut number, mut errors) = (0, 0);
-    let mut faults = Faults::new(PROGRAM, style);
+    let mut error_reports = ErrorReports::new(PROGRAM, style);
     for puzzle in puzzles.0 {
         let visited = puzzle.map_err(Failure::from).and_then(|puzzle| {
             if let Some(note) = &puzzle.record.note {
@@ -99,7 +99,7 @@ pub(crate) fn for_each(
             Err(failure) => {
                 errors += 1;
                 let report = match &failure {
-                    Failure::Input(error) => faults.tell(error),
+                    Failure::Input(error) => error_reports.report(error),
                     failure if errors <= MAX_REPORTED_ERRORS => failure.report(PROGRAM, style),
                     _ => None,
                 };
@@ -110,8 +110,8 @@ pub(crate) fn for_each(
             }
         }
     }
-    if let Some(rest) = faults.rest() {
-        messages::print_line(rest);
+    if let Some(summary) = error_reports.summary() {
+        messages::print_line(summary);
     }
     match (number, errors) {
         (0, 0) => return Err(no_puzzle().into()),
@@ -121,15 +121,16 @@ pub(crate) fn for_each(
     Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }
 
-/// Returns whether output goes to standard output: without a path, or with `-`.
+/// Returns whether output goes to standard output, that is, without a path or with `-`.
 pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
 
-/// Lets `write` write to standard output, or to a file that appears once it is complete.
+/// Calls `write` with standard output, or with a file that appears once it is complete.
 ///
 /// # Errors
-/// Those of `write`; if the file is one of `inputs`, because faulty puzzles would be lost; or after a signal.
+/// If `write` fails, after a signal, or if the file is one of `inputs`. Replacing an input would lose the puzzles that
+/// could not be read.
 pub(crate) fn write_to(
     path: Option<&Path>,
     inputs: &[PathBuf],
@@ -141,7 +142,7 @@ pub(crate) fn write_to(
     let target = path.canonicalize().ok();
     if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
         return Err(Failure::Other(anyhow::anyhow!(
-            "{} is an input as well; write to another file",
+            "{} is an input, too\nhint: write to another file",
             path.display()
         )));
     }

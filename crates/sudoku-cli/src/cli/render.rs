@@ -1,4 +1,4 @@
-//! `sudoku-cli render`: draws puzzles.
+//! `sudoku-cli render`: renders puzzles as text, SVG, HTML or JSON.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -15,7 +15,7 @@ use super::print_message;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
 
 pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
-    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.record)?;
+    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match args.format {
         PictureFormat::Text => text(args, puzzles, style, writer),
         PictureFormat::Svg => svg(args, puzzles, writer),
@@ -24,7 +24,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
     })
 }
 
-/// Failures to write are named by the kind of output, not by its path.
+/// Returns the failure to write a picture. The caller does not know the path.
 fn output(error: io::Error) -> Failure {
     Failure::from(error).at("output")
 }
@@ -54,7 +54,9 @@ fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure>
         solution.and_then(|grid| match Solution::check(grid, &puzzle) {
             Ok(solution) => Some(solution),
             Err(error) => {
-                print_message(format_args!("{place}: the solution beside the puzzle is not drawn: {error}"));
+                print_message(format_args!(
+                    "warning: {place}: the solution beside the puzzle is wrong and not drawn: {error}"
+                ));
                 None
             }
         })
@@ -67,15 +69,17 @@ fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure>
     })
 }
 
-/// Returns a solution, if there is one. Reports if there is none, or more than one.
+/// Returns a solution, if there is one. Warns if there is none or more than one.
 fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
     let mut found = sudoku_sat::solutions(puzzle);
     let mut next = || found.next().transpose().map_err(anyhow::Error::from);
     let first = next()?;
     if first.is_none() {
-        print_message(format_args!("{place}: the puzzle has no solution"));
+        print_message(format_args!("warning: {place}: the puzzle has no solution"));
     } else if next()?.is_some() {
-        print_message(format_args!("{place}: the puzzle has several solutions, of which one is drawn"));
+        print_message(format_args!(
+            "warning: {place}: the puzzle has several solutions; drawing one of them"
+        ));
     }
     Ok(first)
 }
@@ -90,7 +94,7 @@ fn text(
     let is_terminal = is_screen && io::stdout().is_terminal();
     let strokes = match args.lines {
         Some(LineSet::Unicode) => Strokes::Unicode,
-        None if is_terminal && speaks_utf8() => Strokes::Unicode,
+        None if is_terminal && locale_is_utf8() => Strokes::Unicode,
         Some(LineSet::Ascii) | None => Strokes::Ascii,
     };
     let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -103,7 +107,7 @@ fn text(
 }
 
 /// Returns whether the locale uses UTF-8.
-fn speaks_utf8() -> bool {
+fn locale_is_utf8() -> bool {
     let values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
     let locale = { values }.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
@@ -112,16 +116,16 @@ fn speaks_utf8() -> bool {
 fn svg(args: &RenderArgs, mut puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
     let Some(puzzle) = puzzles.only()? else {
         return Err(anyhow!(
-            "an SVG file holds one picture; pick a puzzle with --record, or take --format html"
+            "an SVG file contains one puzzle, but the input has several\nhint: select one with --puzzle-number, or use --format \
+             html"
         )
         .into());
     };
     let size = puzzle.record.puzzle.geometry().size();
     if size > MAX_SVG {
-        return Err(anyhow!(
-            "a board of {size}x{size} is too large for a picture, which goes up to {MAX_SVG}x{MAX_SVG}"
-        )
-        .into());
+        return Err(
+            anyhow!("the board is {size}x{size}; SVG supports boards up to {MAX_SVG}x{MAX_SVG}").into()
+        );
     }
     write_svg(&picture(args, puzzle)?, writer).map_err(output)?;
     Ok(exit_code::DONE)

@@ -1,4 +1,4 @@
-//! HTML: one page for any number of puzzles, without script and without anything from elsewhere.
+//! HTML output: a self-contained page without scripts, for any number of puzzles.
 
 use std::io::{self, Seek, Write};
 
@@ -8,15 +8,15 @@ use tempfile::SpooledTempFile;
 use super::svg::{draw, escape};
 use super::{MAX_SVG, Picture};
 
-/// The largest boards whose solutions stand four abreast on paper.
+/// The largest board size with four solutions per row in print.
 const MAX_SMALL: usize = 9;
-/// The largest boards of which two stand abreast.
+/// The largest board size with two puzzles per row.
 const MAX_ABREAST: usize = 16;
 
-/// How much of the solutions waits in memory for the end of the page; the rest waits in a file.
-const SPOOLED: usize = 1 << 24;
+/// The maximum size of the solutions in memory, in bytes. Beyond this size, they are moved to a temporary file.
+const MAX_IN_MEMORY: usize = 1 << 24;
 
-/// What the page adds to the pictures: columns, a dark screen's colours, and no break within a puzzle in print.
+/// The style sheet: columns, colors for dark mode, and no page breaks within a puzzle.
 const STYLE: &str = "\
 body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
 font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
@@ -48,17 +48,17 @@ svg{max-width:72mm}\
 .solutions{break-before:page}\
 .pair{flex-wrap:nowrap}.pair svg{flex:0 1 80mm;max-width:47%}}";
 
-/// Where solutions stand on a page.
+/// The position of the solutions on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SolutionsAt {
-    /// After all puzzles, as in a booklet.
+    /// All solutions follow the last puzzle, as in a booklet.
     #[default]
     End,
-    /// Each beside its puzzle.
+    /// Each solution is next to its puzzle.
     Beside,
 }
 
-/// A page that grows by a puzzle at a time.
+/// A writer for an HTML page to which puzzles are added one by one.
 ///
 /// ```
 /// use sudoku_cli::render::{Page, Picture, SolutionsAt};
@@ -73,16 +73,16 @@ pub enum SolutionsAt {
 pub struct Page<W> {
     writer: W,
     solutions_at: SolutionsAt,
-    /// What comes at the end.
+    /// The solutions to write at the end of the page.
     solutions: SpooledTempFile,
     count: usize,
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page with this title, and solutions in this place.
+    /// Begins a page called `title`, with the solutions at the position `solutions_at`.
     ///
     /// # Errors
-    /// Those of `writer`.
+    /// Returns an error if writing fails.
     pub fn begin(title: &str, solutions_at: SolutionsAt, mut writer: W) -> io::Result<Self> {
         writeln!(
             writer,
@@ -92,17 +92,17 @@ impl<W: Write> Page<W> {
              <style>{STYLE}</style>\n</head>\n<body>\n<section>",
             escape(title)
         )?;
-        Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(SPOOLED), count: 0 })
+        Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(MAX_IN_MEMORY), count: 0 })
     }
 
     /// Adds a puzzle, and its solution if there is one.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns an error if writing to the page or to the temporary file fails.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
         let title = match &picture.title {
-            // The number leads from a puzzle to its solution.
+            // Readers need the number to find the solution of a puzzle.
             Some(title) if self.solutions_at == SolutionsAt::End && picture.solution.is_some() => {
                 format!("{}. {title}", self.count)
             }
@@ -126,7 +126,7 @@ impl<W: Write> Page<W> {
     /// Ends the page.
     ///
     /// # Errors
-    /// Those of the writer, and of a file for solutions if there are very many.
+    /// Returns an error if writing to the page or reading the temporary file fails.
     pub fn finish(mut self) -> io::Result<W> {
         writeln!(self.writer, "</section>")?;
         if self.solutions.stream_position()? > 0 {
@@ -141,7 +141,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes pictures of one puzzle under its title.
+/// Writes one or two pictures of a puzzle, with `title` as their caption.
 fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {
@@ -166,7 +166,7 @@ fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     if picture.puzzle.geometry().size() <= MAX_SVG {
         return writeln!(writer, "{}", draw(picture).map_err(io::Error::other)?);
     }
-    // Larger boards are no picture, but they are still there.
+    // Boards that are too large for SVG are written as text.
     writeln!(writer, "<pre>")?;
     let grid = picture.solution.as_ref().map_or(picture.puzzle.grid(), |solution| solution.grid());
     write(&grid.clone().into(), Format::Rows, &mut *writer)?;

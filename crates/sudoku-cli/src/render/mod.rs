@@ -1,4 +1,4 @@
-//! Pictures of puzzles: text, SVG, HTML and JSON.
+//! Pictures of puzzles as text, SVG, HTML and JSON.
 
 mod html;
 mod json;
@@ -13,7 +13,7 @@ pub use json::write_json;
 pub use svg::{MAX_SVG, write_svg};
 pub use text::{TextStyle, write_text};
 
-/// What is drawn: a puzzle with its solution or candidates, where they are wanted.
+/// A puzzle to draw, with an optional solution, candidates and title.
 #[derive(Clone, Debug)]
 pub struct Picture {
     puzzle: Puzzle,
@@ -24,7 +24,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture of a puzzle alone. Givens that clash are marked in it.
+    /// Returns a picture of the givens of `puzzle`. Clashing givens are highlighted.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
@@ -36,14 +36,16 @@ impl Picture {
         Self { puzzle, solution: None, marks: None, title: None, is_clashing }
     }
 
-    /// With a solution, whose digits stand beside the givens.
+    /// Sets the solution, whose digits fill the open cells.
     #[must_use]
     pub fn with_solution(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
     }
 
-    /// With the candidates that singles leave in each cell, or the pencilmarks that the givens leave where
-    /// singles show that there is no solution.
+    /// Adds the candidates of each cell that remain after propagating singles.
+    ///
+    /// If this propagation proves that there is no solution, the picture shows the
+    /// [pencilmarks](Self::with_pencilmarks) instead.
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
@@ -55,54 +57,54 @@ impl Picture {
         Self { marks: Some(marks), ..self }
     }
 
-    /// With the pencilmarks that the givens leave in each cell.
+    /// Adds pencilmarks: the candidates of each cell that neither a given nor an exclusion rules out.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
         Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }
     }
 
-    /// With a title.
+    /// Sets the title.
     #[must_use]
     pub fn with_title(self, title: Option<String>) -> Self {
         Self { title, ..self }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// What stands in a cell.
-    fn ink(&self, cell: Cell) -> Ink<'_> {
+    /// Returns the content to draw in `cell`.
+    fn content(&self, cell: Cell) -> Content<'_> {
         let index = cell.index(self.puzzle.geometry().size());
         if let Some(digit) = self.puzzle.get(cell) {
-            return if self.is_clashing[index] { Ink::Clash(digit) } else { Ink::Given(digit) };
+            return if self.is_clashing[index] { Content::Clash(digit) } else { Content::Given(digit) };
         }
         if let Some(digit) = self.solution.as_ref().and_then(|solution| solution.grid().get(cell)) {
-            return Ink::Solved(digit);
+            return Content::Solved(digit);
         }
         match &self.marks {
-            Some(marks) if marks[index].len() == 1 => Ink::Solved(marks[index][0]),
-            Some(marks) => Ink::Marks(&marks[index]),
-            None => Ink::Nothing,
+            Some(marks) if marks[index].len() == 1 => Content::Solved(marks[index][0]),
+            Some(marks) => Content::Marks(&marks[index]),
+            None => Content::Empty,
         }
     }
 
-    /// What the picture shows, in words.
-    fn words(&self) -> String {
+    /// Returns a short description of the picture.
+    fn description(&self) -> String {
         let n = self.puzzle.geometry().size();
         let what = if self.solution.is_some() { "solved Sudoku" } else { "Sudoku" };
         format!("{what} of {n}x{n} cells with {} givens", self.puzzle.given_count())
     }
 }
 
-/// What stands in a cell of a picture.
-enum Ink<'a> {
+/// The content of a cell in a picture.
+enum Content<'a> {
     Given(Digit),
-    /// A given that clashes with another.
+    /// A given that clashes with another given.
     Clash(Digit),
     Solved(Digit),
     Marks(&'a [Digit]),
-    Nothing,
+    Empty,
 }

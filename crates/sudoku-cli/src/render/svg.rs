@@ -1,6 +1,7 @@
-//! SVG: print quality, on its own or within a page.
+//! SVG output, for a separate file or as part of an HTML page.
 //!
-//! Lengths are in units of a hundredth of a cell. What is drawn carries a class, so that a page can colour it anew.
+//! A cell is 100 units wide. Every drawn element has a class or belongs to a group with a class, so that the style
+//! sheet of a page can change its color.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -8,22 +9,22 @@ use std::io::{self, Write};
 use sudoku_cnf::Digit;
 use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind, Variant};
 
-use super::{Ink, Picture};
+use super::{Content, Picture};
 
-/// The largest board that is drawn: beyond, digits are too small to read.
+/// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
 pub const MAX_SVG: usize = 100;
 
-/// The side of a cell.
+/// The width and height of a cell.
 const CELL: usize = 100;
-/// The space around the board.
+/// The width of the margin around the board.
 const MARGIN: usize = 30;
-/// What digits are written in.
+/// The font family of digits and notes.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
-/// The height of a line of words below the board.
+/// The height of a note below the board.
 const LINE: usize = 60;
 
-/// The attributes of each class: what a picture looks like where no page says otherwise.
-const LOOKS: [(&str, &str); 11] = [
+/// The classes in drawing order, each with its default attributes. The style sheet of a page can override them.
+const CLASSES: [(&str, &str); 11] = [
     ("paper", "fill=\"#fff\""),
     ("window", "fill=\"#e4e9f2\""),
     ("group", "fill-opacity=\".35\""),
@@ -37,69 +38,69 @@ const LOOKS: [(&str, &str); 11] = [
     ("mark", "fill=\"#555b66\""),
 ];
 
-/// The parts of a picture, by class, in the order in which they are drawn.
+/// The SVG elements of a picture: one string per class, in the order of [`CLASSES`].
 #[derive(Default)]
-struct Parts([String; LOOKS.len()]);
+struct Layers([String; CLASSES.len()]);
 
-impl Parts {
-    /// The parts of this class.
+impl Layers {
+    /// Returns the elements of `class`, to which more can be added.
     fn of(&mut self, class: &str) -> &mut String {
-        let index = LOOKS.iter().position(|(name, _)| *name == class);
+        let index = CLASSES.iter().position(|(name, _)| *name == class);
         &mut self.0[index.expect("a class that has a look")]
     }
 }
 
-/// Writes a picture as an SVG file of its own.
+/// Writes a picture as a complete SVG file.
 ///
 /// # Errors
-/// Those of `writer`.
+/// Returns an error if writing fails.
 ///
 /// # Panics
-/// If the board is larger than [`MAX_SVG`].
+/// Panics if the board is larger than [`MAX_SVG`].
 pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     assert!(picture.puzzle.geometry().size() <= MAX_SVG, "a board too large to draw");
     let body = draw(picture).map_err(io::Error::other)?;
     writeln!(writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}")
 }
 
-/// The element `svg` of a picture.
+/// Returns the `svg` element of a picture.
 pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     let geometry = picture.puzzle.geometry();
     let side = geometry.size() * CELL;
     let notes = notes(geometry);
     let (width, height) = (side + 2 * MARGIN, side + 2 * MARGIN + notes.len() * LINE);
-    let mut parts = Parts::default();
+    let mut layers = Layers::default();
     write!(
-        parts.of("paper"),
+        layers.of("paper"),
         "<rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\"/>"
     )?;
-    draw_houses(&mut parts, geometry)?;
+    draw_houses(&mut layers, geometry)?;
     for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]) {
-        square(parts.of("clashing"), cell)?;
+        draw_square(layers.of("clashing"), cell)?;
     }
-    draw_lines(&mut parts, geometry)?;
+    draw_lines(&mut layers, geometry)?;
     for cell in geometry.cells() {
-        draw_cell(&mut parts, picture, cell)?;
+        draw_cell(&mut layers, picture, cell)?;
     }
-    // A cell of nine is a centimetre wide; boards of any size fit a page.
+    // Cells are 10 mm wide. Boards above 18×18 are scaled down to fit on a page.
     let scale = 10.0 / CELL as f64 * (18.0 / geometry.size() as f64).min(1.0);
-    let millimetres = |length: usize| (length as f64 * scale * 10.0).round() / 10.0;
+    let millimeters = |length: usize| (length as f64 * scale * 10.0).round() / 10.0;
     let mut svg = String::new();
     writeln!(
         svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\" \
          viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" text-anchor=\"middle\" font-family=\"{FONTS}\">",
-        millimetres(width),
-        millimetres(height)
+        millimeters(width),
+        millimeters(height)
     )?;
     let title = picture.title.as_ref().map_or(String::new(), |title| format!("{title}: "));
-    writeln!(svg, "<title>{}{}</title>", escape(&title), picture.words())?;
-    for ((class, look), part) in LOOKS.iter().zip(&parts.0).filter(|(_, part)| !part.is_empty()) {
-        writeln!(svg, "<g class=\"{class}\" {look}>{part}</g>")?;
+    writeln!(svg, "<title>{}{}</title>", escape(&title), picture.description())?;
+    for ((class, attributes), layer) in CLASSES.iter().zip(&layers.0).filter(|(_, layer)| !layer.is_empty()) {
+        writeln!(svg, "<g class=\"{class}\" {attributes}>{layer}</g>")?;
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
-        // A character is about half as wide as it is high.
+        // Reduces the font size of long notes. On average, a character is about half as wide as the font size.
         let height = (side * 18 / 10 / note.len()).min(36);
         writeln!(
             svg,
@@ -111,29 +112,29 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     Ok(svg)
 }
 
-/// The upper left corner of a cell.
+/// Returns the x and y coordinates of the upper left corner of a cell.
 fn corner(cell: Cell) -> (usize, usize) {
     ((cell.column() - 1) * CELL, (cell.row() - 1) * CELL)
 }
 
-fn square(part: &mut String, cell: Cell) -> fmt::Result {
+fn draw_square(layer: &mut String, cell: Cell) -> fmt::Result {
     let (x, y) = corner(cell);
-    write!(part, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
+    write!(layer, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
 }
 
-/// The houses of variants, as far as they have a shape: windows, diagonals, and a tint for each disjoint group.
-fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
+/// Draws the additional houses of variants: windows, diagonals, and a colored mark in each cell of a disjoint group.
+fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     for house in geometry.houses() {
         match house.name.kind {
             HouseKind::Window => {
-                house.cells.iter().try_for_each(|&cell| square(parts.of("window"), cell))?;
+                house.cells.iter().try_for_each(|&cell| draw_square(layers.of("window"), cell))?;
             }
             HouseKind::Diagonal => {
                 let (first, last) = (corner(house.cells[0]), corner(house.cells[n - 1]));
                 let (left, right) = if first.0 <= last.0 { (0, CELL) } else { (CELL, 0) };
                 let (from, to) = ((first.0 + left, first.1), (last.0 + right, last.1 + CELL));
-                write!(parts.of("diagonal"), "<path d=\"M{} {}L{} {}\"/>", from.0, from.1, to.0, to.1)?;
+                write!(layers.of("diagonal"), "<path d=\"M{} {}L{} {}\"/>", from.0, from.1, to.0, to.1)?;
             }
             HouseKind::DisjointGroup => {
                 let hue = (house.name.number - 1) * 360 / n;
@@ -141,7 +142,7 @@ fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
                     let (x, y) = corner(cell);
                     let (x, y, side) = (x + CELL * 3 / 4, y + 6, CELL / 5);
                     write!(
-                        parts.of("group"),
+                        layers.of("group"),
                         "<rect fill=\"hsl({hue},70%,55%)\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
                     )?;
                 }
@@ -152,8 +153,8 @@ fn draw_houses(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
     Ok(())
 }
 
-/// Thin lines between cells, thick ones between boxes and around the board.
-fn draw_lines(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
+/// Draws thin lines between cells, and thick lines between boxes and around the board.
+fn draw_lines(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     let side = n * CELL;
     let boxes = geometry.boxes().of_cells();
@@ -171,18 +172,18 @@ fn draw_lines(parts: &mut Parts, geometry: &Geometry) -> fmt::Result {
             }
         }
     }
-    write!(parts.of("thin"), "<path d=\"{thin}\"/>")?;
-    write!(parts.of("thick"), "<path d=\"M0 0H{side}V{side}H0Z{thick}\"/>")
+    write!(layers.of("thin"), "<path d=\"{thin}\"/>")?;
+    write!(layers.of("thick"), "<path d=\"M0 0H{side}V{side}H0Z{thick}\"/>")
 }
 
-fn draw_cell(parts: &mut Parts, picture: &Picture, cell: Cell) -> fmt::Result {
+fn draw_cell(layers: &mut Layers, picture: &Picture, cell: Cell) -> fmt::Result {
     let geometry = picture.puzzle.geometry();
-    let (class, digit) = match picture.ink(cell) {
-        Ink::Given(digit) => ("given", digit),
-        Ink::Clash(digit) => ("clash", digit),
-        Ink::Solved(digit) => ("solved", digit),
-        Ink::Marks(marks) => return draw_marks(parts.of("mark"), geometry, cell, marks),
-        Ink::Nothing => return Ok(()),
+    let (class, digit) = match picture.content(cell) {
+        Content::Given(digit) => ("given", digit),
+        Content::Clash(digit) => ("clash", digit),
+        Content::Solved(digit) => ("solved", digit),
+        Content::Marks(marks) => return draw_marks(layers.of("mark"), geometry, cell, marks),
+        Content::Empty => return Ok(()),
     };
     let size = match geometry.size() {
         ..=9 => 66,
@@ -190,17 +191,17 @@ fn draw_cell(parts: &mut Parts, picture: &Picture, cell: Cell) -> fmt::Result {
         _ => 40,
     };
     let (x, y) = corner(cell);
-    write_digit(parts.of(class), x + CELL / 2, y + CELL / 2, size, digit)
+    draw_digit(layers.of(class), x + CELL / 2, y + CELL / 2, size, digit)
 }
 
-/// A digit with its middle at a point. Capital height is about 0.72 of the size.
-fn write_digit(part: &mut String, x: usize, y: usize, size: usize, digit: Digit) -> fmt::Result {
+/// Draws a digit centered at the point (`x`, `y`). The height of a digit is about 0.72 times the font size.
+fn draw_digit(layer: &mut String, x: usize, y: usize, size: usize, digit: Digit) -> fmt::Result {
     let y = y + size * 36 / 100;
-    write!(part, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
+    write!(layer, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
 }
 
-/// Pencilmarks in a small grid, each digit at its own place.
-fn draw_marks(part: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
+/// Draws the pencilmarks of a cell as a small grid, in which each digit has a fixed position.
+fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
     let n = geometry.size();
     let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
     let columns = if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns };
@@ -208,17 +209,17 @@ fn draw_marks(part: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit
     let (x, y) = corner(cell);
     let inner = CELL - 12;
     let (width, height) = (inner / columns, inner / rows);
-    // Two digits are about 1.1 times as wide as they are high.
+    // Two digits together are about 1.1 times as wide as the font size.
     let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
     for &digit in marks {
         let (row, column) = ((digit.get() - 1) / columns, (digit.get() - 1) % columns);
         let (x, y) = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
-        write_digit(part, x, y, size, digit)?;
+        draw_digit(layer, x, y, size, digit)?;
     }
     Ok(())
 }
 
-/// What the variants ask for, in words: a picture shows their houses, though not all of them.
+/// Returns the notes below the board. Each explains the constraint of a variant, which the drawing may not show.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart differ."),
@@ -231,7 +232,7 @@ fn notes(geometry: &Geometry) -> Vec<&'static str> {
     geometry.variants().iter().filter_map(note).collect()
 }
 
-/// Text for use between tags.
+/// Escapes text for use between tags. Control characters become spaces.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

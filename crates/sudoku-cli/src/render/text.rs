@@ -1,4 +1,6 @@
-//! Text: a frame around the boxes, or the board of candidates as Norvig's essay prints it.
+//! Text output: a framed board, or a table of candidates.
+//!
+//! The table is laid out as in P. Norvig's essay *Solving Every Sudoku Puzzle*, 2006.
 
 use std::io::{self, Write};
 
@@ -6,21 +8,21 @@ use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
 use sudoku_cnf::formats::{self, Strokes};
 
-use super::{Ink, Picture};
+use super::{Content, Picture};
 
-/// How text is drawn.
+/// The style of text output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// The lines.
+    /// The characters of the frame.
     pub strokes: Strokes,
-    /// Whether givens are bold and clashes red, by escape sequences for terminals.
+    /// `true` to print givens in bold and clashes in red, with terminal escape sequences.
     pub is_styled: bool,
 }
 
-/// Writes a picture as text. With candidates it is the board that the essay prints, and else framed.
+/// Writes a picture as text: a table of candidates if the picture has any, and otherwise a framed board.
 ///
 /// # Errors
-/// Those of `writer`.
+/// Returns an error if writing fails.
 ///
 /// ```
 /// use sudoku_cli::render::{Picture, TextStyle, write_text};
@@ -52,13 +54,13 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
     };
     let cell = |cell| {
         let pad = |digit: Digit| format!("{digit:>width$}");
-        let (text, ink) = match picture.ink(cell) {
-            Ink::Given(digit) => (pad(digit), Style::new().bold()),
-            Ink::Clash(digit) => (pad(digit), Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
-            Ink::Solved(digit) => (pad(digit), Style::new()),
-            Ink::Marks(_) | Ink::Nothing => (format!("{blank:>width$}"), Style::new()),
+        let (text, look) = match picture.content(cell) {
+            Content::Given(digit) => (pad(digit), Style::new().bold()),
+            Content::Clash(digit) => (pad(digit), Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
+            Content::Solved(digit) => (pad(digit), Style::new()),
+            Content::Marks(_) | Content::Empty => (format!("{blank:>width$}"), Style::new()),
         };
-        if style.is_styled && !ink.is_plain() { format!("{ink}{text}{ink:#}") } else { text }
+        if style.is_styled && !look.is_plain() { format!("{look}{text}{look:#}") } else { text }
     };
     formats::write_frame(geometry, style.strokes, width, cell, writer)
 }

@@ -1,4 +1,8 @@
-//! Ways to say "at most one of these literals is true", one scheme a file.
+//! At-most-one encodings: clauses that allow at most one literal of a set to be true.
+//!
+//! Each file contains one of these encodings. They are called schemes to distinguish them from the
+//! [encodings](crate::Encoding) of a Sudoku. In the following table, the number of auxiliary variables is in
+//! parentheses.
 //!
 //! | scheme | clauses over n literals | auxiliary variables | n = 9 | 25 | 81 |
 //! |---|---|---|---|---|---|
@@ -6,12 +10,12 @@
 //! | [`ladder`] | 3n−4 | n−1 | 23 (8) | 71 (24) | 239 (80) |
 //! | [`product`] | 2n + p(p−1)/2 + q(q−1)/2 | p+q | 24 (6) | 70 (10) | 234 (18) |
 //! | [`commander`] | n + pairs in groups + g(g−1)/2 | g | 24 (3) | 82 (7) | 411 (21) |
-//! | [`bimander`] | n⌈lg g⌉ + pairs in groups | ⌈lg g⌉ | 30 (2) | 111 (3) | 525 (5) |
-//! | [`bitwise`] | n⌈lg n⌉ | ⌈lg n⌉ | 36 (4) | 125 (5) | 567 (7) |
+//! | [`bimander`] | n⌈log₂ g⌉ + pairs in groups | ⌈log₂ g⌉ | 30 (2) | 111 (3) | 525 (5) |
+//! | [`bitwise`] | n⌈log₂ n⌉ | ⌈log₂ n⌉ | 36 (4) | 125 (5) | 567 (7) |
 //!
-//! p×q is the most square grid that holds n cells, g = ⌈n/4⌉ the number of groups of four. No scheme
-//! makes clauses for fewer than two literals. Where exactly one literal of the set is true, the auxiliary
-//! variables of every scheme are determined.
+//! The grid of `product` has q = ⌈√n⌉ columns and p = ⌈n/q⌉ rows. `commander` and `bimander` have g = ⌈n/4⌉ groups.
+//! [`AtMostOne::encode`] adds no clauses for fewer than two literals. If exactly one literal is true, the clauses
+//! determine the values of all auxiliary variables.
 
 mod bimander;
 mod bitwise;
@@ -32,19 +36,19 @@ use crate::named_enum;
 use crate::variable::{Auxiliaries, Lit};
 
 named_enum! {
-    /// The choice of an at-most-one scheme.
+    /// An at-most-one scheme: an encoding of the constraint that at most one literal of a set is true.
     #[derive(Default)]
     pub enum AtMostOne: "at-most-one scheme" {
-        /// A clause for every two literals.
+        /// A clause for each pair of literals.
         #[default]
         Pairwise = "pairwise",
         /// A sequential counter.
         Ladder = "ladder",
-        /// The literals on a grid, with at most one row and one column of it.
+        /// A grid of literals, with a variable for each row and each column.
         Product = "product",
-        /// Groups, each with a commander variable.
+        /// Groups of literals, each with a commander variable.
         Commander = "commander",
-        /// Groups, each with a binary number.
+        /// Groups of literals, each with a binary number.
         Bimander = "bimander",
         /// A binary number for each literal.
         Bitwise = "bitwise",
@@ -52,7 +56,10 @@ named_enum! {
 }
 
 impl AtMostOne {
-    /// Says by this scheme that at most one of `literals` is true.
+    /// Encodes the constraint that at most one of `literals` is true.
+    ///
+    /// # Errors
+    /// If `sink` returns an error.
     ///
     /// ```
     /// use sudoku_cnf::{AtMostOne, Cnf, Lit, variable::Auxiliaries};
@@ -80,7 +87,7 @@ impl AtMostOne {
         }
     }
 
-    /// How many clauses it makes over `n` literals.
+    /// Returns the number of clauses for `n` literals.
     #[must_use]
     pub fn clauses(self, n: usize) -> usize {
         match self {
@@ -97,7 +104,7 @@ impl AtMostOne {
         }
     }
 
-    /// How many auxiliary variables it takes for `n` literals.
+    /// Returns the number of auxiliary variables for `n` literals.
     #[must_use]
     pub fn auxiliaries(self, n: usize) -> usize {
         match self {
@@ -115,7 +122,7 @@ impl AtMostOne {
     }
 }
 
-/// The size of the groups of `commander` and `bimander`.
+/// The number of literals per group in `commander` and `bimander`; the last group may be smaller.
 const GROUP: usize = 4;
 
 fn groups(n: usize) -> usize {
@@ -130,12 +137,12 @@ fn pairs_in_groups(n: usize) -> usize {
     n / GROUP * pairs(GROUP) + pairs(n % GROUP)
 }
 
-/// How many bits number `n` things from 0.
+/// Returns ⌈log₂ n⌉, the number of bits that distinguish `n` items.
 fn bits(n: usize) -> usize {
     n.next_power_of_two().trailing_zeros() as usize
 }
 
-/// The literals that hold where these variables, the lowest bit first, hold the binary `number`.
+/// Returns the literals that are all true if and only if `variables`, lowest bit first, encode `number` in binary.
 fn bits_of(number: usize, variables: &[Lit]) -> impl Iterator<Item = Lit> {
     variables
         .iter()
@@ -149,18 +156,18 @@ mod tests {
     use crate::cnf::Cnf;
 
     #[test]
-    fn counts_are_as_documented() {
-        let of = |scheme: AtMostOne| [9, 25, 81].map(|n| (scheme.clauses(n), scheme.auxiliaries(n)));
-        assert_eq!(of(AtMostOne::Pairwise), [(36, 0), (300, 0), (3240, 0)]);
-        assert_eq!(of(AtMostOne::Ladder), [(23, 8), (71, 24), (239, 80)]);
-        assert_eq!(of(AtMostOne::Product), [(24, 6), (70, 10), (234, 18)]);
-        assert_eq!(of(AtMostOne::Commander), [(24, 3), (82, 7), (411, 21)]);
-        assert_eq!(of(AtMostOne::Bimander), [(30, 2), (111, 3), (525, 5)]);
-        assert_eq!(of(AtMostOne::Bitwise), [(36, 4), (125, 5), (567, 7)]);
+    fn counts_match_the_documentation() {
+        let counts = |scheme: AtMostOne| [9, 25, 81].map(|n| (scheme.clauses(n), scheme.auxiliaries(n)));
+        assert_eq!(counts(AtMostOne::Pairwise), [(36, 0), (300, 0), (3240, 0)]);
+        assert_eq!(counts(AtMostOne::Ladder), [(23, 8), (71, 24), (239, 80)]);
+        assert_eq!(counts(AtMostOne::Product), [(24, 6), (70, 10), (234, 18)]);
+        assert_eq!(counts(AtMostOne::Commander), [(24, 3), (82, 7), (411, 21)]);
+        assert_eq!(counts(AtMostOne::Bimander), [(30, 2), (111, 3), (525, 5)]);
+        assert_eq!(counts(AtMostOne::Bitwise), [(36, 4), (125, 5), (567, 7)]);
     }
 
     #[test]
-    fn counts_are_what_is_emitted() {
+    fn counts_match_the_emitted_clauses() {
         for scheme in AtMostOne::ALL {
             for n in 0..=100 {
                 let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();

@@ -1,4 +1,4 @@
-//! Cells, digits, and candidates (a digit in a cell).
+//! Cells, digits and candidates.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -10,7 +10,7 @@ use super::MAX_SIZE;
 
 /// A cell of a board, written `r4c7` for row 4, column 7.
 ///
-/// Rows and columns count from 1 at the top left. Cells are ordered row by row.
+/// Rows and columns are counted from 1 at the top left. Cells are ordered row by row.
 ///
 /// ```
 /// use sudoku_cnf::Cell;
@@ -22,24 +22,26 @@ use super::MAX_SIZE;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// From 0.
+    /// The row, counted from 0.
     row: u16,
-    /// From 0.
+    /// The column, counted from 0.
     column: u16,
 }
 
 impl Cell {
-    /// Returns the cell in this row and column, both from 1; `None` for 0 or a number above [`MAX_SIZE`].
+    /// Returns the cell at `row` and `column`, both counted from 1.
+    ///
+    /// Returns `None` if either number is 0 or exceeds [`MAX_SIZE`].
     #[must_use]
     pub fn new(row: usize, column: usize) -> Option<Self> {
         let in_range = |number| (1..=MAX_SIZE).contains(&number);
         (in_range(row) && in_range(column)).then(|| Self { row: row as u16 - 1, column: column as u16 - 1 })
     }
 
-    /// Returns the cell with this row-major index, from 0, on a board of size `size`.
+    /// Returns the cell with a row-major `index`, counted from 0, on a board of size `size`.
     ///
     /// # Panics
-    /// If the board has no such cell, or `size` exceeds [`MAX_SIZE`].
+    /// Panics if the board has no such cell, or if `size` exceeds [`MAX_SIZE`].
     #[inline]
     #[must_use]
     pub fn from_index(index: usize, size: usize) -> Self {
@@ -47,19 +49,19 @@ impl Cell {
         Self { row: (index / size) as u16, column: (index % size) as u16 }
     }
 
-    /// Returns the row, from 1 at the top.
+    /// Returns the row number, counted from 1 at the top.
     #[must_use]
     pub fn row(self) -> usize {
         usize::from(self.row) + 1
     }
 
-    /// Returns the column, from 1 at the left.
+    /// Returns the column number, counted from 1 at the left.
     #[must_use]
     pub fn column(self) -> usize {
         usize::from(self.column) + 1
     }
 
-    /// Returns the row-major index, from 0, on a board of size `size`.
+    /// Returns the row-major index, counted from 0, on a board of size `size`.
     #[inline]
     #[must_use]
     pub fn index(self, size: usize) -> usize {
@@ -73,9 +75,9 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The error for a text that is not a cell or a candidate.
+/// The error for text that is neither a cell nor a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a cell such as r4c7, or a candidate such as r4c7=2")]
+#[error("'{0}' is neither a cell, for example r4c7, nor a candidate, for example r4c7=2")]
 pub struct ParseCellError(String);
 
 impl FromStr for Cell {
@@ -88,12 +90,12 @@ impl FromStr for Cell {
     }
 }
 
-/// A digit, from 1 to the board's size.
+/// A digit from 1 to [`MAX_SIZE`]. A board of size n uses the digits from 1 to n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// Returns the digit with this value; `None` for 0 or a value above [`MAX_SIZE`].
+    /// Returns the digit with this value, or `None` if the value is 0 or exceeds [`MAX_SIZE`].
     #[inline]
     #[must_use]
     pub fn new(value: usize) -> Option<Self> {
@@ -103,7 +105,7 @@ impl Digit {
         NonZeroU16::new(value as u16).map(Self)
     }
 
-    /// Returns the value, from 1.
+    /// Returns the value of the digit, which is at least 1.
     #[inline]
     #[must_use]
     pub fn get(self) -> usize {
@@ -117,7 +119,7 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A digit in a cell, written `r4c7=2`. The CNF has one variable for each candidate.
+/// A candidate: a digit in a cell, written `r4c7=2`.
 ///
 /// ```
 /// use sudoku_cnf::{Candidate, Cell, Digit};
@@ -130,7 +132,7 @@ impl fmt::Display for Digit {
 pub struct Candidate {
     /// The cell.
     pub cell: Cell,
-    /// The digit in it.
+    /// The digit.
     pub digit: Digit,
 }
 
@@ -156,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_beyond_the_largest_board_are_rejected() {
+    fn rejects_invalid_cells_and_candidates() {
         for (row, column) in [(0, 1), (1, 0), (MAX_SIZE + 1, 1), (1, 1 << 32)] {
             assert_eq!(Cell::new(row, column), None, "{row} {column}");
         }
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a 9x9 board has no cell 81")]
-    fn an_index_beyond_the_board_panics() {
+    fn from_index_panics_outside_the_board() {
         let _ = Cell::from_index(81, 9);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Variant, VariantError};
 
-/// A board's cells and houses. Memory: O(n²).
+/// The cells and houses of a board, in O(n²) memory.
 ///
 /// ```
 /// use sudoku_cnf::{BoxShape, Cell, Geometry};
@@ -20,23 +20,23 @@ use super::{BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Variant, 
 pub struct Geometry {
     size: usize,
     boxes: Boxes,
-    /// In ascending order, none twice.
+    /// The variants in ascending order, without duplicates.
     variants: Vec<Variant>,
-    /// How many of the houses are complete; they come first.
+    /// The number of complete houses, which come before all other houses.
     complete: usize,
     names: Vec<HouseName>,
-    /// The cells of house 0, ascending, then of house 1, …
+    /// The cells of all houses, ordered by house and cell.
     house_cells: Vec<Cell>,
-    /// Where each house's cells begin in `house_cells`, and one entry more for the end.
+    /// The index in `house_cells` at which each house starts, followed by the length of `house_cells`.
     house_starts: Vec<u32>,
-    /// The houses of cell 0 in ascending order, then of cell 1, …
+    /// The house indices of all cells, ordered by cell and house.
     cell_houses: Vec<u32>,
-    /// Where each cell's houses begin in `cell_houses`, and one entry more for the end.
+    /// The index in `cell_houses` at which each cell starts, followed by the length of `cell_houses`.
     cell_starts: Vec<u32>,
 }
 
 impl Geometry {
-    /// Returns the common 9×9 board. All callers share one value.
+    /// Returns the standard 9×9 board. All callers share one instance.
     #[must_use]
     pub fn standard() -> Arc<Self> {
         static STANDARD: LazyLock<Arc<Geometry>> =
@@ -44,8 +44,10 @@ impl Geometry {
         STANDARD.clone()
     }
 
-    /// The board with rows, columns and boxes of this shape, in that order; boxes of one row or one
-    /// column are no houses of their own.
+    /// Creates a board with boxes of the given shape.
+    ///
+    /// The houses are the rows, the columns and the boxes, in this order. Boxes that consist of a single row or column
+    /// are left out, because they would duplicate a row or column of the board.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
         let mut geometry = Self::without_houses(Boxes::Shape(shape));
@@ -53,10 +55,12 @@ impl Geometry {
         geometry
     }
 
-    /// The board with these boxes, and the houses of `variants` after rows, columns and boxes.
+    /// Creates a board with the given boxes and variants.
+    ///
+    /// The houses of the variants follow after the rows, columns and boxes.
     ///
     /// # Errors
-    /// If a variant is not defined for these boxes.
+    /// Returns an error if a variant is not defined for these boxes.
     ///
     /// ```
     /// use sudoku_cnf::{BoxShape, Geometry};
@@ -70,7 +74,7 @@ impl Geometry {
         let mut geometry = Self::without_houses(boxes.into());
         geometry.add_lines_and_boxes();
         geometry.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // Variants that add complete houses are in front, so these are together.
+        // Variants with complete houses are first in this order, so complete houses precede all others.
         for variant in geometry.variants.clone() {
             let (kind, houses) = variant.houses(&geometry.boxes)?;
             geometry.add_houses(houses.into_iter().map(|cells| (kind, cells)));
@@ -102,8 +106,10 @@ impl Geometry {
         self.add_houses(houses);
     }
 
-    /// Adds houses, each of ascending cells, numbered from 1 among their kind. Those that are there already
-    /// are left out: the column of a 1×1 board, boxes of one row, pairs of cells that share a house.
+    /// Adds houses, whose cells must be in ascending order, and numbers them from 1 within their kind.
+    ///
+    /// Redundant houses are counted but not added: duplicates of other houses, and pairs of cells that already share a
+    /// house.
     fn add_houses(&mut self, houses: impl IntoIterator<Item = (HouseKind, Vec<usize>)>) {
         let mut numbers = HashMap::new();
         let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
@@ -125,7 +131,7 @@ impl Geometry {
         self.index_cells();
     }
 
-    /// Fills in the houses of each cell.
+    /// Rebuilds the index that maps cells to houses.
     fn index_cells(&mut self) {
         self.cell_starts.fill(0);
         for cell in &self.house_cells {
@@ -138,20 +144,20 @@ impl Geometry {
         self.cell_houses = vec![0; self.house_cells.len()];
         for (house, range) in self.house_starts.windows(2).enumerate() {
             for cell in &self.house_cells[range[0] as usize..range[1] as usize] {
-                let place = &mut next[cell.index(self.size)];
-                self.cell_houses[*place as usize] = house as u32;
-                *place += 1;
+                let slot = &mut next[cell.index(self.size)];
+                self.cell_houses[*slot as usize] = house as u32;
+                *slot += 1;
             }
         }
     }
 
-    /// The boxes.
+    /// Returns the boxes.
     #[must_use]
     pub fn boxes(&self) -> &Boxes {
         &self.boxes
     }
 
-    /// The shape of the boxes; `None` for a jigsaw.
+    /// Returns the shape of the boxes, or `None` for a jigsaw.
     #[must_use]
     pub fn box_shape(&self) -> Option<BoxShape> {
         match self.boxes {
@@ -160,52 +166,54 @@ impl Geometry {
         }
     }
 
-    /// The variants whose houses were added.
+    /// Returns the variants of the board in ascending order.
     #[must_use]
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }
 
-    /// The size n: digits, and cells in a row.
+    /// Returns the size n of the board: the number of rows, columns and digits.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The number of cells, n².
+    /// Returns the number of cells, n².
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.size() * self.size()
     }
 
-    /// All cells, row-major.
+    /// Returns all cells in row-major order.
     #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone + use<> {
         let size = self.size;
         (0..self.cell_count()).map(move |index| Cell::from_index(index, size))
     }
 
-    /// All digits, ascending.
+    /// Returns all digits in ascending order.
     pub fn digits(&self) -> impl DoubleEndedIterator<Item = Digit> + Clone + use<> {
         (1..=self.size()).filter_map(Digit::new)
     }
 
-    /// All houses: rows, columns, boxes, then those of variants. The complete ones come first.
+    /// Returns all houses: rows, columns, boxes, then the houses of variants. Complete houses come first.
     #[must_use]
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
         (0..self.names.len()).map(|index| self.house(index))
     }
 
-    /// How many houses are complete: those of n cells, which hold every digit and come before the others.
+    /// Returns the number of complete houses.
+    ///
+    /// A complete house has n cells and therefore contains every digit. Complete houses come before the others.
     #[must_use]
     pub fn complete_houses(&self) -> usize {
         self.complete
     }
 
-    /// The house with this index.
+    /// Returns the house at `index`.
     ///
     /// # Panics
-    /// If there is no such house.
+    /// Panics if `index` is out of range.
     #[must_use]
     pub fn house(&self, index: usize) -> House<'_> {
         let cells = self.house_starts[index] as usize..self.house_starts[index + 1] as usize;
@@ -217,7 +225,7 @@ impl Geometry {
         }
     }
 
-    /// The indices of the houses that `cell` belongs to, ascending.
+    /// Returns the indices of the houses that contain `cell`, in ascending order.
     #[must_use]
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
         let index = cell.index(self.size);
@@ -225,7 +233,7 @@ impl Geometry {
         &self.cell_houses[start..end]
     }
 
-    /// The first house that holds both cells, which makes them peers; `None` where none does.
+    /// Returns the index of the first house that contains both cells, or `None` if the cells are not peers.
     #[must_use]
     pub fn first_shared_house(&self, a: Cell, b: Cell) -> Option<usize> {
         let others = self.houses_of(b);
@@ -233,14 +241,16 @@ impl Geometry {
         shared.map(|&house| house as usize)
     }
 
-    /// Whether no house before this one, which holds both cells, holds both as well.
+    /// Returns whether `house` is the first house that contains both cells.
+    ///
+    /// Both cells must belong to `house`.
     #[must_use]
     pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
         let others = self.houses_of(b);
         !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
     }
 
-    /// The peers of `cell`, each once. Cost: O(n) a house of the cell.
+    /// Returns the peers of `cell` without duplicates. The cost is O(n) per house of the cell.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.houses_of(cell).iter().flat_map(move |&house| {
             let house = self.house(house as usize);
@@ -249,10 +259,10 @@ impl Geometry {
         })
     }
 
-    /// Returns the cell with this row-major index, from 0.
+    /// Returns the cell with a row-major `index`, counted from 0.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         Cell::from_index(index, self.size)
@@ -292,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_have_their_shape() {
+    fn boxes_have_the_given_shape() {
         let cells_of_box = |shape: &str, number: usize| {
             let geometry = Geometry::new(shape.parse().unwrap());
             let mut boxes = geometry.houses().filter(|house| house.name.kind == HouseKind::Box);

@@ -1,4 +1,4 @@
-//! The regions of a jigsaw, which take the place of boxes.
+//! Jigsaw regions, which replace the boxes.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -8,10 +8,11 @@ use thiserror::Error;
 
 use super::MAX_SIZE;
 
-/// Which cell belongs to which of the n regions of n cells. Clones share it.
+/// The n regions of a jigsaw board, with n cells each. Clones share their data.
 ///
-/// As text: a label for each of the n² cells, row-major, as n lines or one; a character each, or words
-/// between blanks. Bars, rules and lines that begin with `#` are passed over.
+/// The text form has one label per cell, in row-major order, on n lines or on a single line. A label is one character,
+/// or a word if labels are separated by spaces. Vertical bars, separator lines and lines that start with `#` are
+/// ignored.
 ///
 /// ```
 /// use sudoku_cnf::board::Regions;
@@ -24,24 +25,22 @@ use super::MAX_SIZE;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     size: usize,
-    /// The region of each cell, from 0 in the order in which they appear.
+    /// The region of each cell. Regions are numbered from 0 in the order of their first cells.
     of_cells: Arc<[u16]>,
 }
 
-/// Why labels make no regions.
+/// The error for labels that do not form regions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
-    /// They are not as many as the cells of a board.
-    #[error("{0} region labels make no board; give a label for each cell, as n lines of n")]
+    /// The number of labels is not the number of cells of any board.
+    #[error("found {0} region labels; expected one per cell, as n lines of n labels")]
     Count(usize),
     /// A region has more or fewer than n cells.
-    #[error(
-        "region '{label}' has {found} cells, but each region of a {size}x{size} board has {size}; relabel its cells"
-    )]
+    #[error("region '{label}' has {found} cells, expected {size} on a {size}x{size} board")]
     Size {
-        /// The region's label.
+        /// The label of the region.
         label: String,
-        /// Its number of cells.
+        /// The number of cells in the region.
         found: usize,
         /// The size n of the board.
         size: usize,
@@ -49,10 +48,11 @@ pub enum RegionsError {
 }
 
 impl Regions {
-    /// The regions of cells with these labels, row-major.
+    /// Creates regions from one label per cell, in row-major order.
     ///
     /// # Errors
-    /// If the number of labels is not n² for an n up to [`MAX_SIZE`], or a region has not n cells.
+    /// Returns an error if the number of labels is not n² for an n from 1 to [`MAX_SIZE`], or if a region does not have
+    /// exactly n cells.
     pub fn from_labels(labels: &[impl AsRef<str>]) -> Result<Self, RegionsError> {
         let size = labels.len().isqrt();
         if size * size != labels.len() || !(1..=MAX_SIZE).contains(&size) {
@@ -66,7 +66,7 @@ impl Regions {
         let of_cells: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
         let mut counts = vec![0; known.len()];
         of_cells.iter().for_each(|&region| counts[usize::from(region)] += 1);
-        // In the order in which the regions appear.
+        // Regions are checked in cell order, so the error reports the first region of the wrong size.
         for (&region, label) in of_cells.iter().zip(labels) {
             let found = counts[usize::from(region)];
             if found != size {
@@ -76,13 +76,15 @@ impl Regions {
         Ok(Self { size, of_cells })
     }
 
-    /// The size n of the board.
+    /// Returns the size n of the board.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The region of each cell, row-major: numbers from 0 in the order in which they appear.
+    /// Returns the region number of each cell, in row-major order.
+    ///
+    /// Regions are numbered from 0 in the order of their first cells.
     #[must_use]
     pub fn of_cells(&self) -> &[u16] {
         &self.of_cells
@@ -97,7 +99,7 @@ impl FromStr for Regions {
     }
 }
 
-/// The labels in a text that has one for each cell, as [`Regions`] has them.
+/// Splits text into one label per cell. The format is described at [`Regions`].
 #[must_use]
 pub fn labels(text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -105,7 +107,7 @@ pub fn labels(text: &str) -> Vec<String> {
     let is_row = |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
     let lines: Vec<_> = lines.filter(is_row).collect();
     let words: Vec<_> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    // A word a line, or n words of n characters, are rows of labels.
+    // If there is one word per line, or n words of n characters each, every character is a label.
     let size = words.len();
     if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
         return words.iter().flat_map(|word| word.chars()).map(String::from).collect();
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_spellings_of_the_same_regions() {
+    fn parses_all_notations_of_the_same_regions() {
         let regions: Regions = "0011001122332233".parse().unwrap();
         for text in [
             "# a board\naabb\naabb\nccdd\nccdd\n",
@@ -133,23 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_make_no_regions() {
-        let complaint = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
+    fn rejects_labels_that_do_not_form_regions() {
+        let message = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
+        assert_eq!(message(""), "found 0 region labels; expected one per cell, as n lines of n labels");
         assert_eq!(
-            complaint(""),
-            "0 region labels make no board; give a label for each cell, as n lines of n"
+            message("aabb\naab\nccdd\nccdd"),
+            "found 15 region labels; expected one per cell, as n lines of n labels"
         );
-        assert_eq!(
-            complaint("aabb\naab\nccdd\nccdd"),
-            "15 region labels make no board; give a label for each cell, as n lines of n"
-        );
-        assert_eq!(
-            complaint("aab"),
-            "3 region labels make no board; give a label for each cell, as n lines of n"
-        );
-        assert_eq!(
-            complaint("aaab aabb ccdd ccdd"),
-            "region 'a' has 5 cells, but each region of a 4x4 board has 4; relabel its cells"
-        );
+        assert_eq!(message("aab"), "found 3 region labels; expected one per cell, as n lines of n labels");
+        assert_eq!(message("aaab aabb ccdd ccdd"), "region 'a' has 5 cells, expected 4 on a 4x4 board");
     }
 }

@@ -1,15 +1,16 @@
-//! The shape of a box, from which everything about an ordinary board follows.
+//! The shape of rectangular boxes, which also determines the size of the board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The largest board size n. Its n³ candidate variables, and as many auxiliary ones again, fit the
-/// 32-bit literals that SAT solvers read.
+/// The largest supported board size n.
+///
+/// SAT solvers use 32-bit literals. This limit leaves room for n³ candidate variables and n³ auxiliary variables.
 pub const MAX_SIZE: usize = 1000;
 
-/// The shape of a box: its number of rows and of columns. The board's size n is their product.
+/// The shape of a box, given by its numbers of rows and columns. The board size n is their product.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;
@@ -25,22 +26,25 @@ pub struct BoxShape {
     columns: u16,
 }
 
-/// Why a box shape is refused.
+/// The error for an invalid box shape.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoxShapeError {
-    /// The text is not two numbers with an `x` between them.
-    #[error("'{0}' is no box shape; give rows x columns of a box, such as 3x3 or 2x3")]
+    /// The text does not consist of two numbers separated by `x`.
+    #[error("invalid box shape '{0}'; expected ROWSxCOLUMNS, for example 3x3 or 2x3")]
     Syntax(String),
-    /// A box without cells, or a board larger than [`MAX_SIZE`].
-    #[error("a {0}x{1} box makes no board of size 1 to {MAX_SIZE}")]
+    /// The box has no cells, or the board size exceeds [`MAX_SIZE`].
+    #[error("box shape {0}x{1} is out of range: its board must have a size from 1 to {MAX_SIZE}")]
     Size(usize, usize),
 }
 
 impl BoxShape {
-    /// The shape of the common 9×9 board.
+    /// The box shape of the standard 9×9 board.
     pub const STANDARD: Self = Self { rows: 3, columns: 3 };
 
-    /// A box of `rows` × `columns` cells, on a board of size `rows * columns`.
+    /// Creates the shape of a box with `rows` × `columns` cells.
+    ///
+    /// # Errors
+    /// Returns an error if the board size `rows * columns` is 0 or exceeds [`MAX_SIZE`].
     pub fn new(rows: usize, columns: usize) -> Result<Self, BoxShapeError> {
         match rows.checked_mul(columns) {
             Some(1..=MAX_SIZE) => Ok(Self { rows: rows as u16, columns: columns as u16 }),
@@ -48,29 +52,29 @@ impl BoxShape {
         }
     }
 
-    /// The most square shape with rows ≤ columns for a board of size `n`: 2x3 for 6, 3x4 for 12.
+    /// Returns the box shape for a board of size `n` that is closest to a square, for example 3x4 for 12.
     ///
-    /// `None` where only 1×n is left, whose boxes would repeat the rows (n prime or 1), and where
-    /// `n` exceeds [`MAX_SIZE`].
+    /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than
+    /// [`MAX_SIZE`].
     #[must_use]
     pub fn most_square(n: usize) -> Option<Self> {
         let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
         Self::new(rows, n / rows).ok()
     }
 
-    /// Rows of a box.
+    /// Returns the number of rows of a box.
     #[must_use]
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
-    /// Columns of a box.
+    /// Returns the number of columns of a box.
     #[must_use]
     pub fn columns(self) -> usize {
         self.columns.into()
     }
 
-    /// The board's size n: the number of cells in a box, of digits, and of rows.
+    /// Returns the board size n, which equals the number of cells in a box.
     #[must_use]
     pub fn size(self) -> usize {
         self.rows() * self.columns()
@@ -99,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_that_make_no_board_are_refused() {
+    fn rejects_invalid_shapes() {
         for text in ["", "3", "3x", "x3", "axb", "-1x3", "3 x 3"] {
             assert!(matches!(text.parse::<BoxShape>(), Err(BoxShapeError::Syntax(_))), "{text}");
         }

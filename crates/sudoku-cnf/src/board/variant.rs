@@ -1,4 +1,4 @@
-//! Variants: what they add to rows, columns and boxes.
+//! Variants, which add houses to the rows, columns and boxes.
 
 use thiserror::Error;
 
@@ -6,40 +6,43 @@ use super::{BoxShape, Boxes, HouseKind};
 use crate::named_enum;
 
 named_enum! {
-    /// A variant: additional houses. Variants combine with each other, and with jigsaws unless they are defined
-    /// by boxes.
+    /// A variant, which adds houses to a board.
+    ///
+    /// Variants can be combined. `Windoku` and `Disjoint` require rectangular boxes; the others also support jigsaws.
     #[derive(PartialOrd, Ord)]
     pub enum Variant: "variant" {
         /// Both diagonals contain every digit.
         X = "x",
-        /// Windows contain every digit: boxes shifted off the borders by one cell, with a gap of one cell between
-        /// them. On 9×9 there are four, in rows and columns 2 to 4 and 6 to 8.
+        /// Additional boxes, called windows, contain every digit.
+        ///
+        /// The first window starts at r2c2, and gaps of one cell separate the windows. A 9×9 board has four windows, in
+        /// rows and columns 2 to 4 and 6 to 8.
         Windoku = "windoku",
         /// The cells at the same position in their boxes contain every digit.
         Disjoint = "disjoint",
-        /// Cells a knight's move apart contain different digits.
+        /// Cells that are a knight's move apart contain different digits.
         AntiKnight = "antiknight",
-        /// Cells that touch at a corner contain different digits.
+        /// Diagonally adjacent cells contain different digits.
         AntiKing = "antiking",
     }
 }
 
-/// A variant that is not defined for a board.
+/// The error for a variant that is not defined for a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
-    /// The variant is made of rectangular boxes, and those of a jigsaw are not.
-    #[error("{0} needs rectangular boxes, which a jigsaw has not")]
+    /// The variant requires rectangular boxes, but the board is a jigsaw.
+    #[error("the variant {0} requires rectangular boxes, not jigsaw regions")]
     Jigsaw(Variant),
-    /// The windows would reach beyond the board.
-    #[error("windoku needs boxes whose sides differ by one at most, and {0} boxes do not fit")]
+    /// The windows would extend beyond the board.
+    #[error("the variant windoku requires boxes whose sides differ by at most one, not {0} boxes")]
     Windows(BoxShape),
 }
 
 impl Variant {
-    /// Returns the houses of this variant: the kind, and for each house its cells, ascending.
+    /// Returns the kind of the houses of this variant, and the cells of each house in ascending order.
     ///
     /// # Errors
-    /// If the variant is not defined for these boxes.
+    /// Returns an error if the variant is not defined for these boxes.
     pub(super) fn houses(self, boxes: &Boxes) -> Result<(HouseKind, Vec<Vec<usize>>), VariantError> {
         let n = boxes.size();
         Ok(match self {
@@ -71,7 +74,7 @@ impl Variant {
     }
 }
 
-/// The cells of each window, row-major.
+/// Returns the cells of each window. Windows and cells are in row-major order.
 fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     let (rows, columns, n) = (shape.rows(), shape.columns(), shape.size());
     if rows.abs_diff(columns) > 1 {
@@ -86,7 +89,9 @@ fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     Ok(corners.map(window).collect())
 }
 
-/// Returns all pairs of cells that are one of `moves` apart, each given as rows down and columns to the right.
+/// Returns all pairs of cells that are one of the `moves` apart.
+///
+/// A move is the number of rows down and the number of columns to the right.
 fn pairs(n: usize, moves: &[(usize, isize)]) -> Vec<Vec<usize>> {
     let steps = (0..n * n).flat_map(|cell| moves.iter().map(move |step| (cell / n, cell % n, step)));
     let pairs = steps.filter_map(|(row, column, &(down, right))| {
@@ -106,7 +111,7 @@ mod tests {
         Geometry::with_variants(shape.parse::<BoxShape>().unwrap(), &[variant])
     }
 
-    /// The cells of a variant's own houses, by their positions.
+    /// Returns the houses that `variant` adds, each as a list of cells.
     fn houses(shape: &str, variant: Variant) -> Vec<String> {
         let geometry = geometry(shape, variant).unwrap();
         let ordinary = Geometry::new(geometry.box_shape().unwrap()).houses().count();
@@ -114,20 +119,20 @@ mod tests {
     }
 
     #[test]
-    fn houses_are_where_they_belong() {
+    fn variants_add_the_expected_houses() {
         assert_eq!(houses("2x2", Variant::X), ["r1c1 r2c2 r3c3 r4c4", "r1c4 r2c3 r3c2 r4c1"]);
         assert_eq!(houses("2x2", Variant::Windoku), ["r2c2 r2c3 r3c2 r3c3"]);
         assert_eq!(houses("2x2", Variant::Disjoint)[1], "r1c2 r1c4 r3c2 r3c4");
         let windows = houses("3x3", Variant::Windoku);
         assert_eq!((windows.len(), &*windows[1]), (4, "r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8"));
         assert_eq!(houses("2x3", Variant::Windoku).len(), 2);
-        // All pairs but those within a box.
+        // All pairs of cells except those within a box.
         assert_eq!(houses("3x3", Variant::AntiKnight).len(), 4 * 7 * 8 - 9 * 8);
         assert_eq!(houses("3x3", Variant::AntiKing).len(), 2 * 8 * 8 - 9 * 8);
     }
 
     #[test]
-    fn all_variants_go_together() {
+    fn all_variants_can_be_combined() {
         let geometry = Geometry::with_variants(BoxShape::STANDARD, &Variant::ALL).unwrap();
         assert_eq!(geometry.complete_houses(), 27 + 2 + 4 + 9);
         assert!(geometry.houses().all(|house| house.is_complete == (house.cells.len() == 9)));
@@ -135,15 +140,15 @@ mod tests {
     }
 
     #[test]
-    fn variants_without_their_boxes_are_refused() {
-        let complaint = |shape, variant| geometry(shape, variant).unwrap_err().to_string();
+    fn rejects_variants_that_do_not_fit_the_boxes() {
+        let message = |shape, variant| geometry(shape, variant).unwrap_err().to_string();
         assert_eq!(
-            complaint("2x5", Variant::Windoku),
-            "windoku needs boxes whose sides differ by one at most, and 2x5 boxes do not fit"
+            message("2x5", Variant::Windoku),
+            "the variant windoku requires boxes whose sides differ by at most one, not 2x5 boxes"
         );
         let jigsaw: crate::board::Regions = "AABBAABCDBCCDDDC".parse().unwrap();
         let error = Geometry::with_variants(jigsaw.clone(), &[Variant::Disjoint]).unwrap_err();
-        assert_eq!(error.to_string(), "disjoint needs rectangular boxes, which a jigsaw has not");
+        assert_eq!(error.to_string(), "the variant disjoint requires rectangular boxes, not jigsaw regions");
         assert!(Geometry::with_variants(jigsaw, &[Variant::X, Variant::AntiKing]).is_ok());
     }
 }

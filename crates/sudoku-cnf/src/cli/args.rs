@@ -1,99 +1,119 @@
-//! Groups of arguments that the three programs take alike, and the texts that are made of a command line:
-//! completions for shells and man pages.
+//! Groups of command-line options that the three programs share.
 
 use std::error::Error;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Command, CommandFactory, Subcommand};
-use clap_complete::Shell;
-use clap_mangen::Man;
 
 use crate::board::{BoardOptions, BoxShape, Variant};
 use crate::cli::diagnostics::Style;
 use crate::cli::files::{self, InputError};
 use crate::formats::{Alphabet, Format, ReadOptions};
 
-/// What is said of the board.
+/// The help heading of options that describe the input.
+pub const READING: &str = "Reading puzzles";
+
+/// Options that describe the board.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = READING)]
 pub struct BoardArgs {
-    /// The shape of the boxes, rows x columns [default: as bars show, else the most square]
-    #[arg(long = "box", value_name = "RxC", help_heading = "Reading puzzles")]
+    /// Shape of the boxes, rows x columns [default: auto-detected]
+    ///
+    /// By default, the bars in the text determine the shape. Without bars, the boxes are as square as possible: 3x3
+    /// on a 9x9 board, 2x3 on a 6x6 board.
+    #[arg(long = "box", value_name = "RxC")]
     shape: Option<BoxShape>,
 
-    /// A jigsaw: a file with a region label for each cell takes the place of boxes
-    #[arg(long, value_name = "FILE", conflicts_with = "shape", help_heading = "Reading puzzles")]
+    /// Replace the boxes by the jigsaw regions in FILE
+    ///
+    /// The file contains one label per cell, as n lines of n labels. Cells with the same label form a region.
+    #[arg(long, value_name = "FILE", conflicts_with = "shape")]
     regions: Option<PathBuf>,
 
-    /// Further houses, any of them together: x (diagonals), windoku, disjoint, antiknight, antiking
-    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', help_heading = "Reading puzzles",
-        hide_possible_values = true, value_parser = one_of::<Variant>(Variant::ALL.map(Variant::name)))]
+    /// Extra constraints: x, windoku, disjoint, antiknight, antiking
+    ///
+    /// Separate several names by commas. x: both diagonals are houses. windoku: the windows between the boxes are
+    /// houses, four on a 9x9 board. disjoint: the cells at the same position in each box form a house. antiknight,
+    /// antiking: cells a knight's or king's move apart contain different digits.
+    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', hide_possible_values = true,
+        value_parser = one_of::<Variant>(Variant::ALL.map(Variant::name)))]
     variants: Vec<Variant>,
 }
 
 impl BoardArgs {
-    /// What is said, regions read from their file.
+    /// Returns the board options, with the regions read from their file.
     ///
     /// # Errors
-    /// If the file cannot be read or holds no regions.
+    /// If the file cannot be read or contains no valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
         files::board(self.shape, self.regions.as_deref(), &self.variants)
     }
 
-    /// Whether anything is said of the boxes.
+    /// Returns whether the command line sets the boxes, by `--box` or `--regions`.
     #[must_use]
     pub fn has_boxes(&self) -> bool {
         self.shape.is_some() || self.regions.is_some()
     }
 }
 
-/// What is said of puzzles before they are read.
+/// Options that describe the puzzle text.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = READING)]
 pub struct ReadArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the doc comment of a flattened group would be help text")]
     pub board: BoardArgs,
 
-    /// The format of the puzzles [default: as the text shows]
-    #[arg(long, value_name = "FORMAT", help_heading = "Reading puzzles",
+    /// Format of the puzzles [default: auto-detected]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true,
+        long_help = with_values("Format of the puzzles [default: auto-detected]", Format::ALL.map(Format::name)),
         value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     from: Option<Format>,
 
-    /// Which characters are the digits of boards beyond 9x9, in their order [default: as the text shows]
-    #[arg(long, value_name = "SYMBOLS", help_heading = "Reading puzzles",
+    /// Digits of boards beyond 9x9, in order [default: auto-detected]
+    #[arg(long, value_name = "SYMBOLS", hide_possible_values = true,
+        long_help = with_values(
+            "Characters used as digits on boards beyond 9x9, in order [default: auto-detected]",
+            Alphabet::ALL.map(Alphabet::name)),
         value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 }
 
 impl ReadArgs {
-    /// What is said, regions read from their file.
+    /// Returns the options for the reader, with the regions read from their file.
     ///
     /// # Errors
-    /// If the file of regions cannot be read or holds none.
+    /// If the file of regions cannot be read or contains no valid regions.
     pub fn options(&self) -> Result<ReadOptions, InputError> {
         Ok(self.options_on(self.board.board()?))
     }
 
-    /// What is said of the text, for puzzles on this board.
+    /// Returns the options for reading puzzles on `board`, which replaces the board of the command line.
     #[must_use]
     pub fn options_on(&self, board: BoardOptions) -> ReadOptions {
         ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() }
     }
 }
 
-/// How messages are shown.
+/// Options for messages on standard error.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct MessageArgs {
-    /// Tell each fault of a text in one line with its place in front, also on a terminal
-    #[arg(long, global = true, help_heading = "Messages")]
+    // Not a doc comment, because rustdoc would take the position for a URL.
+    #[arg(
+        long,
+        global = true,
+        display_order = 100,
+        help = "Print errors as file:line:column: message, even on a terminal"
+    )]
     plain: bool,
 }
 
 impl MessageArgs {
-    /// Returns the style of messages on standard error: drawn on a terminal or if colors are forced, else plain.
+    /// Returns the style of messages: excerpts on a terminal or if colors are forced, otherwise plain lines.
     #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -105,69 +125,7 @@ impl MessageArgs {
     }
 }
 
-/// Commands that every program has besides its own.
-#[derive(Clone, Debug, Subcommand)]
-pub enum Extra {
-    /// Print completions for a shell
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
-    /// Print the man page of the program, or of one of its commands
-    Man {
-        /// The command
-        command: Option<String>,
-    },
-}
-
-impl Extra {
-    /// Writes what is asked for of the program whose command line is `P`.
-    ///
-    /// # Errors
-    /// If there is no such command, and those of `writer`.
-    pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), ExtraError> {
-        let mut program = P::command();
-        let name = program.get_name().to_owned();
-        match self {
-            Self::Completions { shell } => {
-                // It would panic where writing fails.
-                let mut text = Vec::new();
-                clap_complete::generate(*shell, &mut program, name, &mut text);
-                writer.write_all(&text)?;
-            }
-            Self::Man { command: None } => Man::new(program).render(writer)?,
-            Self::Man { command: Some(command) } => {
-                program.build();
-                let found = program.find_subcommand(command).ok_or_else(|| no_command(&program, command))?;
-                Man::new(found.clone().name(format!("{name}-{command}"))).render(writer)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Why nothing was written of a command line.
-#[derive(Debug, thiserror::Error)]
-pub enum ExtraError {
-    /// A name that no command has.
-    #[error("there is no command '{wanted}'; known are {}", known.join(", "))]
-    NoCommand {
-        /// The name.
-        wanted: String,
-        /// Those that there are.
-        known: Vec<String>,
-    },
-    /// Writing failed.
-    #[error("standard output")]
-    Io(#[from] io::Error),
-}
-
-fn no_command(program: &Command, wanted: &str) -> ExtraError {
-    let known = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    ExtraError::NoCommand { wanted: wanted.to_owned(), known }
-}
-
-/// A value that is known by one of these names.
+/// Returns a parser for values of type `T` that accepts exactly `names`.
 pub fn one_of<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -175,8 +133,14 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-/// The number of a puzzle in a file, from 1.
+/// Returns a help text with a list of values, for the long help of an option that hides them in the short one.
+pub fn with_values(help: &str, names: impl IntoIterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    format!("{help}\n\n[possible values: {}]", names.join(", "))
+}
+
+/// Returns a parser for the number of a puzzle in its file, from 1.
 #[must_use]
-pub fn record() -> impl TypedValueParser<Value = usize> {
+pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(1..).map(|number| number as usize)
 }

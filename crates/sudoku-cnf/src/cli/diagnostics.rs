@@ -5,22 +5,22 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::hints::{error_text, hint_text};
-use crate::formats::{ReadError, TextError, TextErrors};
+use crate::formats::{Hint, ReadError, TextError, TextErrors};
 
 /// How errors are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// One line per error for other programs to parse: `file:line:column: message`.
+    /// `file:line:column: message`, which other programs can parse, and a line `hint: …` where there is one.
     #[default]
     Plain,
-    /// The line with carets under the error, in the style of rustc.
+    /// An excerpt with carets under the error, in the style of rustc.
     Drawn {
         /// Whether to use colors.
         in_color: bool,
     },
 }
 
-/// Returns the message of `error`, with the name of the input. There is no final line end.
+/// Returns the message of `error`, with the name of the input. There is no final newline.
 ///
 /// ```
 /// use sudoku_cnf::cli::diagnostics::{Style, report};
@@ -39,39 +39,44 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
 
 /// Returns the messages of all errors, one below the other, and the number of errors that were dropped.
 ///
-/// There is no final line end.
+/// There is no final newline.
 #[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
-    let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX);
+    let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());
     match rest {
         0 => text,
-        1 => format!("{text}\n{input_name}: 1 more fault"),
-        _ => format!("{text}\n{input_name}: {rest} more faults"),
+        1 => format!("{text}\n{input_name}: 1 more error"),
+        _ => format!("{text}\n{input_name}: {rest} more errors"),
     }
 }
 
-/// Returns the messages of the first `most` errors, the number of these, and the number of the remaining
-/// ones.
+/// Returns the messages of the first `most` errors, their number, and the number of the remaining errors.
+///
+/// A hint is printed below the first error to which it applies, unless it is in `hints`, and then added to `hints`.
 pub(crate) fn report_up_to(
     errors: &TextErrors,
     input_name: &str,
     style: Style,
     most: usize,
+    hints: &mut Vec<Hint>,
 ) -> (String, usize, usize) {
     let shown = errors.errors().len().min(most);
-    let reports: Vec<_> =
-        errors.errors()[..shown].iter().map(|error| report_error(error, input_name, style)).collect();
+    let report = |error: &TextError| {
+        let hint = error.kind.hint().filter(|hint| !hints.contains(hint));
+        hints.extend(hint.clone());
+        report_error(error, hint, input_name, style)
+    };
+    let reports: Vec<_> = errors.errors()[..shown].iter().map(report).collect();
     (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
 }
 
-/// Returns the message of one error. There is no final line end.
-#[must_use]
-pub fn report_error(error: &TextError, input_name: &str, style: Style) -> String {
-    let hint = error.kind.hint().map(|hint| hint_text(&hint));
+/// Returns the message of one error with `hint`. There is no final newline.
+fn report_error(error: &TextError, hint: Option<Hint>, input_name: &str, style: Style) -> String {
+    let hint = hint.map(|hint| hint_text(&hint));
     match style {
         Style::Drawn { in_color } => draw(error, hint, input_name, in_color),
         Style::Plain => {
-            let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
+            let hint = hint.map_or(String::new(), |hint| format!("\nhint: {hint}"));
             format!("{input_name}:{}:{}: {}{hint}", error.line, error.column, error.kind)
         }
     }
@@ -83,8 +88,8 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
         .line_start(error.line)
         .annotation(AnnotationKind::Primary.span(span(error)));
     let group = Level::ERROR.primary_title(&*title);
-    // The renderer counts columns from the start of the excerpt. If that is not the start of the line, the
-    // correct position is shown as an origin of its own.
+    // The renderer counts columns from the start of the excerpt. If the excerpt starts later in the line, the correct
+    // position is shown separately.
     let group = if error.text_column == 1 {
         group.element(snippet.path(input_name))
     } else {
@@ -92,14 +97,14 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
         group.element(origin).element(snippet)
     };
     let group = match hint {
-        Some(hint) => group.element(Level::HELP.message(hint)),
+        Some(hint) => group.element(Level::HELP.with_name("hint").message(hint)),
         None => group,
     };
     let renderer = if in_color { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group])
 }
 
-/// Returns the byte range of the error in its excerpt; empty if the excerpt ends before the error.
+/// Returns the byte range of the error in its excerpt. The range is empty if the excerpt ends before the error.
 fn span(error: &TextError) -> Range<usize> {
     let offset = |column: usize| {
         let mut characters = error.text.char_indices().skip(column.saturating_sub(error.text_column));
@@ -121,18 +126,19 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_drawn_below_its_line() {
+    fn draws_carets_below_the_line() {
         let drawn = report_errors(&errors("12..\n.é..\n"), "p.txt", Style::Drawn { in_color: false });
         assert!(drawn.contains(" --> p.txt:2:2\n  |\n2 | .é..\n  |  ^\n"), "{drawn}");
-        assert!(drawn.contains("= help: a cell is a digit"), "{drawn}");
+        assert!(drawn.contains("= hint: a cell is a digit"), "{drawn}");
     }
 
     #[test]
-    fn errors_that_were_dropped_are_counted() {
+    fn counts_dropped_errors_and_prints_a_shared_hint_once() {
         let errors = errors(&"x\n".repeat(22));
         let report = report_errors(&errors, "p", Style::Plain);
-        assert_eq!((report.lines().count(), report.lines().last()), (21, Some("p: 2 more faults")));
-        let (text, shown, rest) = report_up_to(&errors, "p", Style::Plain, 2);
-        assert_eq!((text.lines().count(), shown, rest), (2, 2, 20));
+        assert_eq!((report.lines().count(), report.lines().last()), (22, Some("p: 2 more errors")));
+        let (text, shown, rest) = report_up_to(&errors, "p", Style::Plain, 2, &mut Vec::new());
+        assert_eq!((text.lines().count(), shown, rest), (3, 2, 20));
+        assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("hint: a 9x9 board")), "{text}");
     }
 }

@@ -2,42 +2,47 @@
 
 use crate::cli::diagnostics::Style;
 use crate::cli::files::InputError;
-use crate::formats::MAX_REPORTED_ERRORS;
+use crate::formats::{Hint, MAX_REPORTED_ERRORS};
 
-/// Returns the messages of the first errors of each input, and counts the others.
+/// Returns the messages of the first [`MAX_REPORTED_ERRORS`] errors of each input, and counts the others. A hint appears
+/// once per input.
 #[derive(Debug)]
-pub struct Faults {
+pub struct ErrorReports {
     program: &'static str,
     style: Style,
     /// The name of the current input.
     input: String,
-    /// The number of errors of this input that were returned.
-    told: usize,
+    /// The number of errors of the current input whose messages were returned.
+    reported: usize,
+    /// The hints that were returned for the current input.
+    hints: Vec<Hint>,
     left_out: usize,
 }
 
-impl Faults {
+impl ErrorReports {
     /// Returns a counter for the program `program`, without errors so far.
     #[must_use]
     pub fn new(program: &'static str, style: Style) -> Self {
-        Self { program, style, input: String::new(), told: 0, left_out: 0 }
+        Self { program, style, input: String::new(), reported: 0, hints: Vec::new(), left_out: 0 }
     }
 
-    /// Counts an error and returns its message; `None` if its input had too many errors before.
-    pub fn tell(&mut self, error: &InputError) -> Option<String> {
+    /// Counts `error` and returns its message, or `None` if the input had too many errors before.
+    pub fn report(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
-            self.told = 0;
+            self.reported = 0;
+            self.hints.clear();
         }
-        let (text, told, left_out) = error.report_up_to(self.style, MAX_REPORTED_ERRORS - self.told);
-        self.told += told;
+        let most = MAX_REPORTED_ERRORS - self.reported;
+        let (text, reported, left_out) = error.report_up_to(self.style, most, &mut self.hints);
+        self.reported += reported;
         self.left_out += left_out;
-        (told > 0).then(|| error.introduced(self.program, text))
+        (reported > 0).then(|| error.with_program(self.program, text))
     }
 
-    /// Returns a message with the number of errors that were not returned, if there are any.
+    /// Returns a message with the number of errors that were left out, or `None` if all were reported.
     #[must_use]
-    pub fn rest(&self) -> Option<String> {
-        (self.left_out > 0).then(|| format!("{}: {} more faults", self.program, self.left_out))
+    pub fn summary(&self) -> Option<String> {
+        (self.left_out > 0).then(|| format!("{}: {} more errors", self.program, self.left_out))
     }
 }

@@ -1,19 +1,19 @@
-//! Why a program ends without success, its exit code, and its message.
+//! The reasons for which a program or the work on one puzzle fails, with their exit codes and messages.
 
 use std::io;
 
 use anyhow::anyhow;
 
-use super::args::ExtraError;
 use super::diagnostics::Style;
 use super::exit_code;
+use super::extra::ExtraError;
 use super::files::InputError;
 use super::puzzles::SeveralInputs;
 
-/// Why a program, or the work on one puzzle, ended without success.
+/// The reason why a program, or the work on one puzzle, failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line is wrong.
+    /// The command line is invalid.
     Usage(String),
     /// An input could not be read.
     Input(InputError),
@@ -24,7 +24,7 @@ pub enum Failure {
         /// The cause.
         error: io::Error,
     },
-    /// One puzzle failed; the next one may not.
+    /// The work on one puzzle failed. Other puzzles may succeed.
     Puzzle(anyhow::Error),
     /// There is provably no solution.
     NoSolution(String),
@@ -37,7 +37,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure to write to standard output.
+    /// Returns the failure to write to standard output.
     #[must_use]
     pub fn stdout(error: io::Error) -> Self {
         Self::Output { target: Some("standard output".to_owned()), error }
@@ -52,7 +52,7 @@ impl Failure {
         }
     }
 
-    /// Returns the exit code. A closed pipe is a normal end.
+    /// Returns the exit code. A broken pipe counts as success.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self {
@@ -71,7 +71,7 @@ impl Failure {
     pub fn report(&self, program: &str, style: Style) -> Option<String> {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => None,
-            Self::Input(error) => Some(error.told_by(program, style)),
+            Self::Input(error) => Some(error.report_by(program, style)),
             Self::Interrupted | Self::Reported => None,
             other => other.message().map(|message| format!("{program}: {message}")),
         }

@@ -1,5 +1,5 @@
-//! Inputs and outputs by name, for the programs: `-` or nothing is standard input, and an output
-//! file appears whole or not at all.
+//! Input and output files of the programs. `-` or no path is standard input. An output file appears only once it is
+//! complete.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use flate2::read::MultiGzDecoder;
 
 use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
 use crate::cli::diagnostics::{self, Style};
-use crate::formats::{self, Format, ReadError, ReadOptions, Reader, Record};
+use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record};
 use crate::rules::{self, Clash};
 
 /// A file to read, or standard input.
@@ -25,7 +25,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The input of a command-line argument: nothing and `-` are standard input.
+    /// Returns the input for a command-line argument. Without a path, or with `-`, it is standard input.
     #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         match path {
@@ -34,7 +34,7 @@ impl Input {
         }
     }
 
-    /// The name for messages.
+    /// Returns the name for messages: the path or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -43,12 +43,12 @@ impl Input {
         }
     }
 
-    /// Opens it; what gzip has compressed is read as it was before. The reader has no buffer worth the name.
+    /// Opens the input and decompresses it if it is compressed with gzip. The reader is not buffered.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         self.open_counted(&Arc::default())
     }
 
-    /// As [`open`](Self::open), and adds to `count` the bytes that are read, as they are in the file.
+    /// Opens the input like [`open`](Self::open), and adds the number of bytes read from the file to `count`.
     fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
@@ -56,7 +56,7 @@ impl Input {
         };
         let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
-        // A first byte decides nearly always, and no second one is waited for.
+        // The bytes are read one by one: if the first one rules gzip out, a terminal or pipe need not provide a second.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
             raw.by_ref().take(1).read_to_end(&mut start)?;
             if start.get(length) != Some(&magic) {
@@ -66,7 +66,7 @@ impl Input {
         Ok(Box::new(MultiGzDecoder::new(io::Cursor::new(start).chain(raw))))
     }
 
-    /// How many bytes there are to read, if it is an ordinary file.
+    /// Returns the size in bytes if the input is a regular file.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         let path = match self {
@@ -76,15 +76,15 @@ impl Input {
         fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
-    /// What to tell a person in front of a terminal that nothing comes from until they type.
+    /// Returns a hint for the user if the input is a terminal, where the program waits for typed text.
     #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
         is_waiting
-            .then_some("type or paste a puzzle, then end it with Ctrl-D; --help tells what else can be read")
+            .then_some("reading from the terminal; type or paste a puzzle and press Ctrl-D (see --help for other inputs)")
     }
 
-    /// What is known of its puzzles: the options, and what its name says.
+    /// Returns `options` with the format that the file extension suggests and the number of bytes to look ahead.
     fn options(&self, options: &ReadOptions) -> ReadOptions {
         let (hint, look_ahead) = match self {
             Self::Stdin => (None, 0),
@@ -94,7 +94,7 @@ impl Input {
     }
 }
 
-/// Counts the bytes that are read.
+/// A reader that counts the bytes it reads.
 struct Counted<R> {
     input: R,
     count: Arc<AtomicU64>,
@@ -108,7 +108,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// How many bytes of a file are looked at to see which symbols its digits are.
+/// The number of bytes at the start of a file that are examined to detect the symbols of the digits.
 const LOOK_AHEAD: usize = 1 << 20;
 
 /// The error for an input that yields no puzzle. `Display` shows the name of the input and one line per
@@ -161,27 +161,31 @@ impl InputError {
         }
     }
 
-    /// Returns the messages of the first `most` errors, the number of these, and the number of the remaining
-    /// ones.
-    pub(crate) fn report_up_to(&self, style: Style, most: usize) -> (String, usize, usize) {
+    /// Returns the messages of the first `most` errors, their number, and the number of the remaining errors.
+    /// The hints in `hints` are not repeated.
+    pub(crate) fn report_up_to(
+        &self,
+        style: Style,
+        most: usize,
+        hints: &mut Vec<Hint>,
+    ) -> (String, usize, usize) {
         match self {
             Self::Read { name, error: ReadError::Text(errors) } => {
-                diagnostics::report_up_to(errors, name, style, most)
+                diagnostics::report_up_to(errors, name, style, most, hints)
             }
             _ if most == 0 => (String::new(), 0, 1),
             other => (other.to_string(), 1, 0),
         }
     }
 
-    /// Returns the message as `program` prints it: with its name in front, unless the message starts with a
-    /// position.
+    /// Returns the message as `program` prints it, prefixed with the program name unless it starts with a position.
     #[must_use]
-    pub fn told_by(&self, program: &str, style: Style) -> String {
-        self.introduced(program, self.report(style))
+    pub fn report_by(&self, program: &str, style: Style) -> String {
+        self.with_program(program, self.report(style))
     }
 
-    /// Puts the name of the program in front of a message that does not start with a position.
-    pub(crate) fn introduced(&self, program: &str, report: String) -> String {
+    /// Prefixes a message with the program name, unless the message starts with a position.
+    pub(crate) fn with_program(&self, program: &str, report: String) -> String {
         match self {
             Self::Read { error: ReadError::Text(_), .. } => report,
             _ => format!("{program}: {report}"),
@@ -200,21 +204,24 @@ impl InputError {
 }
 
 impl Input {
-    /// The text of a file that tells something of each cell of a board; no more than the largest board takes.
+    /// Reads a file of regions or a mask, which contains one label per cell. At most 16 MiB are read.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the file cannot be read.
     pub fn marks(&self) -> Result<String, InputError> {
-        let text = self.open().and_then(|file| io::read_to_string(file.take(LONGEST_MARKS)));
+        let text = self.open().and_then(|file| io::read_to_string(file.take(MAX_MARKS)));
         text.map_err(|error| self.read_error(error.into()))
     }
 
-    /// The puzzles in it, one after the other; see [`Reader`].
+    /// Returns a reader of the puzzles in the input; see [`Reader`].
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
     pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read + Send>>, InputError> {
         self.puzzles_counted(options, &Arc::default())
     }
 
-    /// As [`puzzles`](Self::puzzles), and adds to `count` the bytes that are read, as they are in the file.
+    /// Returns a reader like [`puzzles`](Self::puzzles) that adds the number of bytes read from the file to `count`.
     pub(crate) fn puzzles_counted(
         &self,
         options: &ReadOptions,
@@ -224,20 +231,29 @@ impl Input {
         Ok(Reader::new(reader, self.options(options)))
     }
 
-    /// The one puzzle in it, or the one with the number `record`; see [`formats::read_single`].
-    pub fn puzzle(&self, options: &ReadOptions, record: Option<usize>) -> Result<Record, InputError> {
+    /// Reads the only puzzle of the input, or the puzzle with the number `number`; see [`formats::read_single`].
+    ///
+    /// # Errors
+    /// If the puzzle cannot be read.
+    pub fn puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        formats::read_single(reader, self.options(options), record).map_err(|error| self.read_error(error))
+        formats::read_single(reader, self.options(options), number).map_err(|error| self.read_error(error))
     }
 
-    /// As [`puzzle`](Self::puzzle), and its givens do not clash.
-    pub fn valid_puzzle(&self, options: &ReadOptions, record: Option<usize>) -> Result<Record, InputError> {
-        let record = self.puzzle(options, record)?;
+    /// Reads a puzzle like [`puzzle`](Self::puzzle) and checks its givens.
+    ///
+    /// # Errors
+    /// If the puzzle cannot be read, or if its givens clash.
+    pub fn valid_puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
+        let record = self.puzzle(options, number)?;
         self.check(&record)?;
         Ok(record)
     }
 
-    /// Refuses a puzzle of this input whose givens clash.
+    /// Checks that the givens of a puzzle from this input do not clash.
+    ///
+    /// # Errors
+    /// If two givens clash.
     pub fn check(&self, record: &Record) -> Result<(), InputError> {
         rules::check_givens(&record.puzzle).map_err(|clash| InputError::Clash {
             name: self.name(),
@@ -246,20 +262,20 @@ impl Input {
         })
     }
 
-    /// An error with this input's name.
+    /// Adds the name of this input to an error.
     #[must_use]
     pub fn read_error(&self, error: ReadError) -> InputError {
         InputError::Read { name: self.name(), error }
     }
 }
 
-/// As much as is read of a file that tells something of each cell: the largest board's take some megabytes.
-const LONGEST_MARKS: u64 = 1 << 24;
+/// The maximum size of a file of regions or a mask, in bytes. A file for the largest board takes a few megabytes.
+const MAX_MARKS: u64 = 1 << 24;
 
-/// What is said of a board: the shape of its boxes or a file of regions, and variants.
+/// Returns the board options for a box shape or a file of regions, and variants.
 ///
 /// # Errors
-/// If the file cannot be read or holds no regions.
+/// If the file cannot be read or contains no valid regions.
 pub fn board(
     shape: Option<BoxShape>,
     regions: Option<&Path>,
@@ -268,7 +284,7 @@ pub fn board(
     let boxes = match regions {
         None => shape.map(Boxes::Shape),
         Some(path) => {
-            // Standard input is for puzzles.
+            // Not `Input::new`: `-` would read the regions from standard input, which contains the puzzles.
             let input = Input::File(path.to_owned());
             let regions =
                 input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
@@ -278,20 +294,20 @@ pub fn board(
     Ok(BoardOptions { boxes, variants: variants.to_vec() })
 }
 
-/// Lets `write` fill a temporary file beside `path`, and renames it to `path` once it is complete.
+/// Calls `write` with a temporary file beside `path`, and renames it to `path` once it is complete.
 ///
-/// An error leaves what was at `path` as it was. A link is followed, the permissions of a file that is
-/// replaced stay, and what is no ordinary file (a pipe, a device) is written directly.
+/// If an error occurs, an existing file at `path` stays unchanged. Symbolic links are followed, and the permissions of a
+/// replaced file are kept. Pipes, devices and other special files are written directly.
 ///
 /// # Errors
-/// Those of `write` and of the file system.
+/// If `write` or the file system fails.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
-    // Behind /dev/stdout there may be an ordinary file that others write to as well.
+    // /dev/stdout can be a regular file that other processes append to, so it must not be replaced.
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
@@ -299,7 +315,7 @@ pub fn write_whole<E: From<io::Error>>(
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The name of the temporary file would only puzzle who reads the message.
+    // The message should not mention the temporary file, which the user never named.
     let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
     let mut temporary = temporary.map_err(|error| without_path(&error))?;
     if let Some(existing) = existing {
@@ -320,7 +336,7 @@ fn without_path(error: &io::Error) -> io::Error {
     }
 }
 
-/// Whether an error means that the reader of a pipe went away, which for a program is a quiet end.
+/// Returns whether the cause of `error` is a broken pipe.
 #[must_use]
 pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
@@ -328,7 +344,7 @@ pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer that fails once a flag is set, so that a long output can be given up and tidied away.
+/// A writer that fails once a flag is set, so that a signal can stop a long output and remove its file.
 #[derive(Debug)]
 pub struct Stoppable<'s, W> {
     writer: W,
@@ -336,7 +352,7 @@ pub struct Stoppable<'s, W> {
 }
 
 impl<'s, W: Write> Stoppable<'s, W> {
-    /// Writes to `writer` until `stop` is set.
+    /// Returns a writer to `writer` that fails once `stop` is set.
     pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
         Self { writer, stop }
     }
@@ -361,7 +377,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn permissions_stay_and_links_are_followed() {
+    fn keeps_permissions_and_follows_links() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let (path, link) = (folder.path().join("out"), folder.path().join("link"));
@@ -375,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+    fn a_failed_write_keeps_the_old_file_and_removes_the_temporary_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         let content = |text: &'static str| move |file: &mut File| file.write_all(text.as_bytes());

@@ -1,50 +1,54 @@
-//! The wording of hints, notes and errors that name command-line options.
+//! The text of hints, notes and errors that name command-line options.
 
 use crate::formats::{Hint, Note, ReadError};
 
-/// Returns the text of a hint, which may name options.
+/// Returns the text of a hint.
 #[must_use]
 pub fn hint_text(hint: &Hint) -> String {
     let fixed = match hint {
-        Hint::DashBlank => "'-' is a blank only in a puzzle of one line; write '.'",
-        Hint::CellSymbols => "a cell is a digit or one of the blanks . 0 _ *; text belongs behind a '#'",
+        Hint::DashBlank => "'-' is a blank only in single-line puzzles; use '.' instead",
+        Hint::CellSymbols => "a cell is a digit or one of the blanks . 0 _ *; comments start with '#'",
         Hint::LargeCellSymbols => {
-            "a cell is a number between blanks, or one character 1-9A-Z, or one of the blanks . 0 _ *"
+            "a cell is a number between spaces, a single character 1-9A-Z, or one of the blanks . 0 _ *"
         }
         Hint::BoardCellCount => {
-            "9 cells are a row of 9x9 and 81 cells without blanks a board; --box RxC names the boxes of other boards"
+            "a 9x9 board has 9 rows of 9 cells; set the boxes of other boards with --box RxC"
         }
         Hint::OneSize => {
-            "all puzzles of an input have one size; --box RxC names it, where it is not what it seems"
+            "all puzzles of an input must have the same size; set it with --box RxC if it was detected incorrectly"
         }
         Hint::ChooseBoxShape([first, second]) => {
-            return format!("say which with --box {first} or --box {second}");
+            return format!("choose with --box {first} or --box {second}");
         }
-        Hint::SetBoxShape => "--box RxC names the shape of the boxes, whatever the bars show",
+        Hint::SetBoxShape => "--box RxC sets the box shape and overrides the bars",
         Hint::ChooseAlphabet(readings) => {
             let options: Vec<_> = readings.iter().map(|reading| format!("--symbols {reading}")).collect();
-            return format!("say which with {}", options.join(" or "));
+            return format!("choose with {}", options.join(" or "));
         }
-        Hint::SetAlphabet(alphabet) => return format!("--symbols {alphabet} says so from the beginning"),
-        Hint::KnownConstraints => "known are diagonals, regions, antiknight, antiking and disjoint groups",
-        Hint::SeparateTables => "part puzzles by empty lines, and write no blank rows behind the last",
-        Hint::OneNumberedTable => "give one such table a file, or leave the numbers out",
+        Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
+        Hint::KnownConstraints => {
+            "the supported constraints are diagonals, regions, antiknight, antiking and disjoint groups"
+        }
+        Hint::SeparateTables => {
+            "separate puzzles by empty lines, and remove blank rows after the last puzzle"
+        }
+        Hint::OneNumberedTable => "put each such table into its own file, or remove the numbers",
     };
     fixed.to_owned()
 }
 
-/// Returns the text of a note, with the option that selects the other reading.
+/// Returns the text of a note, with a hint at the option that selects the other reading.
 #[must_use]
 pub fn note_text(note: &Note) -> String {
-    format!("{note}, which --symbols {} says", note.other)
+    format!("{note}\nhint: select the other digits with --symbols {}", note.other)
 }
 
-/// Returns the message of an error, with the option that resolves it if there is one.
+/// Returns the message of an error, with a hint at the option that resolves it if there is one.
 #[must_use]
 pub fn error_text(error: &ReadError) -> String {
     match error {
         ReadError::SeveralPuzzles(count) => format!(
-            "there are {count} puzzles in it, and this command takes one; pick one by its number with --record"
+            "found {count} puzzles, but this command processes only one\nhint: select one with --puzzle-number"
         ),
         other => other.to_string(),
     }
@@ -63,27 +67,25 @@ mod tests {
 
     #[test]
     fn hints_name_options() {
-        check_hint(&"1...............\n".repeat(16), "say which with --box 2x2 or --box 4x4");
+        check_hint(&"1...............\n".repeat(16), "choose with --box 2x2 or --box 4x4");
         check_hint(
             &format!("0A1.............\n{}", "................\n".repeat(15)),
-            "say which with --symbols 0-9A-Z or --symbols 1-9A-Z",
+            "choose with --symbols 0-9A-Z or --symbols 1-9A-Z",
         );
-        check_hint(
-            "1 2 3 | 4 5 6\n. . | . . | . .\n",
-            "--box RxC names the shape of the boxes, whatever the bars show",
-        );
-        check_hint("12..\n..-.\n", "'-' is a blank only in a puzzle of one line; write '.'");
+        check_hint("1 2 3 | 4 5 6\n. . | . . | . .\n", "--box RxC sets the box shape and overrides the bars");
+        check_hint("12..\n..-.\n", "'-' is a blank only in single-line puzzles; use '.' instead");
     }
 
     #[test]
     fn errors_and_notes_name_options() {
         let error = read_single(&b"1...............\n2...............\n"[..], None, None).unwrap_err();
-        assert!(error_text(&error).ends_with("pick one by its number with --record"));
-        assert_eq!(error_text(&ReadError::NoPuzzle), "there is no puzzle in it");
+        assert!(error_text(&error).ends_with("hint: select one with --puzzle-number"));
+        assert_eq!(error_text(&ReadError::NoPuzzle), "no puzzle found");
         let note = Note { taken: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
         assert_eq!(
             note_text(&note),
-            "the digits are read as 1-9A-G; they might be 0-9A-F, which --symbols 0-9A-Z says"
+            "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F\n\
+             hint: select the other digits with --symbols 0-9A-Z"
         );
     }
 }

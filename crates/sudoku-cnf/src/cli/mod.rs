@@ -1,14 +1,17 @@
-//! Code shared by the three programs: arguments, inputs and outputs by name, messages, exit codes.
+//! Code shared by the three programs: command-line options, input and output files, messages, exit codes.
 
 pub mod args;
 pub mod diagnostics;
+pub mod error_reports;
 pub mod exit_code;
+mod extra;
 mod failure;
-pub mod faults;
 pub mod files;
 pub mod hints;
+mod man;
 pub mod messages;
 pub mod puzzles;
 
 pub use diagnostics::Style;
+pub use extra::{Extra, ExtraError};
 pub use failure::Failure;

@@ -1,4 +1,4 @@
-//! The puzzles of all inputs of a command, one after the other.
+//! A stream of the puzzles from all inputs of a command.
 
 use std::fmt;
 use std::io::Read;
@@ -11,23 +11,23 @@ use crate::cli::files::{Input, InputError};
 use crate::formats::{ReadError, ReadOptions, Reader, Record};
 use crate::rules;
 
-/// A puzzle of an input, or what is wrong in its place.
+/// A puzzle from an input, or an error in its place.
 #[derive(Debug)]
 pub struct Item {
-    /// The input's name.
+    /// The name of the input.
     pub file: Arc<str>,
-    /// The puzzle.
+    /// The puzzle or the error.
     pub puzzle: Result<Record, InputError>,
 }
 
 impl Item {
-    /// The line of the puzzle or of the fault in it, from 1.
+    /// Returns the line of the puzzle or of its first error, from 1.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.puzzle.as_ref().map_or_else(InputError::line, |record| Some(record.line))
     }
 
-    /// That the givens of the puzzle clash, if they do.
+    /// Returns an error if the givens of the puzzle clash.
     #[must_use]
     pub fn clash(&self) -> Option<InputError> {
         let record = self.puzzle.as_ref().ok()?;
@@ -35,10 +35,10 @@ impl Item {
         Some(InputError::Clash { name: self.file.to_string(), line: record.line, clash })
     }
 
-    /// The puzzle, unless its givens clash.
+    /// Returns the puzzle.
     ///
     /// # Errors
-    /// What is wrong in its place, or with it.
+    /// If the puzzle could not be read, or if its givens clash.
     pub fn valid(self) -> Result<Record, InputError> {
         match self.clash() {
             Some(clash) => Err(clash),
@@ -47,12 +47,12 @@ impl Item {
     }
 }
 
-/// One puzzle was to be picked by its number, from several inputs.
+/// The error for selecting a puzzle by its number from several inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("--record picks a puzzle from one input, and there are several")]
+#[error("--puzzle-number requires a single input")]
 pub struct SeveralInputs;
 
-/// The inputs of a command: files, or standard input if none is named.
+/// Returns the inputs of a command: its files, or standard input if there are none.
 #[must_use]
 pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
     match paths {
@@ -61,61 +61,61 @@ pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
     }
 }
 
-/// The puzzles of several inputs, one after the other. Memory: that of one [`Reader`].
+/// An iterator over the puzzles of several inputs, with the memory of a single [`Reader`].
 ///
-/// What cannot be opened is one error, and so is a file without a puzzle; nothing on standard input is a filter's
-/// nothing to do.
+/// An input that cannot be opened yields one error, and so does a file without a puzzle. Empty standard input yields
+/// nothing, because a filter with nothing to do is not an error.
 pub struct PuzzleStream {
-    /// The one that was picked, if one was.
-    picked: Option<Item>,
+    /// The puzzle selected by its number, if any.
+    selected: Option<Item>,
     inputs: vec::IntoIter<Input>,
     options: ReadOptions,
     current: Option<Current>,
     bytes_read: Arc<AtomicU64>,
 }
 
-/// The input that is being read.
+/// The current input.
 struct Current {
     input: Input,
     name: Arc<str>,
     reader: Reader<Box<dyn Read + Send>>,
     is_empty: bool,
-    /// Whether it is an ordinary file, which nobody has to wait for.
+    /// Whether the input is a regular file, which never blocks.
     is_file: bool,
 }
 
 impl PuzzleStream {
-    /// The puzzles of all `inputs`, or just the one with the number `record` of a single one.
+    /// Returns the puzzles of all `inputs`. With `number`, returns only the puzzle with that number of a single input.
     ///
     /// # Errors
-    /// If a puzzle is to be picked from several inputs.
+    /// If there is a number and several inputs.
     pub fn new(
         mut inputs: Vec<Input>,
         options: ReadOptions,
-        record: Option<usize>,
+        number: Option<usize>,
     ) -> Result<Self, SeveralInputs> {
-        let mut picked = None;
-        if record.is_some() {
+        let mut selected = None;
+        if number.is_some() {
             let [input] = &inputs[..] else { return Err(SeveralInputs) };
-            picked = Some(Item { file: input.name().into(), puzzle: input.puzzle(&options, record) });
+            selected = Some(Item { file: input.name().into(), puzzle: input.puzzle(&options, number) });
             inputs.clear();
         }
-        Ok(Self { picked, inputs: inputs.into_iter(), options, current: None, bytes_read: Arc::default() })
+        Ok(Self { selected, inputs: inputs.into_iter(), options, current: None, bytes_read: Arc::default() })
     }
 
-    /// Whether the next puzzle has arrived, so that nothing is waited for: always in an ordinary file, elsewhere as
-    /// [`Reader::has_arrived`] tells.
+    /// Returns whether the next puzzle can be read without blocking. This is always true for a regular file; other inputs
+    /// use [`Reader::has_arrived`].
     pub fn has_arrived(&mut self) -> bool {
         self.current.as_mut().is_some_and(|current| current.is_file || current.reader.has_arrived())
     }
 
-    /// How many bytes of the inputs have been read, as others may watch it.
+    /// Returns a counter of the bytes read so far, which keeps counting.
     #[must_use]
     pub fn bytes_read(&self) -> Arc<AtomicU64> {
         self.bytes_read.clone()
     }
 
-    /// The next puzzle of the current input, or that the input has none.
+    /// Returns the next puzzle of the current input, or an error if a file has no puzzle at all.
     fn next_of_current(&mut self) -> Option<Item> {
         let current = self.current.as_mut()?;
         let record = match current.reader.next() {
@@ -139,8 +139,8 @@ impl Iterator for PuzzleStream {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
-        if let Some(picked) = self.picked.take() {
-            return Some(picked);
+        if let Some(selected) = self.selected.take() {
+            return Some(selected);
         }
         loop {
             if let Some(item) = self.next_of_current() {

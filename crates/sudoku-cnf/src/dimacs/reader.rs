@@ -1,4 +1,4 @@
-//! The DIMACS parser, generic over what receives the clauses, as MiniSat's is.
+//! The DIMACS parser. Like MiniSat's parser, it is generic over the receiver of the clauses.
 
 use std::io::{self, BufRead};
 
@@ -7,74 +7,75 @@ use thiserror::Error;
 use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
-/// What the header line promises.
+/// The counts in the header line of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The largest variable that may occur.
+    /// The number of variables, which is also the largest variable that may occur.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
 }
 
-/// Why a text is no DIMACS CNF, or was not read to its end.
+/// An error while reading DIMACS CNF.
 #[derive(Debug, Error)]
 pub enum DimacsError<E> {
-    /// The text could not be read.
+    /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The text is wrong, in this line from 1 and column of bytes from 1.
+    /// The text is not valid DIMACS CNF.
     #[error("{line}:{column}: {kind}")]
     Syntax {
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The byte in it, from 1.
+        /// The column in bytes, from 1.
         column: usize,
-        /// What is wrong.
+        /// The kind of error.
         kind: DimacsErrorKind,
     },
-    /// The receiver refused a clause.
+    /// The error that the sink returned for a clause.
     #[error("{0}")]
     Sink(E),
 }
 
-/// What is wrong with a DIMACS text.
+/// A kind of syntax error in DIMACS CNF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DimacsErrorKind {
-    /// The first line that is no comment is not `p cnf VARIABLES CLAUSES`.
+    /// The header `p cnf VARIABLES CLAUSES` is missing or malformed.
     #[error("expected the header 'p cnf VARIABLES CLAUSES'")]
     Header,
-    /// A word that is no literal.
-    #[error("'{0}' is no literal")]
+    /// A word that is not a literal.
+    #[error("invalid literal '{0}'")]
     Literal(String),
-    /// A literal of a variable that the header does not allow.
+    /// A literal whose variable exceeds the number of variables in the header.
     #[error("literal {literal} exceeds the maximum variable {variables}")]
     Variable {
         /// The literal.
         literal: i32,
-        /// What the header says.
+        /// The number of variables in the header.
         variables: usize,
     },
-    /// The text ends within a clause.
-    #[error("the last clause has no final 0")]
+    /// The text ends inside a clause, without a final 0.
+    #[error("the last clause is not terminated by 0")]
     OpenClause,
-    /// More or fewer clauses than the header says.
-    #[error("found {found} clauses, but the header says {promised}")]
+    /// The number of clauses differs from the header.
+    #[error("found {found} clauses, but the header declares {promised}")]
     ClauseCount {
-        /// What the header says.
+        /// The number of clauses in the header.
         promised: usize,
-        /// What was there.
+        /// The number of clauses in the text.
         found: usize,
     },
 }
 
-/// Reads a CNF and feeds its clauses to `sink`. Memory: one line and one clause.
+/// Reads DIMACS CNF, adds its clauses to `sink`, and returns the header. Memory: one line and one clause.
 ///
-/// Taken as they come: CRLF, blanks and tabs in any number, comment lines between clauses, several
-/// clauses on a line, a clause over several lines, and everything after a line that begins with `%`.
-/// Refused: a missing header, counts that the text does not keep, an open last clause.
+/// Accepts CRLF line ends, any number of spaces and tabs, blank lines, and comment lines between clauses. A line may
+/// contain several clauses, and a clause may span several lines. A line that begins with `%` ends the formula, and the
+/// rest of the text is ignored.
 ///
 /// # Errors
-/// The first fault with its line and column, or the sink's error.
+/// If the header is missing, a word is not a literal, a variable or the number of clauses does not match the header, or
+/// the last clause does not end with 0. Errors of `input` and `sink` are passed on. Reading stops at the first error.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, dimacs};
@@ -134,7 +135,7 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// The header of a line; `None` for a blank one.
+/// Parses a header line; returns `None` for a blank line.
 fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     let words: Vec<_> = words(line).map(|word| str::from_utf8(word).unwrap_or("")).collect();
     match words[..] {
@@ -147,10 +148,10 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     }
 }
 
-/// A literal; `None` for the 0 that ends a clause.
+/// Parses a literal; returns `None` for the 0 that ends a clause.
 fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErrorKind> {
-    let no_literal = || DimacsErrorKind::Literal(String::from_utf8_lossy(word).into_owned());
-    let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or_else(no_literal)?;
+    let invalid = || DimacsErrorKind::Literal(String::from_utf8_lossy(word).into_owned());
+    let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or_else(invalid)?;
     if number.unsigned_abs() as usize > variables {
         return Err(DimacsErrorKind::Variable { literal: number, variables });
     }
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn tolerated_forms() {
+    fn accepts_looser_forms() {
         for text in [
             "p cnf 3 2\n1 -2 0\n3 0\n",
             "c\nc x\r\np cnf 3 2\r\n1 -2 0\r\n3 0",
@@ -190,26 +191,26 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_place() {
+    fn reports_the_line_and_column_of_errors() {
         let header = "1:1: expected the header 'p cnf VARIABLES CLAUSES'";
         for text in ["", "1 0\n", "p dnf 1 1\n", "p cnf -1 1\n", "p cnf 1 1 1\n"] {
             assert_eq!(outcome(text), header, "{text:?}");
         }
-        assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: 'x' is no literal");
+        assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: invalid literal 'x'");
         assert_eq!(outcome("p cnf 2 1\n1 -3 0\n"), "2:3: literal -3 exceeds the maximum variable 2");
         assert_eq!(
             outcome("p cnf 2 1\n-2147483648 0\n"),
             "2:1: literal -2147483648 exceeds the maximum variable 2"
         );
-        assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: '99999999999' is no literal");
-        assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause has no final 0");
-        assert_eq!(outcome("p cnf 2 3\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header says 3");
-        assert_eq!(outcome("p cnf 2 1\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header says 1");
+        assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
+        assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause is not terminated by 0");
+        assert_eq!(outcome("p cnf 2 3\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 3");
+        assert_eq!(outcome("p cnf 2 1\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 1");
     }
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(clauses in prop::collection::vec(
+        fn reads_back_what_the_writer_wrote(clauses in prop::collection::vec(
             prop::collection::vec((1..=9_i32, any::<bool>()), 0..6), 0..20))
         {
             let mut cnf = Cnf::default();

@@ -1,17 +1,17 @@
-//! The text of clauses, faster than by formatting each number.
+//! Clauses as DIMACS text. Copying cached literals is faster than formatting each number.
 
 use crate::variable::Lit;
 
-/// As many bytes as are copied for a literal: sign, ten digits, and the end of a clause; some in vain.
-const COPIED: usize = 16;
-/// How many literals' texts are kept.
-const KEPT: usize = 1 << 10;
+/// The number of bytes copied for each literal: enough for a sign, ten digits and the end of a clause. The fixed length
+/// makes copying fast, and the next literal overwrites the excess bytes.
+const COPY_LENGTH: usize = 16;
+/// The number of literals in the cache, a power of two.
+const CACHE_SIZE: usize = 1 << 10;
 
-/// Clauses as lines of DIMACS, gathered until somebody takes them.
+/// A buffer for clauses as lines of DIMACS text.
 ///
-/// The texts of the literals that came last are kept. In a CNF the literals of a set come again and again, in
-/// a clause for each pair, and to copy sixteen bytes is several times as fast as to format a number. Memory:
-/// 24 KiB and the text.
+/// The buffer caches the texts of recent literals. Pairwise clauses repeat the same literals many times, and copying
+/// sixteen bytes is several times as fast as formatting a number. Memory: 24 KiB and the text.
 ///
 /// ```
 /// use sudoku_cnf::{Lit, dimacs::ClauseText};
@@ -22,9 +22,10 @@ const KEPT: usize = 1 << 10;
 /// ```
 #[derive(Debug)]
 pub struct ClauseText {
-    literals: Box<[LiteralText]>,
-    /// The text, and room for more.
-    room: Vec<u8>,
+    cache: Box<[LiteralText]>,
+    /// The text, followed by free space.
+    buffer: Vec<u8>,
+    /// The length of the text in `buffer`.
     length: usize,
 }
 
@@ -35,96 +36,96 @@ impl Default for ClauseText {
 }
 
 impl ClauseText {
-    /// No clause.
+    /// Returns an empty buffer.
     #[must_use]
     pub fn new() -> Self {
-        Self { literals: vec![LiteralText::default(); KEPT].into(), room: Vec::new(), length: 0 }
+        Self { cache: vec![LiteralText::default(); CACHE_SIZE].into(), buffer: Vec::new(), length: 0 }
     }
 
-    /// Appends a clause as a line: its literals, a 0, and a line end.
+    /// Appends `clause` as a line: its literals, a 0, and a line end.
     #[inline]
     pub fn push(&mut self, clause: &[Lit]) {
-        let most = COPIED * (clause.len() + 1);
-        if self.room.len() < self.length + most {
-            self.room.resize(2 * (self.length + most), 0);
+        let max_length = COPY_LENGTH * (clause.len() + 1);
+        if self.buffer.len() < self.length + max_length {
+            self.buffer.resize(2 * (self.length + max_length), 0);
         }
-        let room = &mut self.room[self.length..self.length + most];
+        let space = &mut self.buffer[self.length..self.length + max_length];
         let mut end = 0;
         for &literal in clause {
-            let text = kept(&mut self.literals, literal);
-            room[end..end + COPIED].copy_from_slice(&text.bytes);
+            let text = cached(&mut self.cache, literal);
+            space[end..end + COPY_LENGTH].copy_from_slice(&text.bytes);
             end += text.length as usize;
         }
-        room[end..end + 2].copy_from_slice(b"0\n");
+        space[end..end + 2].copy_from_slice(b"0\n");
         self.length += end + 2;
     }
 
     /// Appends the clause ¬`first` ∨ ¬`other` for each of `others`.
     pub fn push_exclusions(&mut self, first: Lit, others: &[Lit]) {
-        let most = 2 * COPIED * others.len();
-        if self.room.len() < self.length + most {
-            self.room.resize(2 * (self.length + most), 0);
+        let max_length = 2 * COPY_LENGTH * others.len();
+        if self.buffer.len() < self.length + max_length {
+            self.buffer.resize(2 * (self.length + max_length), 0);
         }
-        let first = *kept(&mut self.literals, !first);
-        let room = &mut self.room[self.length..self.length + most];
+        let first = *cached(&mut self.cache, !first);
+        let space = &mut self.buffer[self.length..self.length + max_length];
         let mut end = 0;
         for &other in others {
-            let other = kept(&mut self.literals, !other);
-            let clause = &mut room[end..end + 2 * COPIED];
-            clause[..COPIED].copy_from_slice(&first.bytes);
+            let other = cached(&mut self.cache, !other);
+            let clause = &mut space[end..end + 2 * COPY_LENGTH];
+            clause[..COPY_LENGTH].copy_from_slice(&first.bytes);
             let middle = first.length as usize;
-            clause[middle..middle + COPIED].copy_from_slice(&other.bytes);
+            clause[middle..middle + COPY_LENGTH].copy_from_slice(&other.bytes);
             end += middle + other.length as usize + 2;
         }
         self.length += end;
     }
 
-    /// Appends any text.
+    /// Appends `text` unchanged.
     pub fn push_text(&mut self, text: &str) {
-        self.room.truncate(self.length);
-        self.room.extend_from_slice(text.as_bytes());
-        self.length = self.room.len();
+        self.buffer.truncate(self.length);
+        self.buffer.extend_from_slice(text.as_bytes());
+        self.length = self.buffer.len();
     }
 
-    /// What has been gathered.
+    /// Returns the text.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.room[..self.length]
+        &self.buffer[..self.length]
     }
 
-    /// Forgets what has been gathered.
+    /// Removes the text, but keeps the allocated memory and the cache.
     pub fn clear(&mut self) {
         self.length = 0;
     }
 }
 
-/// The text of a literal, made if it is not kept.
+/// Returns the text of `literal` from the cache `texts`, and formats it if it is missing.
 #[inline]
-fn kept(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
-    // Literals of a set often differ by a multiple of n: a product spreads them.
-    let place = literal.dimacs().cast_unsigned().wrapping_mul(0x9e37_79b1) >> (32 - KEPT.ilog2());
-    let text = &mut texts[place as usize];
+fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
+    // Literals of the same constraint often differ by multiples of n. Multiplicative hashing spreads them evenly.
+    let index = literal.dimacs().cast_unsigned().wrapping_mul(0x9e37_79b1) >> (32 - CACHE_SIZE.ilog2());
+    let text = &mut texts[index as usize];
     if text.literal != literal.dimacs() {
         *text = LiteralText::of(literal);
     }
     text
 }
 
-/// A literal and its text with a blank behind, and the end of a clause after that.
+/// The text of a literal and a space, followed by the end of a clause.
 #[derive(Clone, Copy, Debug, Default)]
 struct LiteralText {
-    /// The literal; 0 for none.
+    /// The DIMACS number of the literal; 0 for an unused cache entry.
     literal: i32,
-    /// Of the literal and the blank.
+    /// The length of the literal and the space in bytes.
     length: u32,
-    bytes: [u8; COPIED],
+    bytes: [u8; COPY_LENGTH],
 }
 
 impl LiteralText {
     fn of(literal: Lit) -> Self {
         let mut decimal = itoa::Buffer::new();
         let digits = decimal.format(literal.dimacs()).as_bytes();
-        let mut bytes = [0; COPIED];
+        let mut bytes = [0; COPY_LENGTH];
         bytes[..digits.len()].copy_from_slice(digits);
         bytes[digits.len()..][..3].copy_from_slice(b" 0\n");
         Self { literal: literal.dimacs(), length: digits.len() as u32 + 1, bytes }

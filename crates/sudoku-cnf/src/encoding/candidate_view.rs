@@ -1,27 +1,29 @@
-//! The candidates that an encoding is about, and the sets of them that cells and houses make.
+//! The candidates that a CNF covers, grouped by cell, or by house and digit.
 
 use crate::board::{Cell, Digit, Geometry, House};
 use crate::numbering::Numbering;
 use crate::propagate::CandidateBoard;
 use crate::variable::{Lit, Var};
 
-/// The candidates that are view, and their variables: all of a geometry, or those that propagation left in
-/// the cells that it did not decide.
+/// The open candidates of a board and their variables.
+///
+/// Without propagation, all candidates are open. With propagation, the candidates that remain in undecided cells are
+/// open.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateView<'a> {
     pub(super) geometry: &'a Geometry,
-    /// What propagation left; `None` where all candidates are view.
+    /// The candidates that propagation left; `None` if all candidates are open.
     board: Option<&'a CandidateBoard>,
     numbering: &'a Numbering,
 }
 
-/// The open places of a digit in a house.
+/// The places of a digit in a house: the cells in which it is an open candidate.
 pub(super) struct Places<'a> {
     pub(super) house: House<'a>,
     pub(super) digit: Digit,
-    /// The cells, ascending, by their numbers in the house.
-    pub(super) numbers: &'a [u16],
-    /// The literals "the digit is in this cell".
+    /// The positions of these cells in the house, from 0, ascending.
+    pub(super) positions: &'a [u16],
+    /// The literals of the digit in these cells.
     pub(super) literals: &'a [Lit],
 }
 
@@ -34,12 +36,12 @@ impl<'a> CandidateView<'a> {
         Self { geometry, board, numbering }
     }
 
-    /// Whether a cell is decided, and so nothing is left to say about it.
+    /// Returns whether propagation decided `cell`, which then needs no clause beyond its unit clause.
     fn is_decided(&self, cell: Cell) -> bool {
         self.board.is_some_and(|board| board.count(cell) == 1)
     }
 
-    /// Calls `visit` with each open candidate of a cell, digits ascending.
+    /// Calls `visit` with each open candidate of `cell`, digits ascending.
     pub(super) fn visit_cell(&self, cell: Cell, mut visit: impl FnMut(Digit, Lit)) {
         if self.is_decided(cell) {
             return;
@@ -62,7 +64,7 @@ impl<'a> CandidateView<'a> {
         }
     }
 
-    /// Calls `visit` with the literals of the candidates of each open cell.
+    /// Calls `visit` for each undecided cell, with the literals of its candidates.
     pub(super) fn try_for_each_cell<E>(
         &self,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
@@ -78,8 +80,7 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with the open places of each digit in each of `houses`, if there are any. Cost: linear in
-    /// the places.
+    /// Calls `visit` for each of `houses` and each digit that has a place in it.
     pub(super) fn try_for_each_places<'g, E>(
         &self,
         houses: impl Iterator<Item = House<'g>>,
@@ -87,17 +88,17 @@ impl<'a> CandidateView<'a> {
     ) -> Result<(), E> {
         let mut by_digit = vec![(Vec::new(), Vec::new()); self.geometry.size()];
         for house in houses {
-            for (number, &cell) in (0..).zip(house.cells) {
+            for (position, &cell) in (0..).zip(house.cells) {
                 self.visit_cell(cell, |digit, literal| {
-                    let (numbers, literals) = &mut by_digit[digit.get() - 1];
-                    numbers.push(number);
+                    let (positions, literals) = &mut by_digit[digit.get() - 1];
+                    positions.push(position);
                     literals.push(literal);
                 });
             }
-            for (digit, (numbers, literals)) in self.geometry.digits().zip(&mut by_digit) {
-                if !numbers.is_empty() {
-                    visit(Places { house, digit, numbers, literals })?;
-                    numbers.clear();
+            for (digit, (positions, literals)) in self.geometry.digits().zip(&mut by_digit) {
+                if !positions.is_empty() {
+                    visit(Places { house, digit, positions, literals })?;
+                    positions.clear();
                     literals.clear();
                 }
             }
@@ -105,24 +106,26 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Whether all of these places lie in an earlier house too. "Not twice" is then told there already, and
-    /// if that house has no other place, so is "somewhere".
-    pub(super) fn covered_before(&self, places: &Places<'_>) -> (bool, bool) {
+    /// Returns whether the clauses of earlier houses imply the at-least-one and the at-most-one constraint of `places`.
+    ///
+    /// An earlier house that contains all of these places implies the at-most-one constraint. If that house has no
+    /// other place for the digit, it also implies the at-least-one constraint.
+    pub(super) fn implied_by_earlier_house(&self, places: &Places<'_>) -> (bool, bool) {
         if places.house.cells.len() == 1 {
-            // The only cell of a board says it itself.
+            // On a 1×1 board, the constraints of the cell imply those of the house.
             return (true, true);
         }
-        let (mut somewhere, mut not_twice) = (false, false);
-        let mut cells = places.numbers.iter().map(|&number| places.house.cells[usize::from(number)]);
+        let (mut at_least_one, mut at_most_one) = (false, false);
+        let mut cells = places.positions.iter().map(|&position| places.house.cells[usize::from(position)]);
         let Some(first) = cells.next() else { return (true, true) };
         let earlier = self.geometry.houses_of(first).iter().map(|&house| house as usize);
         for house in earlier.take_while(|&house| house < places.house.index) {
             if cells.clone().all(|cell| self.geometry.houses_of(cell).contains(&(house as u32))) {
-                not_twice = true;
-                somewhere |= self.place_count(house, places.digit) == places.numbers.len();
+                at_most_one = true;
+                at_least_one |= self.place_count(house, places.digit) == places.positions.len();
             }
         }
-        (somewhere, not_twice)
+        (at_least_one, at_most_one)
     }
 
     fn place_count(&self, house: usize, digit: Digit) -> usize {

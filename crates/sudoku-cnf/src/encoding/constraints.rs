@@ -1,5 +1,7 @@
-//! The constraints that encodings choose from. Each knows cells, houses and digits alone, and speaks to a
-//! [`ConstraintSink`], which makes clauses of them or counts what these would be.
+//! The constraints that encodings consist of.
+//!
+//! Constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] receives them and either emits
+//! clauses or only counts them.
 
 use super::candidate_view::{CandidateView, Places};
 use crate::at_most_one::AtMostOne;
@@ -7,41 +9,43 @@ use crate::board::{Geometry, House};
 use crate::cnf::{ClauseKind, ClauseSink};
 use crate::variable::{Auxiliaries, Lit};
 
-/// What constraints are told to.
+/// A receiver of constraints.
 pub(super) trait ConstraintSink {
     type Error;
 
-    /// Hears what kind of clauses comes next.
+    /// Announces the kind of the clauses that follow.
     fn begin(&mut self, kind: ClauseKind);
 
-    /// At least one of `literals` is true.
+    /// Requires that at least one of `literals` is true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
-    /// At most one of `literals` is true, by the scheme of the encoding.
+    /// Requires that at most one of `literals` is true, encoded by the at-most-one scheme.
     fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
-    /// `first` is true together with none of `others`.
+    /// Adds the clause ¬`first` ∨ ¬`other` for each of `others`.
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Takes so many exclusions without seeing them, if it only counts; whether it does.
+    /// Adds this many exclusions to the clause count and returns `true`, if the sink only counts clauses.
+    ///
+    /// A sink that needs the clauses themselves returns `false`. The caller must then add them by `exclude`.
     fn count_exclusions(&mut self, _: usize) -> bool {
         false
     }
 
-    /// The scheme of at-most-one constraints.
+    /// Returns the scheme that encodes at-most-one constraints.
     fn scheme(&self) -> AtMostOne;
 
-    /// A literal of a new variable.
+    /// Returns the positive literal of a new auxiliary variable.
     fn auxiliary(&mut self) -> Lit;
 
-    /// Exactly one of `literals` is true.
+    /// Requires that exactly one of `literals` is true.
     fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
         self.clause(literals)?;
         self.at_most_one(literals)
     }
 }
 
-/// Feeds clauses to a sink.
+/// Encodes constraints as clauses and adds them to `sink`.
 pub(super) struct ClauseEmitter<'s, S: ?Sized> {
     pub(super) scheme: AtMostOne,
     pub(super) auxiliaries: Auxiliaries,
@@ -76,7 +80,7 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
     }
 }
 
-/// Counts the clauses and the variables that an [`ClauseEmitter`] would make.
+/// Counts the clauses and variables that a [`ClauseEmitter`] would create.
 pub(super) struct SizeCounter {
     pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
@@ -116,13 +120,13 @@ impl ConstraintSink for SizeCounter {
 
     fn auxiliary(&mut self) -> Lit {
         self.variables += 1;
-        // Nobody solves it, and its number may be beyond what a literal can say.
+        // Only the number of variables matters here. Those beyond the range of `Lit` may share a literal.
         let number = i32::try_from(self.variables).unwrap_or(i32::MAX);
         Lit::from_dimacs(number).expect("not zero")
     }
 }
 
-/// Every cell holds some digit: n² clauses of n literals.
+/// Requires at least one digit in every cell: n² clauses of n literals.
 pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -131,7 +135,7 @@ pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.clause(literals))
 }
 
-/// No cell holds two digits; pairwise n² · n(n−1)/2 clauses.
+/// Requires at most one digit in every cell: n² · n(n−1)/2 clauses with the pairwise scheme.
 pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -140,7 +144,7 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
-/// Every digit is somewhere in each complete house: n clauses of n literals a house.
+/// Requires every digit in each complete house: n clauses of n literals per house.
 pub(super) fn houses_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -148,61 +152,61 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
     sink.begin(ClauseKind::HouseAtLeastOne);
     let houses = view.geometry.houses().filter(|house| house.is_complete);
     view.try_for_each_places(houses, |places| {
-        let (is_covered, _) = view.covered_before(&places);
-        if is_covered { Ok(()) } else { sink.clause(places.literals) }
+        let (is_implied, _) = view.implied_by_earlier_house(&places);
+        if is_implied { Ok(()) } else { sink.clause(places.literals) }
     })
 }
 
-/// No digit stands twice in a house.
+/// Requires that no house contains a digit twice.
 ///
-/// Pairwise it is a clause a digit for each pair of peers, told in the first house that the two cells
-/// share: with r×c boxes n · n²(3n−r−c−1)/2 clauses. By any other scheme houses share nothing, but a house
-/// whose places of a digit all lie in an earlier one is left out.
+/// With the pairwise scheme, each pair of peers has one clause per digit, even if the cells share two houses. Boards
+/// with r×c boxes have n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own clauses. A
+/// digit is skipped, however, if an earlier house contains all of its places.
 pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
 ) -> Result<(), R::Error> {
     sink.begin(ClauseKind::HouseAtMostOne);
-    let mut peers = Peers::default();
-    view.try_for_each_places(view.geometry.houses(), |places| peers.differ(view, &places, sink))
+    let mut pairs = PeerPairs::default();
+    view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, sink))
 }
 
-/// Says of the places of a digit in a house that no two of them hold it.
+/// Emits clauses that forbid repeated digits in a house. Cells that share several houses get each clause only once.
 #[derive(Default)]
-pub(super) struct Peers {
-    /// The house that it was about last.
+pub(super) struct PeerPairs {
+    /// The index of the house that the other fields describe.
     house: Option<usize>,
-    /// For any two cells of the house by their numbers in it, `i · cells + j`, whether no earlier house holds
-    /// both; empty if that is so for all of them.
+    /// In a house of k cells, the entry `i · k + j` is true if no earlier house contains both cell i and cell j of the
+    /// house. Empty if all pairs are new.
     is_new: Vec<bool>,
-    /// How many pairs are new.
+    /// The number of true entries of `is_new`, with each pair counted once.
     new_pairs: usize,
     others: Vec<Lit>,
 }
 
-impl Peers {
-    pub(super) fn differ<R: ConstraintSink>(
+impl PeerPairs {
+    pub(super) fn emit_at_most_one<R: ConstraintSink>(
         &mut self,
         view: CandidateView<'_>,
         places: &Places<'_>,
         sink: &mut R,
     ) -> Result<(), R::Error> {
         if sink.scheme() != AtMostOne::Pairwise {
-            let (_, is_covered) = view.covered_before(places);
-            return if is_covered { Ok(()) } else { sink.at_most_one(places.literals) };
+            let (_, is_implied) = view.implied_by_earlier_house(places);
+            return if is_implied { Ok(()) } else { sink.at_most_one(places.literals) };
         }
         if self.house.replace(places.house.index) != Some(places.house.index) {
-            self.look_at(view.geometry, places.house);
+            self.find_new_pairs(view.geometry, places.house);
         }
         if self.is_new.is_empty() {
             return sink.at_most_one(places.literals);
         }
-        if places.numbers.len() == places.house.cells.len() && sink.count_exclusions(self.new_pairs) {
+        if places.positions.len() == places.house.cells.len() && sink.count_exclusions(self.new_pairs) {
             return Ok(());
         }
-        for (i, (&first, &number)) in places.literals.iter().zip(places.numbers).enumerate() {
-            let is_new = &self.is_new[usize::from(number) * places.house.cells.len()..];
-            let rest = places.literals[i + 1..].iter().zip(&places.numbers[i + 1..]);
+        for (i, (&first, &position)) in places.literals.iter().zip(places.positions).enumerate() {
+            let is_new = &self.is_new[usize::from(position) * places.house.cells.len()..];
+            let rest = places.literals[i + 1..].iter().zip(&places.positions[i + 1..]);
             self.others.clear();
             self.others
                 .extend(rest.filter(|&(_, &other)| is_new[usize::from(other)]).map(|(&other, _)| other));
@@ -211,13 +215,13 @@ impl Peers {
         Ok(())
     }
 
-    /// Finds the pairs of cells that an earlier house holds: cost O(n) and linear in these pairs.
-    fn look_at(&mut self, geometry: &Geometry, house: House<'_>) {
+    /// Computes `is_new` and `new_pairs` for `house`.
+    fn find_new_pairs(&mut self, geometry: &Geometry, house: House<'_>) {
         let mut shared = Vec::new();
-        for (number, &cell) in house.cells.iter().enumerate() {
+        for (position, &cell) in house.cells.iter().enumerate() {
             let earlier =
                 geometry.houses_of(cell).iter().take_while(|&&earlier| (earlier as usize) < house.index);
-            shared.extend(earlier.map(|&earlier| (earlier, number)));
+            shared.extend(earlier.map(|&earlier| (earlier, position)));
         }
         shared.sort_unstable();
         self.is_new.clear();
@@ -225,13 +229,13 @@ impl Peers {
         for together in shared.chunk_by(|a, b| a.0 == b.0).filter(|together| together.len() > 1) {
             if self.is_new.is_empty() {
                 self.is_new.resize(cells * cells, true);
-                (0..cells).for_each(|number| self.is_new[number * cells + number] = false);
+                (0..cells).for_each(|position| self.is_new[position * cells + position] = false);
             }
             for (&(_, a), &(_, b)) in together.iter().flat_map(|a| together.iter().map(move |b| (a, b))) {
                 self.is_new[a * cells + b] = false;
             }
         }
-        // Each pair is there in both orders.
+        // `is_new` contains each pair in both orders.
         self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
     }
 }

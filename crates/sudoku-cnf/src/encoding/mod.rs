@@ -1,9 +1,9 @@
-//! # Encodings: which clauses say "this is a Sudoku"
+//! Encodings of Sudoku puzzles as CNF.
 //!
-//! Each encoding but `triad` is a choice among four constraints (see the `constraints` module), over the
-//! candidate variables of [`crate::variable`]. Clause counts are for n×n boards with r×c boxes
-//! without givens and with pairwise at-most-one, and spelled out in each file; a given adds one unit clause.
-//! On 9×9:
+//! Each encoding except `triad` combines some of four constraints on the candidate variables of [`crate::variable`].
+//! The constraint "house ≥ 1" covers only complete houses, which have as many cells as there are digits. The last
+//! column is the number of clauses on a 9×9 board without givens, with the pairwise at-most-one scheme. Each given adds
+//! one unit clause. The file of each encoding contains the formula for n×n boards with r×c boxes.
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
 //! |---|---|---|---|---|---|
@@ -13,10 +13,10 @@
 //! | [`Triad`](Encoding::Triad) | ✓ | ✓ | by segments | by segments | 7,695 (and 486 variables) |
 //! | [`Classic`](Encoding::Classic) | ✓ | | | ✓, ordered pairs | 17,577 |
 //!
-//! With pairwise at-most-one, every encoding but `classic` emits a clause once: two cells that share a row and a
-//! box are kept apart by one clause a digit. By other schemes each house is told by itself, so groups of cells
-//! may be told twice. The order is fixed, so the same puzzle gives the same bytes. Variants and jigsaws add and
-//! replace houses: [`Problem::size`] tells the counts of any board.
+//! With the pairwise scheme, every encoding except `classic` emits each clause once, even for cells that share a row
+//! and a box. With other schemes, each house has its own clauses, so two cells may be constrained twice. The order of
+//! the clauses is fixed: the same puzzle and options always produce the same bytes. Variants add houses, and a jigsaw
+//! replaces the boxes by regions; [`Problem::size`] returns the exact counts for any board.
 //!
 //! ## References
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
@@ -42,7 +42,7 @@ use constraints::ConstraintSink;
 pub use problem::Problem;
 
 named_enum! {
-    /// The choice of clauses.
+    /// An encoding of Sudoku: the constraints that become clauses.
     ///
     /// ```
     /// use sudoku_cnf::Encoding;
@@ -52,32 +52,36 @@ named_enum! {
     /// ```
     #[derive(Default)]
     pub enum Encoding: "encoding" {
-        /// The fewest clauses that define the solutions.
+        /// At least one digit per cell, and each digit at most once per house.
         Minimal = "minimal",
-        /// Minimal, and at most one digit per cell.
+        /// [`Minimal`](Encoding::Minimal), and at most one digit per cell.
         Natural = "natural",
-        /// Natural, and every digit at least once per house: the strongest unit propagation.
+        /// [`Natural`](Encoding::Natural), and each digit at least once per house. Unit propagation finds hidden
+        /// singles.
         #[default]
         Complete = "complete",
-        /// Auxiliary variables for the segments that lines and boxes share.
+        /// Auxiliary variables for the segments that lines and boxes share. Unit propagation finds hidden singles and
+        /// box/line intersections.
         Triad = "triad",
-        /// The article's encoding, which lists every pair of cells in both orders.
+        /// [`Minimal`](Encoding::Minimal) with repeated clauses: one for each order of each pair of cells in a house.
         Classic = "classic",
     }
 }
 
-/// All choices that make up a CNF. An [`Encoding`] alone is one with pairwise at-most-one clauses of the whole
-/// board.
+/// The options for encoding a puzzle as CNF.
+///
+/// An [`Encoding`] converts into options with the pairwise at-most-one scheme and without reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CnfOptions {
-    /// Which constraints there are.
+    /// The encoding.
     pub encoding: Encoding,
-    /// How at-most-one constraints are made. [`Encoding::Classic`] always lists pairs.
+    /// The at-most-one scheme. [`Encoding::Classic`] ignores this option and is always pairwise.
     pub at_most_one: AtMostOne,
-    /// Whether propagation comes first, to the fixpoint of singles and intersections: what it decides becomes
-    /// unit clauses, and what it excludes is left out of all others.
+    /// If true, singles and intersections are propagated to a fixpoint before encoding. Decided cells become unit
+    /// clauses, and the other constraints omit the excluded candidates.
     pub reduce: bool,
-    /// Whether the candidates that are left are numbered densely, and the others have no variable.
+    /// If true, only the candidates that propagation leaves have variables, numbered densely. Has no effect without
+    /// `reduce`.
     pub compact: bool,
 }
 
@@ -88,26 +92,26 @@ impl From<Encoding> for CnfOptions {
 }
 
 impl CnfOptions {
-    /// The at-most-one scheme that the encoding uses.
+    /// Returns the at-most-one scheme in use: pairwise for [`Encoding::Classic`], else the chosen one.
     #[must_use]
     pub fn scheme(self) -> AtMostOne {
         if self.encoding == Encoding::Classic { AtMostOne::Pairwise } else { self.at_most_one }
     }
 
-    /// These choices with propagation first and dense numbers: what a solver is best given.
+    /// Returns these options with propagation and dense variable numbers. Solvers work best with this CNF.
     #[must_use]
     pub fn reduced(self) -> Self {
         Self { reduce: true, compact: true, ..self }
     }
 
-    /// These choices for the clauses of the whole board, with variables by arithmetic.
+    /// Returns these options without propagation, so that the CNF has all candidates of the board.
     #[must_use]
     pub fn whole(self) -> Self {
         Self { reduce: false, compact: false, ..self }
     }
 }
 
-/// Emits the constraints of an encoding.
+/// Emits the constraints of `encoding` to `sink`.
 fn emit<R: ConstraintSink>(
     encoding: Encoding,
     view: CandidateView<'_>,
@@ -124,11 +128,11 @@ fn emit<R: ConstraintSink>(
 
 /// Encodes a puzzle as a formula in memory: its givens as unit clauses, row by row, then the constraints.
 ///
-/// A [`Problem`] gives access to the parts: the size in advance, a stream of clauses instead of a formula in
-/// memory, the decoding of models. Memory: 13 MB per million literals of pairs.
+/// Use a [`Problem`] to compute the size in advance, to stream the clauses instead of storing them, or to decode
+/// models. Memory: 16 bytes per pairwise clause.
 ///
 /// # Panics
-/// If there are more than 2³¹ − 1 variables, which takes a board beyond 900×900; see [`Problem::size`].
+/// If the CNF needs more than 2³¹ − 1 variables; see [`Problem::size`].
 ///
 /// ```
 /// use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -146,24 +150,22 @@ pub fn encode(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Cnf {
     Problem::new(puzzle, options).to_cnf()
 }
 
-/// The size of a CNF, as its header tells it.
+/// The size of a CNF, as in the header of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CnfSize {
-    /// Variables, auxiliary ones included.
+    /// The number of variables, including auxiliary variables.
     pub variables: usize,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: usize,
 }
 
-/// A CNF with more variables than solvers can number.
+/// The error for a CNF that needs more than 2³¹ − 1 variables, the most that SAT solvers support.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "{0} variables are more than the 2147483647 that solvers can number; choose another encoding or at-most-one scheme"
-)]
+#[error("the CNF needs {0} variables, but solvers support at most 2147483647; choose another encoding")]
 pub struct TooManyVariables(usize);
 
 impl CnfSize {
-    /// The size, if solvers can number so many variables.
+    /// Returns the size, or an error if the CNF needs too many variables.
     fn checked(self) -> Result<Self, TooManyVariables> {
         i32::try_from(self.variables).map(|_| self).map_err(|_| TooManyVariables(self.variables))
     }
@@ -177,13 +179,13 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn too_many_variables_are_refused() {
+    fn rejects_too_many_variables() {
         let size = |variables| CnfSize { variables, clauses: 0 }.checked();
         assert!(size(i32::MAX as usize).is_ok());
-        assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().starts_with("2147483648 variables"));
+        assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().contains("2147483648 variables"));
     }
 
-    /// Puzzles of many shapes and variants: with two givens, and with enough of them that much is decided.
+    /// Returns puzzles of many shapes and variants, each with two, with some and with many givens.
     fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -225,10 +227,10 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_what_is_emitted() {
+    fn sizes_match_the_emitted_clauses() {
         let is_large = |puzzle: &Puzzle| puzzle.geometry().size() > 16;
         for (puzzle, options) in puzzles().iter().cartesian_product(all_options().collect_vec()) {
-            // All puzzles of large boards would take too long.
+            // Testing every puzzle and option on large boards would take too long.
             if !is_large(puzzle) || puzzle.given_count() == 2 && !options.compact {
                 let problem = Problem::new(puzzle, options);
                 let mut cnf = Cnf::default();
@@ -246,20 +248,21 @@ mod tests {
     }
 
     #[test]
-    fn pairwise_every_clause_is_told_once() {
+    fn pairwise_encodings_repeat_no_clause() {
         for puzzle in puzzles().iter().filter(|puzzle| (2..=16).contains(&puzzle.geometry().size())) {
             for options in all_options().filter(|options| options.at_most_one == AtMostOne::Pairwise) {
                 let mut cnf = Cnf::default();
                 let Ok(()) = Problem::new(puzzle, options).encode(&mut cnf);
                 let clauses = cnf.clauses().map(|clause| clause.iter().sorted().collect_vec());
-                let twice = clauses.duplicates().next();
-                assert!(twice.is_none() || options.encoding == Encoding::Classic, "{options:?} {twice:?}");
+                let repeated = clauses.duplicates().next();
+                let may_repeat = options.encoding == Encoding::Classic;
+                assert!(may_repeat || repeated.is_none(), "{options:?} {repeated:?}");
             }
         }
     }
 
     #[test]
-    fn reduction_leaves_what_propagation_leaves() {
+    fn reduced_cnf_has_a_variable_for_each_remaining_candidate() {
         let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
         let problem = Problem::new(&puzzle, CnfOptions::default().reduced());
         let board = problem.board().unwrap();

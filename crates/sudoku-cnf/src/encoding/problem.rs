@@ -1,10 +1,11 @@
-//! A puzzle with all choices that make up its CNF: what is encoded, and what a model of it means.
+//! A puzzle with its encoding options: produces the clauses and decodes their models.
 //!
-//! Without reduction the CNF is the rules of the board and the givens as unit clauses. With it, propagation
-//! comes first: the CNF is about the candidates that are left, decided cells are unit clauses, satisfied clauses
-//! and false literals are not there. With compact numbers, cost and memory are those of what is left; without, the
-//! candidates that were excluded still have variables, and a negative unit clause each, or else a solver might
-//! make them true.
+//! Without reduction, the CNF consists of the rules of the board and a unit clause for each given and each excluded
+//! candidate of the puzzle. With reduction, the puzzle is propagated first. Decided cells become unit clauses, and the
+//! other constraints contain only the remaining candidates of the other cells.
+//!
+//! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
+//! they have variables that a solver could make true, so each of them gets a negative unit clause.
 //!
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
@@ -20,7 +21,7 @@ use crate::propagate::{CandidateBoard, Inference};
 use crate::puzzle::{Grid, Puzzle};
 use crate::variable::{Auxiliaries, Lit, Var};
 
-/// A puzzle and the choices that make up its CNF.
+/// A puzzle with its encoding options, ready to be encoded as CNF.
 ///
 /// ```
 /// use sudoku_cnf::{CnfOptions, Problem, Puzzle};
@@ -40,19 +41,19 @@ pub struct Problem {
     numbering: Numbering,
 }
 
-/// What propagation says.
+/// The result of propagation.
 #[derive(Clone, Debug)]
 enum State {
-    /// It was not asked.
+    /// The options do not request propagation.
     Whole,
-    /// These candidates are left.
+    /// Propagation left these candidates.
     Reduced(CandidateBoard),
-    /// There is no solution.
+    /// Propagation found a contradiction: there is no solution.
     Refuted,
 }
 
 impl Problem {
-    /// The problem of `puzzle`. With reduction this takes the time to propagate.
+    /// Creates the problem of encoding `puzzle`, and propagates the puzzle if the options request it.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
@@ -65,8 +66,9 @@ impl Problem {
         Self::from_state(puzzle.clone(), options, state)
     }
 
-    /// The problem of a board that is propagated already to the fixpoint of singles or further; `options` say how
-    /// it is encoded.
+    /// Creates a problem from a `board` that is already propagated, at least to the fixpoint of singles.
+    ///
+    /// The option `reduce` is always set.
     #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
         let options = CnfOptions { reduce: true, ..options.into() };
@@ -83,25 +85,25 @@ impl Problem {
         Self { puzzle, options, state, numbering }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The choices.
+    /// Returns the encoding options.
     #[must_use]
     pub fn options(&self) -> CnfOptions {
         self.options
     }
 
-    /// Which variables stand for candidates.
+    /// Returns the numbering, which maps candidates to variables.
     #[must_use]
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
 
-    /// What propagation left; `None` without reduction, or if there is no solution.
+    /// Returns the candidates that propagation left; `None` without reduction or if propagation found a contradiction.
     #[must_use]
     pub fn board(&self) -> Option<&CandidateBoard> {
         match &self.state {
@@ -110,17 +112,20 @@ impl Problem {
         }
     }
 
-    /// Whether propagation has shown that there is no solution. The CNF is then two contrary unit clauses.
+    /// Returns whether propagation found a contradiction, so that there is no solution.
+    ///
+    /// The CNF then consists of two contradictory unit clauses.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
         matches!(self.state, State::Refuted)
     }
 
-    /// The size of what [`encode`](Self::encode) emits. Cost: linear in the candidates, and in the pairs of
-    /// places within boxes where these are told pairwise.
+    /// Returns the number of variables and clauses that [`encode`](Self::encode) emits, without emitting them.
+    ///
+    /// Cost: linear in the candidates; with the pairwise scheme, also linear in the pairs of candidates in boxes.
     ///
     /// # Errors
-    /// If there are too many variables.
+    /// If the CNF needs more than 2³¹ − 1 variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
         let mut counter = SizeCounter { scheme: self.options.scheme(), clauses: 0, variables };
@@ -129,27 +134,28 @@ impl Problem {
         CnfSize { variables, clauses }.checked()
     }
 
-    /// Feeds `sink` the clauses: units for the givens, or for the decided cells of a reduced board, row-major;
-    /// then the encoding.
+    /// Adds the clauses to `sink`: unit clauses for the givens or the decided cells, row by row, then the constraints.
     ///
-    /// Models of these clauses and solutions of the puzzle correspond one to one, if all houses are
-    /// complete or told pairwise; else several models may differ in auxiliary variables. Cost: linear in the
-    /// clauses; memory beside the board: O(n²), for r×c boxes n²(r+c) literals with [`Encoding::Triad`](super::Encoding).
+    /// If all houses are complete or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
+    /// model of the clauses. Otherwise, several models of a solution may differ in auxiliary variables.
+    ///
+    /// Cost: linear in the clauses. Memory beside the board: O(n²); with [`Encoding::Triad`](super::Encoding), n²(r+c)
+    /// literals for r×c boxes.
     ///
     /// # Errors
-    /// The sink's own, at once.
+    /// The first error that `sink` returns.
     ///
     /// # Panics
-    /// If there are more than 2³¹ − 1 variables, which [`size`](Self::size) tells beforehand.
+    /// If the CNF needs more than 2³¹ − 1 variables; [`size`](Self::size) returns an error in this case.
     pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
         self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
     }
 
-    /// Collects the clauses as a formula in memory.
+    /// Returns the clauses as a formula in memory.
     ///
     /// # Panics
-    /// As [`encode`](Self::encode).
+    /// If the CNF needs more than 2³¹ − 1 variables; [`size`](Self::size) returns an error in this case.
     #[must_use]
     pub fn to_cnf(&self) -> Cnf {
         let mut cnf = Cnf::default();
@@ -181,13 +187,13 @@ impl Problem {
                     sink.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
                 })?;
             }
-            (State::Reduced(board), Numbering::Arithmetic) => exclude(board, sink)?,
+            (State::Reduced(board), Numbering::Arithmetic) => emit_excluded(board, sink)?,
             _ => {}
         }
         emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), sink)
     }
 
-    /// The literal "this candidate is in the solution"; `None` if propagation excluded it.
+    /// Returns the literal of `candidate`; `None` if propagation excluded the candidate.
     #[must_use]
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
         if self.board().is_some_and(|board| !board.contains(candidate)) {
@@ -196,18 +202,19 @@ impl Problem {
         self.numbering.literal(self.puzzle.geometry(), candidate)
     }
 
-    /// The grid that a model of the clauses describes; auxiliary variables are passed over.
+    /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.
+    ///
+    /// This function does not check the rules; use [`Solution::check`](crate::rules::Solution::check).
     ///
     /// # Errors
-    /// If a cell holds no digit, or two. Whether the grid keeps the rules is for
-    /// [`Solution::check`](crate::rules::Solution::check) to say.
+    /// If a cell has no digit or two digits.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         model.decode_numbered(self.puzzle.geometry(), &self.numbering)
     }
 }
 
-/// Says that the candidates which are not left are not true.
-fn exclude<R: ConstraintSink>(board: &CandidateBoard, sink: &mut R) -> Result<(), R::Error> {
+/// Emits a negative unit clause for each candidate that propagation excluded.
+fn emit_excluded<R: ConstraintSink>(board: &CandidateBoard, sink: &mut R) -> Result<(), R::Error> {
     let geometry = board.geometry();
     for cell in geometry.cells() {
         for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {

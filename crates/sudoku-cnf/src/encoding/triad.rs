@@ -1,20 +1,20 @@
 //! # Triad encoding
 //!
-//! A row or column meets a box in a segment, of three cells on 9×9: hence the name. A variable for each
-//! segment and digit says that the digit is in the segment. It is shared by the line and the box, which
-//! then speak of segments and no more of cells:
+//! A row or column meets a box in a segment, which has three cells on 9×9: hence the name. An auxiliary variable for
+//! each segment and digit is true if the segment contains the digit. The constraints of lines and boxes refer to these
+//! variables instead of cells:
 //!
-//! - a cell holds exactly one digit;
-//! - of a segment's cells and "not in this segment" exactly one is true, for each digit;
-//! - a digit is in exactly one segment of a line, in exactly one of a box along the rows, and in exactly
-//!   one along the columns.
+//! - Each cell contains exactly one digit.
+//! - If a segment contains a digit, exactly one of its cells does; otherwise none does.
+//! - Each digit is in exactly one segment of a line, in exactly one row segment of a box, and in exactly one column
+//!   segment of a box.
 //!
-//! Unit propagation from a digit falsifies all its peers, and sees what a box forbids in a line and a
-//! line in a box. Lines without boxes, and the houses of variants, speak of cells. A segment without a
-//! place for a digit has no variable for it; one with a single place has, or else some pairs would be told twice.
+//! Unit propagation finds naked and hidden singles and the intersections of boxes and lines. Lines that meet no boxes
+//! and the houses of variants have constraints on cells, as in the `complete` encoding. A segment without a place for a
+//! digit has no variable for it. A segment with a single place has one, because otherwise some clauses would repeat.
 //!
-//! Clauses, pairwise, with C(a, b) for "a choose b": n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 +
-//! 2C(r,2) + 2C(c,2)), which is 7,695 on 9×9, with n²(r+c) auxiliary variables, 486 on 9×9.
+//! Clauses with the pairwise scheme, where C(a, b) is the binomial coefficient: n²·(1 + C(n,2) + r(1 + C(c+1,2)) +
+//! c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)), which is 7,695 on 9×9. Auxiliary variables: n²(r+c), which is 486 on 9×9.
 //!
 //! ## Reference
 //! T. Dillon: tdoku, 2019, and its comparison of SAT encodings ("triads").
@@ -22,37 +22,37 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, Peers, cells_at_least_one, cells_at_most_one};
+use super::constraints::{ConstraintSink, PeerPairs, cells_at_least_one, cells_at_most_one};
 use crate::board::{Cell, Geometry, House, HouseKind};
 use crate::cnf::ClauseKind;
 use crate::variable::Lit;
 
 pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    // The segments' variables come first, whatever else there is.
+    // Allocate the segment variables before any other auxiliary variables.
     let segments = segments(view.geometry);
-    let is_here: Vec<_> = segments.iter().map(|segment| is_here(view, segment, sink)).collect();
+    let in_segment: Vec<_> = segments.iter().map(|segment| segment_literals(view, segment, sink)).collect();
     cells_at_least_one(view, sink)?;
     cells_at_most_one(view, sink)?;
     sink.begin(ClauseKind::Segment);
     let mut literals = Vec::new();
     let mut by_digit = vec![Vec::new(); view.geometry.size()];
-    for (segment, is_here) in segments.iter().zip(&is_here) {
+    for (segment, in_segment) in segments.iter().zip(&in_segment) {
         by_digit.iter_mut().for_each(Vec::clear);
         for &cell in &segment.cells {
             view.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
         }
-        for (places, is_here) in by_digit.iter_mut().zip(is_here) {
-            if let Some(is_here) = *is_here {
-                places.push(!is_here);
+        for (places, in_segment) in by_digit.iter_mut().zip(in_segment) {
+            if let Some(in_segment) = *in_segment {
+                places.push(!in_segment);
                 sink.exactly_one(places)?;
             }
         }
     }
     let mut units = HashSet::new();
-    for set in sets(&segments) {
+    for set in segment_sets(&segments) {
         for digit in view.geometry.digits() {
             literals.clear();
-            literals.extend(set.iter().filter_map(|&segment| is_here[segment][digit.get() - 1]));
+            literals.extend(set.iter().filter_map(|&segment| in_segment[segment][digit.get() - 1]));
             match literals[..] {
                 [] => {}
                 [unit] if !units.insert(unit) => {}
@@ -60,20 +60,22 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
             }
         }
     }
-    let mut peers = Peers::default();
+    let mut pairs = PeerPairs::default();
     let others = view.geometry.houses().filter(|house| !has_segments(view.geometry, house));
     view.try_for_each_places(others, |places| {
-        let (is_covered, _) = view.covered_before(&places);
-        if places.house.is_complete && !is_covered {
+        let (is_implied, _) = view.implied_by_earlier_house(&places);
+        if places.house.is_complete && !is_implied {
             sink.begin(ClauseKind::HouseAtLeastOne);
             sink.clause(places.literals)?;
         }
         sink.begin(ClauseKind::HouseAtMostOne);
-        peers.differ(view, &places, sink)
+        pairs.emit_at_most_one(view, &places, sink)
     })
 }
 
-/// The cells that a line and a box share, or those of a line without a box: in a jigsaw a row may be a region.
+/// The cells that a line and a box share.
+///
+/// In a jigsaw, a region that equals a row or column is not a box of its own. Its cells form segments without a box.
 struct Segment {
     line: usize,
     line_kind: HouseKind,
@@ -81,7 +83,7 @@ struct Segment {
     cells: Vec<Cell>,
 }
 
-/// Whether what a house says is told by segments: so it is for boxes, and for lines where there are boxes.
+/// Returns whether `house` is encoded by segments: boxes are, and lines that meet at least one box.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
         HouseKind::Row | HouseKind::Column => {
@@ -97,7 +99,7 @@ fn box_of(geometry: &Geometry, cell: Cell) -> Option<usize> {
     houses.find(|&house| geometry.house(house).name.kind == HouseKind::Box)
 }
 
-/// All segments, line by line.
+/// Returns all segments, line by line.
 fn segments(geometry: &Geometry) -> Vec<Segment> {
     let mut segments = Vec::new();
     for line in geometry.houses().filter(|house| house.name.kind != HouseKind::Box) {
@@ -114,8 +116,12 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
     segments
 }
 
-/// For each digit the literal "it is in this segment"; `None` where it has no open place in it.
-fn is_here<R: ConstraintSink>(view: CandidateView<'_>, segment: &Segment, sink: &mut R) -> Vec<Option<Lit>> {
+/// Allocates a literal "the segment contains the digit" for each digit; `None` for a digit without a place in it.
+fn segment_literals<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    segment: &Segment,
+    sink: &mut R,
+) -> Vec<Option<Lit>> {
     let mut is_open = vec![false; view.geometry.size()];
     for &cell in &segment.cells {
         view.visit_cell(cell, |digit, _| is_open[digit.get() - 1] = true);
@@ -123,9 +129,10 @@ fn is_here<R: ConstraintSink>(view: CandidateView<'_>, segment: &Segment, sink: 
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// The sets of segments, by their indices, of which one holds a digit: those of each line, and those of each
-/// box along the rows and along the columns.
-fn sets(segments: &[Segment]) -> Vec<Vec<usize>> {
+/// Returns the sets of segments of which exactly one contains each digit, as lists of indices.
+///
+/// These sets are the segments of a line, the row segments of a box and the column segments of a box.
+fn segment_sets(segments: &[Segment]) -> Vec<Vec<usize>> {
     let mut lines = BTreeMap::<usize, Vec<usize>>::new();
     let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();
     for (index, segment) in segments.iter().enumerate() {
@@ -144,7 +151,7 @@ mod tests {
     use crate::{Encoding, Geometry, Problem, Puzzle};
 
     #[test]
-    fn counts_are_as_documented() {
+    fn counts_match_the_documentation() {
         let count = |shape: &str| {
             let geometry = Geometry::new(shape.parse().unwrap());
             let puzzle = Puzzle::empty(Arc::new(geometry));

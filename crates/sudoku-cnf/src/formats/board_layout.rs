@@ -1,4 +1,4 @@
-//! The layout of a plain board together with its boxes and its alphabet.
+//! The layout, box shape and alphabet of a plain board.
 
 use super::alphabet::Alphabet;
 use super::cell_reader::{CellContent, CellReader, x_is_blank};
@@ -7,7 +7,7 @@ use super::notation::Notation;
 use super::token::{self, Token};
 use crate::board::{BoxShape, Digit};
 
-/// The layout of a plain board, its boxes and its alphabet: everything that is required to read it.
+/// The layout, box shape and alphabet of a plain board, which together determine how to read the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardLayout {
     pub(super) layout: Layout,
@@ -32,9 +32,10 @@ impl BoardLayout {
         }
     }
 
-    /// Reads a line that starts with a board of up to 9×9 in plain digits; `None` for any other line.
+    /// Parses the board at the start of `line`. Returns `None` unless all cells are plain digits or blanks
+    /// and the board is at most 9×9.
     ///
-    /// This is a fast path for the lines of large files.
+    /// This is a fast path for large files with one board per line.
     pub(super) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
         let (size, count) = (self.shape.size(), self.expected_cells());
         let is_simple = self.layout.arrangement == Arrangement::Line
@@ -56,7 +57,7 @@ impl BoardLayout {
         cells.iter().map(content).collect()
     }
 
-    /// Returns the reader for the cells of `line`.
+    /// Returns a reader for the cells of `line`.
     pub(super) fn cell_reader(self, line: &str) -> CellReader {
         CellReader {
             notation: self.layout.notation,
@@ -67,8 +68,9 @@ impl BoardLayout {
         }
     }
 
-    /// Returns whether the bars in a row, if any, are at the borders of boxes. Bars between all cells are
-    /// allowed too.
+    /// Returns whether the bars in `line` are at the borders of boxes.
+    ///
+    /// A row without bars is also valid, and so is a row with bars between all cells.
     pub(super) fn bars_fit(self, line: &str) -> bool {
         if self.layout.separator != CellSeparator::Whitespace {
             return true;
@@ -81,7 +83,9 @@ impl BoardLayout {
     }
 }
 
-/// Returns whether all tokens are valid cells, in some alphabet if none is given.
+/// Returns whether all `tokens` are valid cells in `alphabet`.
+///
+/// If `alphabet` is `None`, symbols on boards larger than 9×9 must all be valid in the same alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };
@@ -95,13 +99,13 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
     }
 }
 
-/// Returns the box shape that the bars in a row indicate: boxes of 3 columns for `1 2 3 | 4 5 6`.
+/// Returns the box shape that the bars in a row indicate. For `1 2 3 | 4 5 6`, boxes have 3 columns.
 pub(super) fn drawn_shape(line: &str, notation: Notation, n: usize) -> Option<BoxShape> {
     let columns = cells_between_bars(line, notation).filter(|columns| (2..n).contains(columns))?;
     BoxShape::new(n / columns, columns).ok()
 }
 
-/// Returns the number of cells between two bars; `None` if it varies.
+/// Returns the number of cells between adjacent bars; `None` if the number varies or there are no cells.
 fn cells_between_bars(line: &str, notation: Notation) -> Option<usize> {
     let runs = line.split(token::is_bar).map(|run| token::row_cells(run, notation).len());
     let mut runs = runs.filter(|&cells| cells > 0);
@@ -119,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_digits_are_read_fast() {
+    fn boards_of_plain_digits_are_parsed() {
         let line = BoardLayout {
             layout: Layout { notation: Notation::Symbols, ..board(Layout::is_plain_line, "2x2").layout },
             ..board(Layout::is_plain_line, "2x2")

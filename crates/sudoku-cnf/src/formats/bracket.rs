@@ -1,11 +1,14 @@
-//! Bracketed text: from an opening bracket to the matching closing one, on any number of lines.
+//! A scanner for bracketed texts: JSON objects, and nested lists in programs.
+//!
+//! A bracketed text extends from an opening bracket to the matching closing bracket. It may span several
+//! lines.
 
 use super::error::{ReadError, TextError};
 use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum length of a bracketed text in bytes. A board of the largest size has 5 MB.
+/// The maximum length of a bracketed text in bytes. The largest board takes about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
@@ -13,26 +16,26 @@ const MAX_DEPTH: usize = 64;
 /// The syntax of bracketed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BracketSyntax {
-    /// JSON: strings in double quotes. Objects may be separated by commas, or enclosed by an array.
+    /// JSON with strings in double quotes. Commas may separate objects, and an array may enclose them.
     Json,
-    /// A programming language: strings in single or double quotes, comments, and any text between two lists.
+    /// A programming language with strings in single or double quotes, comments, and any text between lists.
     Program,
 }
 
-/// Splits an input into bracketed texts.
+/// A scanner that splits an input into bracketed texts.
 #[derive(Debug)]
 pub(super) struct BracketScanner {
     syntax: BracketSyntax,
-    /// The line in which the last bracketed text ended, and the position after it.
+    /// The line and the position at which scanning continues; `None` to continue with the next line.
     rest: Option<(TextLine, ScanPosition)>,
 }
 
 /// A position in a line.
 #[derive(Clone, Copy, Debug)]
 struct ScanPosition {
-    /// The byte offset.
+    /// The byte offset within the text of the line.
     offset: usize,
-    /// The column, from 1.
+    /// The 1-based column.
     column: usize,
 }
 
@@ -54,12 +57,12 @@ impl LineCursor<'_> {
         self.text[self.position.offset..].chars().next()
     }
 
-    /// Skips to the byte offset `end`, or to the end of the line.
+    /// Advances to the byte offset `end`, or to the end of the line if the line is shorter.
     fn skip_to(&mut self, end: usize) {
         while self.position.offset < end && self.next().is_some() {}
     }
 
-    /// Skips the rest of a string; `None` if it does not end on this line.
+    /// Skips the rest of a string up to its closing `quote`; `None` if the string does not end on this line.
     fn skip_string(&mut self, quote: char) -> Option<()> {
         while let Some(c) = self.next() {
             if c == '\\' {
@@ -72,19 +75,20 @@ impl LineCursor<'_> {
     }
 }
 
-/// An opening bracket that was not closed so far.
+/// An opening bracket whose closing bracket has not been found yet.
 struct OpenBracket {
-    /// The index of the line within the bracketed text.
+    /// The index of the bracket's line within the bracketed text.
     piece: usize,
     column: usize,
     closing: char,
 }
 
-/// A bracketed text that was scanned in part.
+/// A partially scanned bracketed text.
 #[derive(Default)]
 struct PartialText {
-    /// The lines so far.
+    /// The lines scanned so far.
     pieces: Vec<TextLine>,
+    /// The brackets that are still open, outermost first.
     open: Vec<OpenBracket>,
 }
 
@@ -100,12 +104,14 @@ impl BracketScanner {
         Self { syntax, rest: None }
     }
 
-    /// Returns the next bracketed text as a list of lines. The first starts with the opening bracket, and the
-    /// last ends with the closing one.
+    /// Returns the lines of the next bracketed text; `None` at the end of the input.
+    ///
+    /// The first line starts with the opening bracket, and the last line ends with the closing bracket.
     ///
     /// # Errors
-    /// If brackets do not match, or if there is other text between JSON objects. Scanning continues on the
-    /// next line.
+    /// Returns an error if brackets or quotes do not match, if brackets are nested too deeply, or if there is
+    /// other text between JSON objects. The next call then continues on the next line. If a bracketed text is
+    /// too long, the input ends after the error.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut text = PartialText::default();
         let mut size = 0;
@@ -126,7 +132,7 @@ impl BracketScanner {
                 },
             };
             if self.syntax == BracketSyntax::Json && is_next_object(&line, &text.open) {
-                // A truncated line does not affect the lines after it.
+                // A truncated object does not affect the objects after it.
                 self.rest = Some((line, position));
                 return Some(Err(text.error(TextErrorKind::Unclosed)));
             }
@@ -146,7 +152,9 @@ impl BracketScanner {
         }
     }
 
-    /// Scans a line from `start` on. Returns the position after the bracketed text if it ends in this line.
+    /// Scans `line` from `start` to the end of the bracketed text, or to the end of the line.
+    ///
+    /// Returns the position after the bracketed text; `None` if the text does not end on this line.
     fn scan_line(
         &self,
         line: &TextLine,
@@ -169,7 +177,7 @@ impl BracketScanner {
                         None => break,
                     }
                 }
-                // Each object of a top-level array is a text of its own.
+                // The objects in a top-level array are separate bracketed texts.
                 '[' | ']' if self.syntax == BracketSyntax::Json && text.open.is_empty() => {}
                 '[' | '{' | '(' => {
                     if text.open.is_empty() {
@@ -196,7 +204,7 @@ impl BracketScanner {
                     && !(c.is_whitespace() || c == ',') =>
                 {
                     let length = line.text[at.offset..].trim_end().chars().count();
-                    return Err(line.error(at.column, length, TextErrorKind::NotA("JSON object")));
+                    return Err(line.error(at.column, length, TextErrorKind::Expected("a JSON object")));
                 }
                 _ => {}
             }
@@ -207,13 +215,18 @@ impl BracketScanner {
         Ok(None)
     }
 
-    /// Returns whether a character starts a string. In Lisp, an apostrophe before a bracket does not.
+    /// Returns whether the quotation mark `c`, which precedes the cursor `after`, starts a string.
+    ///
+    /// An apostrophe before an opening parenthesis does not, because it quotes a list in Lisp.
     fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
         c == '"' || self.syntax == BracketSyntax::Program && after.peek() != Some('(')
     }
 }
 
-/// Returns whether a text starts with a comment: `%`, `//`, `/*`, `# `, `-- `, or `; ` before a word.
+/// Returns whether `text` starts with a comment.
+///
+/// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` before a word. `#` does not start
+/// a comment before a bracket or in a Lisp array like `#2A(…)`.
 pub(super) fn begins_comment(text: &str) -> bool {
     let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
     let after = |start: &str| text.strip_prefix(start);
@@ -225,7 +238,9 @@ pub(super) fn begins_comment(text: &str) -> bool {
         || after("; ").is_some_and(is_word)
 }
 
-/// Returns the length of a comment between `/*` and `*/` that ends on its line.
+/// Returns the length in bytes of the block comment at the start of `text`, from `/*` to `*/`.
+///
+/// Returns `None` if `text` contains no complete block comment at its start.
 pub(super) fn block_comment_length(text: &str) -> Option<usize> {
     Some(text.strip_prefix("/*")?.find("*/")? + 4)
 }
@@ -238,8 +253,10 @@ fn closing(opening: char) -> char {
     }
 }
 
-/// Returns whether a line starts with another object while one is open. No line within an object starts like
-/// this, since a key precedes each value.
+/// Returns whether `line` starts with a JSON object while another object is open.
+///
+/// The open object is then considered truncated. Indented lines never match, so they may contain nested
+/// objects.
 fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
     open.first().is_some_and(|open| open.closing == '}')
         && line.first_column == 1
@@ -259,7 +276,7 @@ mod tests {
     use super::super::lines::Lines;
     use super::*;
 
-    /// Checks the bracketed texts, with `/` between their lines.
+    /// Checks the bracketed texts in `text`. In `expected`, `/` separates the lines of a bracketed text.
     #[track_caller]
     fn check(syntax: BracketSyntax, text: &str, expected: &[&str]) {
         let mut lines = Lines::new(text.as_bytes());
@@ -279,12 +296,12 @@ mod tests {
         let json = BracketSyntax::Json;
         check(json, "{\"a\": \"}\"} {\"b\":\n1}", &["{\"a\": \"}\"}", "{\"b\":/1}"]);
         check(json, "[{},\n{}]", &["{}", "{}"]);
-        check(json, "{\"a\"\n{}", &["1:1: this is never closed"]);
-        check(json, "{\"a\"\n{\"b\": 1}", &["1:1: this is never closed", "{\"b\": 1}"]);
+        check(json, "{\"a\"\n{}", &["1:1: unclosed bracket or quote"]);
+        check(json, "{\"a\"\n{\"b\": 1}", &["1:1: unclosed bracket or quote", "{\"b\": 1}"]);
         check(
             json,
             "x\n{]\n{}",
-            &["1:1: this is no JSON object", "2:2: ']' closes no bracket of its kind", "{}"],
+            &["1:1: expected a JSON object", "2:2: ']' does not match the opening bracket", "{}"],
         );
     }
 
@@ -293,6 +310,6 @@ mod tests {
         let program = BracketSyntax::Program;
         check(program, "x = [1, /* ] */ 2] // [\ny = (')', \"]\")", &["[1, /* ] */ 2]", "(')', \"]\")"]);
         check(program, "'(1 '(2))", &["(1 '(2))"]);
-        check(program, &"[".repeat(65), &["1:65: these brackets are nested too deeply"]);
+        check(program, &"[".repeat(65), &["1:65: brackets are nested too deeply"]);
     }
 }

@@ -1,7 +1,8 @@
-//! `candidates`: pencilmarks, a table with the candidates of each cell as in Norvig's essay.
+//! The `candidates` format: pencilmarks, a table with the candidates of each cell.
 //!
-//! A cell is the string of its candidates, `1479`; on boards larger than 9×9 there are commas between them,
-//! `1,12,13`. A single candidate is a given.
+//! The layout is that of P. Norvig: Solving Every Sudoku Puzzle, 2006. A cell contains its candidates, as in
+//! `1479`. On boards larger than 9×9, commas separate the candidates, as in `1,12,13`. A cell with a single
+//! candidate is a given.
 
 use super::format_spec::FormatSpec;
 use super::layout::Layout;
@@ -41,6 +42,6 @@ mod tests {
     #[test]
     fn errors_are_reported_per_cell() {
         let text = " 1  2 |33 34\n34 34 | 1  2\n";
-        check_read(Format::Candidates, &text.repeat(2), &["1:8: candidate 3 stands twice in this cell"]);
+        check_read(Format::Candidates, &text.repeat(2), &["1:8: candidate 3 is listed twice in this cell"]);
     }
 }

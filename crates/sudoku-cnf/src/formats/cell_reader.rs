@@ -1,4 +1,4 @@
-//! The content of a cell: a digit, a blank, or the remaining candidates.
+//! Parses cells: digits, blanks and lists of candidates.
 
 use super::alphabet::Alphabet;
 use super::error_kind::TextErrorKind;
@@ -14,26 +14,26 @@ pub(super) enum CellContent {
     Candidates(Vec<Digit>),
 }
 
-/// Reads the cells of a board.
+/// A parser for the cells of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellReader {
     pub(super) notation: Notation,
     pub(super) alphabet: Alphabet,
-    /// The board's size.
+    /// The size of the board.
     pub(super) size: usize,
     /// Whether `-` is a blank.
     pub(super) dash_is_blank: bool,
-    /// Whether `X` is a blank.
+    /// Whether `X` is a blank on boards up to 9×9.
     pub(super) x_is_blank: bool,
 }
 
-/// Returns whether `X` may be a blank in this text: not if the text contains another blank.
+/// Returns whether `X` may be a blank in `text`, that is, whether `text` contains none of the other blanks.
 pub(super) fn x_is_blank(text: &str) -> bool {
     !text.contains(['.', '0', '_', '*', '·'])
 }
 
 impl CellReader {
-    /// Reads the content of a cell.
+    /// Parses the text of a cell.
     pub(super) fn read(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         if self.is_blank(cell) {
             return Ok(CellContent::Blank);
@@ -89,20 +89,22 @@ impl CellReader {
         TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
     }
 
-    /// Reads a decimal number; `None` for zero.
+    /// Parses a decimal number; `None` for a zero that is not a digit.
     fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
         }
         let first = usize::from(self.alphabet == Alphabet::FromZero && self.notation == Notation::Numbers);
-        // A number that overflows is out of range as well.
+        // A number that overflows `usize` is also out of range.
         match text.parse().unwrap_or(usize::MAX).saturating_add(first) {
             value if value > self.size => Err(self.out_of_range(text)),
             value => Ok(Digit::new(value)),
         }
     }
 
-    /// Reads a list of candidates.
+    /// Parses a list of candidates, for example `147`, or `1,12,13` on boards larger than 9×9.
+    ///
+    /// A single candidate may follow `u`, which marks a digit that a player placed.
     fn candidates(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         let placed = cell.strip_prefix(['u', 'U']);
         let text = placed.unwrap_or(cell);
@@ -131,7 +133,7 @@ impl CellReader {
         })
     }
 
-    /// Reads candidates that are each at their own position.
+    /// Parses a cell that has one position per candidate, for example `.2.4` on a 4×4 board.
     fn positions(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         let symbols = Self { notation: Notation::Symbols, ..*self };
         let mut digits = Vec::new();
@@ -166,7 +168,7 @@ mod tests {
         x_is_blank: true,
     };
 
-    /// Checks the content of a cell: `.`, a digit, candidates in brackets, or an error.
+    /// Checks the parsed content of `cell`. In `expected`, `.` is a blank, and brackets enclose candidates.
     #[track_caller]
     fn check(reader: CellReader, cell: &str, expected: &str) {
         let found = match reader.read(cell) {
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_and_blanks() {
+    fn parses_symbols_and_blanks() {
         for blank in ["", ".", "0", "_", "*", "·", "X", "x"] {
             check(READER, blank, ".");
         }
@@ -192,32 +194,32 @@ mod tests {
         check(READER, "A", "unexpected character 'A'");
         let large = CellReader { size: 16, ..READER };
         check(large, "g", "16");
-        check(large, "H", "H is out of range, the digits of a 16x16 board are 1-9A-G");
+        check(large, "H", "H is out of range: the digits of a 16x16 board are 1-9A-G");
         check(CellReader { alphabet: Alphabet::FromZero, ..large }, "0", "1");
     }
 
     #[test]
-    fn numbers() {
+    fn parses_numbers() {
         let numbers = CellReader { notation: Notation::Numbers, size: 12, ..READER };
         check(numbers, "12", "12");
         check(numbers, "00", ".");
-        check(numbers, "13", "13 is out of range, the digits of a 12x12 board are 1 to 12");
+        check(numbers, "13", "13 is out of range: the digits of a 12x12 board are 1 to 12");
         check(numbers, "1a", "unexpected character 'a'");
         check(CellReader { alphabet: Alphabet::FromZero, ..numbers }, "0", "1");
     }
 
     #[test]
-    fn candidates() {
+    fn parses_candidates() {
         let lists = CellReader { notation: Notation::Candidates, ..READER };
         check(lists, "147", "[1, 4, 7]");
         check(lists, "u5", "5");
         check(lists, "u56", "unexpected character 'u'");
-        check(lists, "11", "candidate 1 stands twice in this cell");
+        check(lists, "11", "candidate 1 is listed twice in this cell");
         check(CellReader { size: 16, ..lists }, "1,12", "[1, 12]");
         let positional = CellReader { notation: Notation::Positional, size: 4, ..READER };
         check(positional, ".2.4", "[2, 4]");
         check(positional, "..3.", "3");
-        check(positional, "2...", "2 stands at the place of 1; each candidate has its own place");
-        check(positional, "....", "this cell has no candidate");
+        check(positional, "2...", "found candidate 2 at the position of candidate 1");
+        check(positional, "....", "this cell has no candidates");
     }
 }

@@ -1,9 +1,11 @@
-//! `csv`: a table of puzzles and their solutions, one puzzle per line, as in Kaggle's data sets.
+//! The `csv` format: a table of puzzles and their solutions, one puzzle per line, as in Kaggle data sets.
 //!
-//! The header names the columns: `quizzes`, `puzzle` or a similar name, and optionally `solutions` or
-//! `solution`. The delimiter is `,`, `;` or a tab. Without a header, the first column holds puzzles and the
-//! second one solutions. Blank lines and lines that start with `#` are skipped. Other columns are skipped as
-//! well; they set [`Record::has_more`].
+//! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and optionally the solution
+//! column (`solutions`, `solution` or a similar name). The delimiter is `,`, `;` or a tab. Without a header,
+//! the delimiter is `,`, the first column contains puzzles, and the second column contains solutions.
+//!
+//! The reader skips blank lines and lines that start with `#`. It also skips other columns, which set
+//! [`Record::has_more`] unless they are empty.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -43,7 +45,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     table.flush()
 }
 
-/// The columns of a table, from 0.
+/// The delimiter of a table and the 0-based indices of its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CsvColumns {
     delimiter: u8,
@@ -51,7 +53,7 @@ struct CsvColumns {
     solution: Option<usize>,
 }
 
-/// The columns of a table without header.
+/// The columns of a table without a header.
 impl Default for CsvColumns {
     fn default() -> Self {
         Self { delimiter: b',', puzzle: 0, solution: Some(1) }
@@ -59,7 +61,7 @@ impl Default for CsvColumns {
 }
 
 impl CsvColumns {
-    /// Returns the columns that a header names; `None` if the line is not a header.
+    /// Parses a header line; `None` if `line` is not a header.
     fn from_header(line: &str) -> Option<Self> {
         let delimiters = [b',', b';', b'\t'].into_iter();
         delimiters.filter(|&delimiter| line.contains(char::from(delimiter))).find_map(|delimiter| {
@@ -74,10 +76,10 @@ impl CsvColumns {
     }
 }
 
-/// Splits a record into fields; `None` if it is not CSV.
+/// Splits a record into fields; `None` if `text` is not valid CSV.
 fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     if !text.contains('"') {
-        // Without quotes a split suffices, which is many times faster than a parser.
+        // Without quotes, splitting at delimiters suffices. It is many times faster than the CSV parser.
         return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
     }
     let mut reader = csv::ReaderBuilder::new();
@@ -90,11 +92,12 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
 }
 
-/// Appends the lines over which a quoted field continues and returns their number, at most that of a board's
-/// rows.
+/// Appends the lines on which a quoted field of `line` continues, and returns their number.
+///
+/// The number of lines is at most [`MAX_SIZE`], the number of rows of the largest board.
 ///
 /// # Errors
-/// If the field does not end there. The lines are put back.
+/// Returns an error if the field does not end within these lines, which are then put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
@@ -119,7 +122,7 @@ fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<
     Err(line.whole_error(TextErrorKind::Unclosed).into())
 }
 
-/// Reads the records of a table.
+/// A reader for the records of a table.
 #[derive(Debug)]
 struct CsvReader {
     columns: CsvColumns,
@@ -139,7 +142,7 @@ impl StructuredReader for CsvReader {
             if line.text.trim().is_empty() || line.text.starts_with('#') {
                 continue;
             }
-            // There is a header in the middle if tables were concatenated.
+            // A header may occur on any line, because tables may be concatenated.
             let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
             if let Some(columns) = has_words.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
@@ -167,11 +170,11 @@ impl CsvReader {
     ) -> Result<Record, ReadError> {
         let first = line.clone();
         let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
-        let not_csv = || first.whole_error(TextErrorKind::NotA("record of a table"));
+        let not_csv = || first.whole_error(TextErrorKind::Expected("a CSV record"));
         let fields = fields(&line.text, self.columns.delimiter).ok_or_else(not_csv)?;
         let mut grid = |index: usize, puzzle: Option<&Puzzle>| {
             let field = fields.get(index).filter(|field| !field.trim().is_empty())?;
-            // Only a field that occurs literally in its line has a position.
+            // The column of a field is known only if its text occurs verbatim in a single line.
             let offset = line.text.find(&**field).filter(|_| is_one_line);
             let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
             let owner = if column.is_some() { &line } else { &first };
@@ -184,7 +187,7 @@ impl CsvReader {
             let place = PlacedToken { line: owner, token: Token::new(column.unwrap_or(1), &**field) };
             Some(builder.puzzle_or_solution((&cells, are_characters), &place, puzzle))
         };
-        let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
+        let missing = || first.whole_error(TextErrorKind::Missing("the puzzle"));
         let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
         let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
         let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
@@ -230,7 +233,7 @@ mod tests {
     #[test]
     fn quoted_fields_may_span_lines() {
         let text = "puzzle,solution\n\"12..\n..1.\n.2..\n4..2\",\n\"12";
-        let expected = ["2: 12....1..2..4..2", "6:1: this is never closed"];
+        let expected = ["2: 12....1..2..4..2", "6:1: unclosed bracket or quote"];
         check_read(Format::Csv, text, &expected);
     }
 
@@ -239,8 +242,8 @@ mod tests {
         let text = "puzzle,solution\n12....1..2..4..x,\n12....1..2..4..2,21\n,1\n";
         let expected = [
             "2:16: unexpected character 'x'",
-            "3:18: found 2 cells where 16 are expected",
-            "4:1: there is no puzzle in it",
+            "3:18: expected a board of 16 cells, found 2 cells",
+            "4:1: missing the puzzle",
         ];
         check_read(Format::Csv, text, &expected);
     }

@@ -1,7 +1,7 @@
-//! Detection of the format of a text from the lines that are buffered.
+//! Detects the format of an input from its buffered lines.
 //!
-//! A line that only a structured format explains decides for that format, unless a row or a board precedes
-//! it. Otherwise the text consists of plain boards, and the lines [vote](super::layout_vote) for a layout.
+//! If a line matches a structured format and no earlier line is a row or a board, the text has that format.
+//! Otherwise, the text consists of plain boards, and its lines [vote](super::layout_vote) for a layout.
 
 use super::board_layout::BoardLayout;
 use super::error::TextError;
@@ -22,24 +22,25 @@ use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::board::BoxShape;
 
-/// How to read a text.
+/// The detected format of a text.
 #[derive(Debug)]
 pub(super) enum Detected {
-    /// As plain boards, after a table header if there is one.
+    /// Plain boards, which follow a table header if `has_header` is `true`.
     Plain { board: BoardLayout, has_header: bool },
     #[cfg(feature = "formats")]
-    /// By the reader of a structured format.
+    /// A structured format, with its reader.
     Structured(Opened),
 }
 
-/// Detects the format of `lines`, which are neither blank nor comments nor rules; `None` if no line is a row
-/// or a board.
+/// Detects the format of `lines`; `None` if the lines indicate no format.
 ///
-/// `has_partial_line` is whether a part of another line has arrived. `format` is the format that the user
-/// set, and `hint` the one that the file name indicates.
+/// The caller must remove all lines that cannot contain cells. `has_partial_line` is `true` if part of
+/// another line has arrived. `format` restricts detection to one format. `hint` is the format that the file
+/// name indicates.
 ///
 /// # Errors
-/// If the text is ambiguous.
+/// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns does not have as
+/// many rows as columns.
 pub(super) fn detect<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     has_partial_line: bool,
@@ -80,7 +81,7 @@ pub(super) fn detect<'a>(
         Ok(board) => board,
         Err(ambiguous) => return Some(Err(ambiguous)),
     };
-    // Nine lines are a 9×9 board rather than a 10×10 board with a missing line.
+    // Nine lines of ten cells are a malformed 9×9 board rather than a 10×10 board with a missing row.
     let nine = BoxShape::STANDARD.size();
     let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
     let is_whole = count.is_multiple_of(board.expected_lines());
@@ -92,7 +93,7 @@ pub(super) fn detect<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for a structured text; `None` for plain boards.
+/// Returns the reader for a structured text; `None` if the text consists of plain boards.
 fn structured<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     known: KnownBoard,
@@ -119,13 +120,15 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that a line indicates, if it indicates one.
+/// Returns the reader for the structured format that `line` indicates; `None` if there is none.
+///
+/// `later` yields the lines after `line`.
 fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {
     let line = line.trim_start();
     let visible = |line: &'a str| line.chars().find(|c| !c.is_whitespace());
     let second = line.chars().skip(1).find(|c| !c.is_whitespace());
     let second = second.or_else(|| { later }.find_map(|line| visible(&line.text)));
-    // The formats are tried in reverse order, since the header of a CSV file is the weakest evidence.
+    // Reverse order tries CSV last, because the header of a CSV file is the weakest evidence.
     let mut formats = Format::ALL.into_iter().rev();
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, second }) => {
@@ -155,7 +158,7 @@ mod tests {
     use super::*;
     use crate::board::BoardOptions;
 
-    /// Checks what is detected: the arrangement, notation and size of plain boards, or the reader.
+    /// Checks the detected layout and size of plain boards, or the name of the structured reader.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let lines: Vec<_> =
@@ -185,7 +188,7 @@ mod tests {
         check("1,2,,\n,,1,", "Rows of Numbers, n = 4");
         check("1,2,3,4\n1,,,\n,3,,\n,4,,\n,,,2", "Rows of Numbers, n = 4 with header");
         check("title\nmore text", "nothing");
-        check(&"1...............\n".repeat(16), "1:1: 16 lines of 16 cells are as many boards");
+        check(&"1...............\n".repeat(16), "1:1: ambiguous size");
         check(&".........\n".repeat(9), "Rows of Symbols, n = 9");
     }
 

@@ -1,4 +1,4 @@
-//! Errors in puzzle text, as data: what is wrong, and where.
+//! Errors in puzzle texts, with their kinds and positions.
 
 use std::io;
 
@@ -7,29 +7,31 @@ use thiserror::Error;
 use super::error_kind::TextErrorKind;
 use crate::board::VariantError;
 
-/// The error for an input that yields no puzzle.
+/// An error while reading a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// The input could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The text is malformed: all errors of one puzzle, up to [`MAX_REPORTED_ERRORS`].
+    /// The text of a puzzle is malformed.
+    ///
+    /// [`read_single`](super::read_single) includes the errors of later puzzles.
     #[error(transparent)]
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// The input contains only blank lines and comments.
-    #[error("there is no puzzle in it")]
+    /// The input contains no puzzle.
+    #[error("no puzzle found")]
     NoPuzzle,
-    /// The input contains several puzzles where exactly one is expected.
-    #[error("there are {0} puzzles in it, and exactly one is expected")]
+    /// The input contains several puzzles, although exactly one is expected.
+    #[error("found {0} puzzles, expected exactly one")]
     SeveralPuzzles(usize),
-    /// The input contains fewer puzzles than the requested number.
-    #[error("there is no puzzle {wanted}; the number of puzzles in it is {found}")]
+    /// The requested puzzle does not exist, because the input contains fewer puzzles.
+    #[error("puzzle {wanted} not found; the number of puzzles is {found}")]
     NoRecord {
-        /// The requested number, from 1.
+        /// The 1-based number of the requested puzzle.
         wanted: usize,
         /// The number of puzzles in the input.
         found: usize,
@@ -42,17 +44,17 @@ impl From<TextError> for ReadError {
     }
 }
 
-/// The maximum number of errors kept per puzzle. Further errors are only counted.
+/// The maximum number of errors that [`TextErrors`] keeps. Further errors are only counted.
 pub const MAX_REPORTED_ERRORS: usize = 20;
 
-/// The errors in a text, in order: at least one, at most [`MAX_REPORTED_ERRORS`].
+/// A nonempty list of errors in a text, in the order of the text.
 ///
-/// `Display` shows the first error.
+/// At most [`MAX_REPORTED_ERRORS`] errors are kept. `Display` shows the first error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.first())]
 pub struct TextErrors {
     errors: Vec<TextError>,
-    /// The number of errors that were dropped.
+    /// The number of errors that were not kept.
     left_out: usize,
 }
 
@@ -75,13 +77,13 @@ impl TextErrors {
         &self.errors
     }
 
-    /// Returns the number of errors beyond those in [`errors`](Self::errors).
+    /// Returns the number of errors that were counted but not kept.
     #[must_use]
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// Appends the errors of a later part of the input.
+    /// Appends `later`, the errors in a later part of the input.
     pub(super) fn append(&mut self, later: Self) {
         for error in later.errors {
             self.push(error);
@@ -97,7 +99,7 @@ impl TextErrors {
         }
     }
 
-    /// Returns `Ok` if `errors` is empty, else the errors.
+    /// Collects `errors` into an `Err`; returns `Ok` if there are none.
     pub(super) fn collect(errors: impl IntoIterator<Item = TextError>) -> Result<(), Self> {
         let mut errors = errors.into_iter();
         let Some(first) = errors.next() else { return Ok(()) };
@@ -107,21 +109,23 @@ impl TextErrors {
     }
 }
 
-/// An error in a text and its position; shown as `3:7: unexpected character 'x'`.
+/// An error in a text, with its position.
+///
+/// `Display` shows the line, the column and the kind, as in `3:7: unexpected character 'x'`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {kind}")]
 pub struct TextError {
-    /// The line, from 1.
+    /// The 1-based line number.
     pub line: usize,
-    /// The column of the first wrong character, from 1.
+    /// The 1-based column of the first wrong character.
     pub column: usize,
     /// The number of wrong characters, at least 1.
     pub length: usize,
-    /// What is wrong.
+    /// The kind of the error.
     pub kind: TextErrorKind,
-    /// The text of the line. Of a long line, only the part around the error is kept.
+    /// The text of the line, or the part around the error if the line is long.
     pub text: String,
-    /// The column of the first character of `text`, from 1.
+    /// The 1-based column of the first character of `text`.
     pub text_column: usize,
 }
 
@@ -139,7 +143,7 @@ mod tests {
         let mut errors = errors.unwrap_err();
         assert_eq!((errors.errors().len(), errors.left_out()), (MAX_REPORTED_ERRORS, 5));
         errors.append(error(26, TextErrorKind::Depth).into());
-        assert_eq!((errors.left_out(), errors.to_string()), (6, "1:1: this is never closed".to_owned()));
+        assert_eq!((errors.left_out(), errors.to_string()), (6, "1:1: unclosed bracket or quote".to_owned()));
         assert_eq!(TextErrors::collect([]), Ok(()));
     }
 }

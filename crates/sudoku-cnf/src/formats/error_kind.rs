@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! The kinds of errors in puzzle texts.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::alphabet::Alphabet;
 use super::hint::Hint;
 use crate::board::{BoxShape, Digit};
 
-/// What is wrong with a text.
+/// The kind of an error in a puzzle text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
@@ -17,97 +17,99 @@ pub enum TextErrorKind {
     UnexpectedCharacter {
         /// The character.
         found: char,
-        /// The board's size.
+        /// The size of the board.
         size: usize,
     },
-    /// A digit that the board does not have.
-    #[error("{found} is out of range, the digits of a {size}x{size} board are {}", digits(*size, *alphabet))]
+    /// A digit that is out of range for the board.
+    #[error("{found} is out of range: the digits of a {size}x{size} board are {}", digits(*size, *alphabet))]
     OutOfRange {
-        /// The digit as it is written.
+        /// The digit as written in the text.
         found: String,
-        /// The board's size.
+        /// The size of the board.
         size: usize,
-        /// The alphabet in use; `None` if digits are written as decimal numbers.
+        /// The alphabet on boards larger than 9×9; `None` if digits are decimal numbers.
         alphabet: Option<Alphabet>,
     },
-    /// Letters or zeros that several alphabets explain.
-    #[error("the digits may be {}, and nothing decides which", ranges(readings, *size))]
+    /// Digits that can be read in several alphabets.
+    #[error("ambiguous symbols: the digits can be {}", ranges(readings, *size))]
     AmbiguousSymbols {
         /// The possible alphabets, at least two.
         readings: Vec<Alphabet>,
-        /// The board's size.
+        /// The size of the board.
         size: usize,
     },
-    /// Letters or zeros that contradict the alphabet chosen for the text before.
-    #[error("the digits seemed to be {}, but are {} here", taken.range(*size), found.range(*size))]
+    /// Digits that contradict the alphabet chosen earlier in the input.
+    #[error("the digits were assumed to be {}, but are {} here", taken.range(*size), found.range(*size))]
     OtherSymbols {
-        /// The alphabet chosen before.
+        /// The alphabet chosen earlier.
         taken: Alphabet,
-        /// The alphabet that these cells require.
+        /// The alphabet that the contradicting digits indicate.
         found: Alphabet,
-        /// The board's size.
+        /// The size of the board.
         size: usize,
     },
     /// A candidate that is listed twice in a cell.
-    #[error("candidate {0} stands twice in this cell")]
+    #[error("candidate {0} is listed twice in this cell")]
     CandidateTwice(Digit),
-    /// A candidate at the position of another one.
-    #[error("{digit} stands at the place of {place}; each candidate has its own place")]
+    /// A candidate at the position of another candidate.
+    #[error("found candidate {digit} at the position of candidate {place}")]
     WrongPlace {
         /// The candidate.
         digit: Digit,
-        /// The position where it was found, from 1.
+        /// The 1-based position within the cell at which the candidate was found.
         place: usize,
     },
-    /// A cell without any candidate.
-    #[error("this cell has no candidate")]
+    /// A cell without candidates.
+    #[error("this cell has no candidates")]
     NoCandidate,
-    /// A row of a nested list whose length differs from that of the others.
-    #[error("this row has {found} cells, and others have {usual}")]
+    /// A row of a nested list that differs in length from the other rows.
+    #[error("this row has {found} cells, other rows have {usual}")]
     Uneven {
         /// The number of cells in this row.
         found: usize,
-        /// The number of cells in most rows.
+        /// The most common number of cells per row.
         usual: usize,
     },
     /// Brackets that are nested too deeply.
-    #[error("these brackets are nested too deeply")]
+    #[error("brackets are nested too deeply")]
     Depth,
-    /// A bracketed text that is longer than any board requires.
-    #[error("these brackets hold more than {0} bytes")]
+    /// A bracketed text that is longer than the given number of bytes.
+    #[error("brackets enclose more than {0} bytes")]
     LongList(usize),
-    /// A closing bracket that does not match the opening one.
-    #[error("'{0}' closes no bracket of its kind")]
+    /// A closing bracket without a matching opening bracket.
+    #[error("'{0}' does not match the opening bracket")]
     Mismatch(char),
-    /// A blank row of a table that may belong to the next puzzle or separate it from the previous one.
-    #[error("this blank row may begin a puzzle, or part it from the one before")]
+    /// A blank table row that may be either the first row of a puzzle or a separator between two puzzles.
+    #[error("ambiguous blank row: it can begin the next puzzle or separate it from the previous one")]
     Padding,
-    /// Several tables with numbered rows and columns in one input.
-    #[error("the rows and columns of this table are numbered, and its rows are not as many as its columns")]
+    /// A table with numbered rows and columns that does not have as many rows as columns.
+    ///
+    /// Several of these tables in one input can also cause this error.
+    #[error("a table with numbered rows and columns must have as many rows as columns")]
     NumberedTable,
     /// An opening bracket or quote that is never closed.
-    #[error("this is never closed")]
+    #[error("unclosed bracket or quote")]
     Unclosed,
-    /// A syntax error, as reported by the parser of the format.
+    /// An error reported by a parser, with its message.
     #[error("{0}")]
     Syntax(String),
-    /// A record without a required field.
-    #[error("there is no {0} in it")]
+    /// A record without the required field of the given name.
+    #[error("missing {0}")]
     Missing(&'static str),
-    /// A constraint that is not supported. Ignoring it would give wrong solutions.
-    #[error("the puzzle has a constraint '{0}', which is not supported")]
+    /// An unsupported constraint. Ignoring the constraint could lead to wrong solutions.
+    #[error("unsupported constraint '{0}'")]
     Constraint(String),
-    /// A text or field that is not what its format requires at this position.
-    #[error("this is no {0}")]
-    NotA(&'static str),
-    /// A line that is neither a row nor a board.
-    #[error("{cells} {} no row and no board of any size", if *cells == 1 { "cell is" } else { "cells are" })]
+    /// A text that is not what the format requires at this position. The string describes the required text.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// A line or field whose number of cells is that of neither a row nor a board.
+    #[error("{cells} {} form a row or a board of any size", if *cells == 1 { "cell does not" } else { "cells do not" })]
     NoBoard {
-        /// The number of cells in the line.
+        /// The number of cells.
         cells: usize,
     },
-    /// Lines that may be boards, or the rows of one board.
-    #[error("{count} lines of {} cells are as many boards, or the rows of boards of {}x{}", rows.size(), rows.size(), rows.size())]
+    /// Lines that may be either whole boards or rows of boards.
+    #[error("ambiguous size: each of the {count} lines can be a {0}x{0} board or a row of a {1}x{1} board", board.size(), rows.size())]
     Ambiguous {
         /// The number of lines.
         count: usize,
@@ -116,41 +118,41 @@ pub enum TextErrorKind {
         /// The box shape if each line is a row.
         rows: BoxShape,
     },
-    /// A line with the wrong number of cells.
-    #[error("found {found} cells where {expected} are expected")]
+    /// A line or field with a wrong number of cells.
+    #[error("expected {expected}, found {found} {}", if *found == 1 { "cell" } else { "cells" })]
     CellCount {
-        /// The number of cells in the line.
+        /// The number of cells found.
         found: usize,
         /// The expected number of cells.
         expected: ExpectedCells,
     },
     /// A puzzle that ends before its last row.
-    #[error("the puzzle ends here after {found} {}, but a {size}x{size} board has {size}", if *found == 1 { "row" } else { "rows" })]
+    #[error("the puzzle ends after {found} {}, expected {size}", if *found == 1 { "row" } else { "rows" })]
     RowCount {
         /// The number of rows found.
         found: usize,
-        /// The board's size.
+        /// The size of the board.
         size: usize,
     },
     /// A band with too many rows, in a puzzle whose bands are separated by empty lines.
-    #[error("an empty line is missing after this row: the puzzle is parted into bands of {rows} rows")]
+    #[error("expected an empty line after this row, because the first band has {rows} rows")]
     Band {
-        /// The number of rows in a band.
+        /// The expected number of rows per band.
         rows: usize,
     },
-    /// Bars that are not at the borders of boxes.
-    #[error("the bars do not stand between boxes of {0}")]
+    /// Bars that are not at the borders of boxes with the given shape.
+    #[error("the bars are not at the borders of {0} boxes")]
     Bars(BoxShape),
     /// Bytes that are not UTF-8.
-    #[error("this is not UTF-8 text")]
+    #[error("invalid UTF-8")]
     NotUtf8,
-    /// A line that is longer than a board of the largest size.
+    /// A line that is longer than the given number of bytes.
     #[error("the line is longer than {0} bytes")]
     LongLine(usize),
 }
 
 impl TextErrorKind {
-    /// Returns a suggestion how to fix the text or the options, if there is one.
+    /// Returns a suggestion for fixing the text or the options, if there is one.
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
@@ -171,14 +173,14 @@ impl TextErrorKind {
     }
 }
 
-/// The number of cells that a line should have.
+/// The expected number of cells in a line or field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedCells {
-    /// A row of a board with these boxes.
+    /// One row of a board with this box shape.
     Row(BoxShape),
-    /// A whole board with these boxes.
+    /// A whole board with this box shape.
     Board(BoxShape),
-    /// Either a row or a board with these boxes.
+    /// Either one row or a whole board with this box shape.
     RowOrBoard(BoxShape),
 }
 
@@ -187,19 +189,21 @@ impl fmt::Display for ExpectedCells {
         let row = |shape: BoxShape| shape.size();
         let board = |shape: BoxShape| shape.size() * shape.size();
         match *self {
-            Self::Row(shape) => write!(f, "{}", row(shape)),
-            Self::Board(shape) => write!(f, "{}", board(shape)),
-            Self::RowOrBoard(shape) => write!(f, "{} (a row) or {} (a board)", row(shape), board(shape)),
+            Self::Row(shape) => write!(f, "a row of {} cells", row(shape)),
+            Self::Board(shape) => write!(f, "a board of {} cells", board(shape)),
+            Self::RowOrBoard(shape) => {
+                write!(f, "a row of {} cells or a board of {} cells", row(shape), board(shape))
+            }
         }
     }
 }
 
-/// Joins the digit ranges of several alphabets.
+/// Returns the digit ranges of several alphabets, joined by `or`.
 fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Formats the digits of a board as they are written in the text.
+/// Returns the range of digits on a board, written in `alphabet` or in decimal numbers.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => alphabet.range(size),

@@ -1,4 +1,4 @@
-//! Boards in the fields of structured formats.
+//! Parses boards in the fields of structured formats.
 
 use super::cell_reader::{CellReader, x_is_blank};
 use super::error::{ReadError, TextError, TextErrors};
@@ -10,11 +10,11 @@ use super::token::{self, Token};
 use crate::board::{BoxShape, MAX_SIZE};
 use crate::puzzle::Puzzle;
 
-/// The names of fields and columns that hold a puzzle.
+/// The names of fields and columns that contain a puzzle.
 pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
-/// A token and its line.
+/// A token together with its line.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedToken<'a> {
     pub(super) line: &'a TextLine,
@@ -28,19 +28,21 @@ impl PlacedToken<'_> {
     }
 }
 
-/// Cells, row-major, and whether they are the characters of a text rather than separate tokens.
+/// Cells in row-major order, and whether they are single characters of a text rather than separate tokens.
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
-    /// Returns the box shape of n×n boards that do not show one.
+    /// Returns the box shape for n×n boards: the one set in the options, else the most square one.
+    ///
+    /// Returns `None` if the options set another size, or if only boxes of 1×n cells are possible.
     fn shape(&self, n: usize) -> Option<BoxShape> {
         self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
     }
 
-    /// Builds a puzzle, or if `puzzle` is given, its solution on the same board.
+    /// Builds a puzzle from its cells, or the solution of `puzzle` if `puzzle` is given.
     ///
     /// # Errors
-    /// All errors of the cells, or the number of cells if it is not that of the board.
+    /// Returns the errors of [`puzzle`](Self::puzzle), or an error if a solution has a wrong number of cells.
     pub(super) fn puzzle_or_solution(
         &mut self,
         cells: FieldCells<'_, '_>,
@@ -57,12 +59,12 @@ impl GridBuilder {
         self.puzzle(cells, place)
     }
 
-    /// Builds a puzzle from its cells, row-major.
+    /// Builds a puzzle from its cells, which are in row-major order.
     ///
-    /// `place` is the position of all cells, for errors that concern all of them.
+    /// `place` is the position of the whole field, for errors that do not concern a single cell.
     ///
     /// # Errors
-    /// All errors of the cells, or the number of cells if it is not that of a board.
+    /// Returns all errors in the cells. A wrong number of cells and an ambiguous alphabet are errors as well.
     pub(super) fn puzzle(
         &mut self,
         (cells, are_characters): FieldCells<'_, '_>,
@@ -87,6 +89,9 @@ impl GridBuilder {
     }
 
     /// Returns the box shape of a board with `count` cells.
+    ///
+    /// # Errors
+    /// Returns an error if no board has `count` cells, or if the options set another size.
     fn shape_for(&self, count: usize) -> Result<BoxShape, TextErrorKind> {
         let n = count.isqrt();
         let known = self.board.shape();
@@ -100,22 +105,25 @@ impl GridBuilder {
     }
 }
 
-/// Returns the notation of the cells of an n×n board.
+/// Returns the notation of `cells` on an n×n board.
 fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notation {
     let are_long = cells.iter().any(|cell| cell.token.text.chars().nth(1).is_some());
     let has_letters = cells.iter().any(|cell| cell.token.text.starts_with(|c: char| c.is_ascii_alphabetic()));
     if n <= 9 || !are_long && (has_letters || are_characters) { Notation::Symbols } else { Notation::Numbers }
 }
 
-/// Splits the text of a field at `column` into cells: tokens between white space and commas, or else
-/// characters. Returns whether they are characters.
+/// Splits the text of a field into cells, and returns whether the cells are single characters.
+///
+/// White space and commas separate words. Each word is a cell, unless there is only one word or all words
+/// have at least four characters. In these two cases, each character is a cell. `column` is the 1-based
+/// column of `text` in `line`.
 pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
     let words: Vec<_> = token::split(text, separates)
         .into_iter()
         .map(|word| Token::new(word.column + column - 1, word.text))
         .collect();
-    // Rows of symbols with white space between them are several words, none of which is a cell.
+    // A single word is a whole board. Several long words are its rows.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
     let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
     (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)
@@ -140,12 +148,12 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_boards() {
+    fn boards_in_fields_are_parsed() {
         check("12....1..2..4..2", "12....1..2..4..2");
         check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
         check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
         check("12....1..2..4..x", "1:16: unexpected character 'x'");
-        check("1234", "1:1: 4 cells are no row and no board of any size");
-        check("12....1..2..4..5", "1:16: 5 is out of range, the digits of a 4x4 board are 1 to 4");
+        check("1234", "1:1: 4 cells do not form a row or a board of any size");
+        check("12....1..2..4..5", "1:16: 5 is out of range: the digits of a 4x4 board are 1 to 4");
     }
 }

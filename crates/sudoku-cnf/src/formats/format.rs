@@ -8,8 +8,9 @@ use super::format_spec::FormatSpec;
 macro_rules! define_formats {
     ($($(#[$doc:meta])* $format:ident = $name:literal => $module:ident::$spec:ident,)+) => {
         crate::named_enum! {
-            /// A text format for puzzles. The module documentation of [`formats`](crate::formats) compares
-            /// them.
+            /// A text format for puzzles.
+            ///
+            /// The documentation of the module [`formats`](crate::formats) compares all formats.
             pub enum Format: "format" {
                 $($(#[$doc])* $format = $name,)+
             }
@@ -26,35 +27,39 @@ macro_rules! define_formats {
     };
 }
 
-/// The registry: one line per format. The formats of the feature `formats` are passed in two groups, since
-/// the order of the formats is that of the help texts.
+/// Defines all formats, one per line.
+///
+/// The arguments are the formats that require the feature `formats`. They form two groups, so that all
+/// formats are defined in the order of the help texts.
 macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
         define_formats! {
-            /// Rows with bars between boxes and rules between bands, in ASCII; digits are right-aligned.
+            /// ASCII rows with bars between boxes and rules between bands. Digits are right-aligned.
             Grid = "grid" => grid::SPEC,
-            /// n lines of n cells; spaces between the cells if n > 9.
+            /// n lines of n cells, with spaces between the cells if n > 9.
             Rows = "rows" => rows::SPEC,
-            /// All cells on one line; spaces between the cells if n > 9.
+            /// All cells on one line, with spaces between the cells if n > 9.
             Line = "line" => line::SPEC,
-            /// Boxes drawn with Unicode box-drawing characters, `·` for a blank.
+            /// Rows with boxes drawn in Unicode box-drawing characters, and `·` for a blank.
             Boxes = "boxes" => boxes::SPEC,
             /// Pencilmarks: a table with the candidates of each cell, laid out as in Norvig's essay.
             Candidates = "candidates" => candidates::SPEC,
-            /// n characters per cell, each candidate at its own position, else `.`; 729 characters on 9×9.
+            /// n characters per cell: each candidate at its own position, and `.` for the other digits.
+            ///
+            /// A 9×9 board has 729 characters.
             Positional = "729" => positional::SPEC,
-            /// n lines of n numbers with a delimiter between them, nothing for a blank.
+            /// n lines of n numbers with delimiters between them. A blank is an empty field.
             Table = "table" => table::SPEC,
-            /// SadMan Software's `.sdk`.
+            /// The `.sdk` format of SadMan Software.
             Sdk = "sdk" => sdk::SPEC,
-            /// `.sdm`: 81 characters per line, `0` for a blank.
+            /// The `.sdm` format: 81 characters per line, with `0` for a blank.
             Sdm = "sdm" => sdm::SPEC,
-            /// Simple Sudoku's `.ss`.
+            /// The `.ss` format of Simple Sudoku.
             Ss = "ss" => ss::SPEC,
-            /// `.sdx`: nine lines of candidates.
+            /// The `.sdx` format: nine lines of candidates.
             Sdx = "sdx" => sdx::SPEC,
             $($csv)*
-            /// Rows below headings such as `Grid 01`, as in Project Euler's problem 96.
+            /// Rows below headings like `Grid 01`, as in Project Euler's problem 96.
             Euler = "euler" => euler::SPEC,
             $($structured)*
         }
@@ -64,19 +69,19 @@ macro_rules! registry {
 #[cfg(feature = "formats")]
 registry! {
     [
-        /// A table of puzzles and their solutions, as in Kaggle's data sets.
+        /// A table of puzzles and their solutions, as in Kaggle data sets.
         Csv = "csv" => csv::SPEC,
     ]
     [
-        /// HoDoKu's library lines: `:0000:x:<81 characters>:<eliminated candidates>::`.
+        /// The library lines of HoDoKu: `:0000:x:<81 characters>:<deleted candidates>::`.
         Hodoku = "hodoku" => hodoku::SPEC,
-        /// OpenSudoku's XML.
+        /// The XML format of OpenSudoku.
         OpenSudoku = "opensudoku" => opensudoku::SPEC,
-        /// This project's own JSON: one object per line.
+        /// The JSON format of this project: one object per line.
         Json = "json" => json::OWN,
-        /// The JSON of f-puzzles.
+        /// The JSON format of f-puzzles.
         FPuzzles = "fpuzzles" => json::FPUZZLES,
-        /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, `_` for a blank.
+        /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
         Dzn = "dzn" => dzn::SPEC,
         /// Nested lists in the syntax of programming languages.
         List = "list" => list::SPEC,
@@ -87,7 +92,7 @@ registry! {
 registry! { [] [] }
 
 impl Format {
-    /// Returns the format that the extension of a file name indicates, if it indicates one.
+    /// Returns the format that the file name extension of `path` indicates; `None` for unknown extensions.
     ///
     /// ```
     /// use std::path::Path;
@@ -102,7 +107,7 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.spec().extensions.contains(&&*extension))
     }
 
-    /// Returns whether the format is restricted to ordinary 9×9 boards.
+    /// Returns whether the format is restricted to 9×9 boards with 3×3 boxes.
     #[must_use]
     pub const fn is_standard_only(self) -> bool {
         self.spec().standard_only
@@ -126,13 +131,13 @@ impl Format {
         self.spec().remarks
     }
 
-    /// Returns whether the format can store regions and variants.
+    /// Returns whether the format can store regions and at least some variants.
     #[must_use]
     pub const fn holds_variants(self) -> bool {
         !self.spec().variants.is_empty()
     }
 
-    /// Returns whether the format can store an unusual box shape.
+    /// Returns whether the format can store box shapes other than the most square one.
     #[must_use]
     pub const fn shows_boxes(self) -> bool {
         self.spec().box_shapes
@@ -158,6 +163,6 @@ mod tests {
             assert_eq!(format.name().parse(), Ok(format));
         }
         let error = "docx".parse::<Format>().unwrap_err().to_string();
-        assert!(error.starts_with("unknown format 'docx'; known: grid, rows, line, "), "{error}");
+        assert!(error.starts_with("unknown format 'docx'; expected one of grid, rows, line, "), "{error}");
     }
 }

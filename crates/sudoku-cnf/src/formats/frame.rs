@@ -1,13 +1,13 @@
-//! Boards with lines between their boxes: bars and rules, or a frame around every box.
+//! Writes boards with lines between the boxes: bars and rules, or a frame around every box.
 
 use std::io::{self, Write};
 use std::iter;
 
 use crate::board::{BoxShape, Cell, Geometry};
 
-/// Writes rows with bars between boxes and rules between bands, if `shape` is given.
+/// Writes the rows of a board. If `shape` is given, adds bars between boxes and rules between bands.
 ///
-/// `pad` formats a cell, `width` characters wide.
+/// `cells` are in row-major order. `pad` pads the text of a cell to `width` characters.
 pub(super) fn write_bars(
     cells: &[String],
     shape: Option<BoxShape>,
@@ -29,7 +29,7 @@ pub(super) fn write_bars(
     Ok(())
 }
 
-/// The characters that a frame is drawn with.
+/// The characters used to draw a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strokes {
     /// Box-drawing characters: `│ ├ ┼`.
@@ -39,8 +39,8 @@ pub enum Strokes {
 }
 
 impl Strokes {
-    /// Returns the character for a point where lines to these sides meet.
-    fn meeting(self, [up, right, down, left]: [bool; 4]) -> char {
+    /// Returns the character for a point at which lines in the given directions meet.
+    fn junction(self, [up, right, down, left]: [bool; 4]) -> char {
         const UNICODE: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
         let index = usize::from(up) + 2 * usize::from(right) + 4 * usize::from(down) + 8 * usize::from(left);
@@ -59,7 +59,7 @@ impl Strokes {
 /// `cell` returns the text of a cell, which must be `width` characters wide on screen.
 ///
 /// # Errors
-/// If writing fails.
+/// Returns an error if writing fails.
 pub fn write_frame(
     geometry: &Geometry,
     strokes: Strokes,
@@ -79,13 +79,16 @@ pub fn write_frame(
     Ok(())
 }
 
-/// The lines of a frame. Rows and columns count from 0 to n, since there is a line at both borders.
+/// The positions of the lines in a frame.
+///
+/// A board has n + 1 row boundaries and n + 1 column boundaries, numbered from 0 and including its borders.
 struct FrameLines {
     n: usize,
+    /// The number of the box of each cell, in row-major order.
     boxes: Vec<usize>,
-    /// For each row, whether there is a line above any of its cells.
+    /// For each row boundary, whether the frame has a line on any part of the boundary.
     has_rule: Vec<bool>,
-    /// For each column, whether there is a line to the left of any of its cells.
+    /// For each column boundary, whether the frame has a line on any part of the boundary.
     has_bar: Vec<bool>,
 }
 
@@ -94,52 +97,52 @@ impl FrameLines {
         let n = geometry.size();
         let mut frame =
             Self { n, boxes: geometry.boxes().of_cells(), has_rule: Vec::new(), has_bar: Vec::new() };
-        frame.has_rule = (0..=n).map(|row| (0..n).any(|column| frame.is_below_line(row, column))).collect();
-        frame.has_bar = (0..=n).map(|column| (0..n).any(|row| frame.is_right_of_line(row, column))).collect();
+        frame.has_rule = (0..=n).map(|row| (0..n).any(|column| frame.has_line_above(row, column))).collect();
+        frame.has_bar = (0..=n).map(|column| (0..n).any(|row| frame.has_line_on_left(row, column))).collect();
         frame
     }
 
-    /// Returns the box of a cell; `None` outside of the board.
+    /// Returns the number of the box that contains a cell; `None` outside the board.
     fn box_of(&self, row: usize, column: usize) -> Option<usize> {
         (row < self.n && column < self.n).then(|| self.boxes[row * self.n + column])
     }
 
-    /// Returns whether there is a line between a cell and the one above it.
-    fn is_below_line(&self, row: usize, column: usize) -> bool {
+    /// Returns whether there is a line between a cell and the cell above it.
+    fn has_line_above(&self, row: usize, column: usize) -> bool {
         self.box_of(row.wrapping_sub(1), column) != self.box_of(row, column)
     }
 
-    /// Returns whether there is a line between a cell and the one to its left.
-    fn is_right_of_line(&self, row: usize, column: usize) -> bool {
+    /// Returns whether there is a line between a cell and the cell to its left.
+    fn has_line_on_left(&self, row: usize, column: usize) -> bool {
         self.box_of(row, column.wrapping_sub(1)) != self.box_of(row, column)
     }
 
-    /// Returns the line of text above a row.
+    /// Returns the rule above `row` as a line of text.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
             if self.has_bar[column] {
-                let up = self.is_right_of_line(row.wrapping_sub(1), column);
-                let left = self.is_below_line(row, column.wrapping_sub(1));
-                let (right, down) = (self.is_below_line(row, column), self.is_right_of_line(row, column));
-                line.push(strokes.meeting([up, right, down, left]));
+                let up = self.has_line_on_left(row.wrapping_sub(1), column);
+                let left = self.has_line_above(row, column.wrapping_sub(1));
+                let (right, down) = (self.has_line_above(row, column), self.has_line_on_left(row, column));
+                line.push(strokes.junction([up, right, down, left]));
             }
             if column < self.n {
-                let is_line = self.is_below_line(row, column);
-                let stroke = strokes.meeting([false, is_line, false, is_line]);
+                let is_line = self.has_line_above(row, column);
+                let stroke = strokes.junction([false, is_line, false, is_line]);
                 line.extend(iter::repeat_n(stroke, width + 1 + usize::from(self.has_bar[column + 1])));
             }
         }
         line
     }
 
-    /// Returns the line of text with the cells of a row.
+    /// Returns the cells of `row` and the bars between them as a line of text.
     fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
             if self.has_bar[column] {
-                let is_bar = self.is_right_of_line(row, column);
-                line.push(strokes.meeting([is_bar, false, is_bar, false]));
+                let is_bar = self.has_line_on_left(row, column);
+                line.push(strokes.junction([is_bar, false, is_bar, false]));
             }
             if column < self.n {
                 line.push(' ');

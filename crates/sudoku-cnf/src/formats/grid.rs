@@ -1,4 +1,4 @@
-//! `grid`: rows with bars between boxes and rules between bands, in ASCII.
+//! The `grid` format: ASCII rows with bars between boxes and rules between bands.
 
 use std::io::{self, Write};
 
@@ -35,10 +35,6 @@ mod tests {
     fn frames_are_ignored() {
         let framed = "+---+---+\n|12 |.. |\n|.. |1. |\n+---+---+\n|.2 |.. |\n|4. |.2 |\n+---+---+\n";
         check_read(Format::Grid, framed, &["2: 12....1..2..4..2"]);
-        check_read(
-            Format::Grid,
-            "12..\n..1.\n",
-            &["2:1: the puzzle ends here after 2 rows, but a 4x4 board has 4"],
-        );
+        check_read(Format::Grid, "12..\n..1.\n", &["2:1: the puzzle ends after 2 rows, expected 4"]);
     }
 }

@@ -1,9 +1,9 @@
-//! `hodoku`: HoDoKu's library lines,
-//! `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`.
+//! The `hodoku` format: the library lines of HoDoKu.
 //!
-//! `+` marks a digit that was placed by the player; it is read as a given. Deleted candidates, each written
-//! as digit, row and column, are excluded. The technique becomes the remark. The fields after the deleted
-//! candidates are skipped.
+//! A line is `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`. `+` marks a
+//! digit that a player placed, which the reader treats as a given. A deleted candidate is written as digit,
+//! row and column, and becomes an excluded candidate of the puzzle. The technique becomes the remark. The
+//! reader skips the fields after the deleted candidates.
 
 use std::io::{self, Write};
 
@@ -38,7 +38,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ":0000:x:{}:{}::", symbols(puzzle.grid(), '.'), deleted.join(" "))
 }
 
-/// Reads library lines.
+/// A reader for library lines.
 #[derive(Debug)]
 struct HodokuReader;
 
@@ -61,12 +61,13 @@ impl StructuredReader for HodokuReader {
 fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadError> {
     let fields = fields(&line.text);
     let [before, technique, _, givens, rest @ ..] = &fields[..] else {
-        let kind =
-            TextErrorKind::NotA("library line, which is :technique:candidates:givens:deleted candidates:");
+        let kind = TextErrorKind::Expected(
+            "a HoDoKu library line: ':technique:candidates:givens:deleted candidates:'",
+        );
         return Err(line.whole_error(kind).into());
     };
     if !before.text.trim().is_empty() {
-        let kind = TextErrorKind::NotA("library line, which begins with ':'");
+        let kind = TextErrorKind::Expected("a HoDoKu library line, which starts with ':'");
         return Err(line.error(1, before.length(), kind).into());
     }
     let cells = token::characters(givens.column, &givens.text).filter(|token| token.text != "+");
@@ -75,13 +76,13 @@ fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadErro
     if let Some(deleted) = rest.first() {
         puzzle.exclude(candidates(line, deleted, puzzle.geometry().size())?);
     }
-    // 0000 is the code of a full house, and also of an unknown technique.
+    // HoDoKu's code 0000 means a full house, but is also used if the technique is unknown.
     let technique = technique.text.trim();
     let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
     Ok(Record { remark, ..Record::new(puzzle, line.number) })
 }
 
-/// Splits a library line at colons.
+/// Splits a library line into fields at colons.
 fn fields(line: &str) -> Vec<Token<'_>> {
     let mut next = 1;
     let field = |text| {
@@ -106,11 +107,11 @@ fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candida
 }
 
 fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
-    let kind = TextErrorKind::NotA("candidate, which is a digit, a row and a column");
+    let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column");
     line.error(column, length, kind)
 }
 
-/// Parses a candidate written as digit, row and column, on a board of size `n` ≤ 9.
+/// Parses a candidate on a board of size `n` ≤ 9, written as digit, row and column.
 fn candidate(text: &str, n: usize) -> Option<Candidate> {
     let numbers: Option<Vec<_>> = text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
     match numbers?[..] {
@@ -155,10 +156,10 @@ mod tests {
     #[test]
     fn malformed_lines_are_errors() {
         let text = "1:0:x:1...............:\n:::1...............:999 x:\n:1:2\n";
-        let candidate = "2:21: this is no candidate, which is a digit, a row and a column";
+        let candidate = "2:21: expected a candidate: a digit, a row and a column";
         let fields =
-            "3:1: this is no library line, which is :technique:candidates:givens:deleted candidates:";
-        let start = "1:1: this is no library line, which begins with ':'";
+            "3:1: expected a HoDoKu library line: ':technique:candidates:givens:deleted candidates:'";
+        let start = "1:1: expected a HoDoKu library line, which starts with ':'";
         check_read(Format::Hodoku, text, &[start, candidate, fields]);
     }
 }

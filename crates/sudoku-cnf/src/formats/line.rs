@@ -1,6 +1,6 @@
-//! `line`: all cells on one line; spaces between the cells if n > 9.
+//! The `line` format: all cells on one line, with spaces between them if n > 9.
 //!
-//! A solution and a remark after the cells are read as well, but not written.
+//! The reader also accepts a solution and a remark after the cells. The writer omits both.
 
 use std::io::{self, Write};
 
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_and_a_remark_may_follow() {
+    fn reads_a_solution_and_a_remark_after_the_cells() {
         let text = "12....1..2..4..2,1234341221434321,easy one\n";
         let record = read_single(text.as_bytes(), None, None).unwrap();
         assert_eq!(record.solution.unwrap().to_string(), "1234341221434321");
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_numbers() {
+    fn writes_large_boards_as_decimal_numbers() {
         let numbers = format!("16 {}1", ". ".repeat(254));
         let record = read_single(numbers.as_bytes(), None, None).unwrap();
         check_written(Format::Line, &record, &format!("{numbers}\n"));

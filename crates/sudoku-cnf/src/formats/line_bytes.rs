@@ -1,4 +1,4 @@
-//! Lines as a stream of bytes, for parsers that do not work line by line.
+//! A byte stream over the lines of an input, for parsers that do not work line by line.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,13 +6,13 @@ use super::error::ReadError;
 use super::lines::Lines;
 use super::text_line::TextLine;
 
-/// The lines of an input as one stream of bytes. It knows the line that is being read.
+/// A byte stream over the lines of an input. It keeps the current line for error messages.
 #[derive(Debug)]
 pub(super) struct LineBytes<R> {
     lines: Lines<R>,
-    /// The line that is being read, with a line feed.
+    /// The current line, including a line feed.
     line: TextLine,
-    /// The number of bytes of the line that were read.
+    /// The number of bytes of the current line that have been read.
     read: usize,
     /// The error that ended the stream.
     error: Option<ReadError>,
@@ -23,12 +23,12 @@ impl<R: Read> LineBytes<R> {
         Self { lines, line: TextLine::new(1, String::new()), read: 0, error: None }
     }
 
-    /// Returns the line that is being read.
+    /// Returns the current line, including its line feed.
     pub(super) fn line(&self) -> &TextLine {
         &self.line
     }
 
-    /// Takes the error that ended the stream.
+    /// Removes and returns the error that ended the stream, if any.
     pub(super) fn take_error(&mut self) -> Option<ReadError> {
         self.error.take()
     }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_know_their_line() {
+    fn keeps_the_current_line() {
         let mut bytes = LineBytes::new(Lines::new(&b"a\r\nbc"[..]));
         let mut buffer = [0; 3];
         assert_eq!(bytes.read(&mut buffer).unwrap(), 2);
@@ -84,6 +84,6 @@ mod tests {
         let mut text = String::new();
         bytes.read_to_string(&mut text).unwrap();
         assert_eq!(text, "a\n");
-        assert_eq!(bytes.take_error().unwrap().to_string(), "2:1: this is not UTF-8 text");
+        assert_eq!(bytes.take_error().unwrap().to_string(), "2:1: invalid UTF-8");
     }
 }

@@ -1,21 +1,21 @@
-//! Classification of the lines of a plain text: cells, rules, comments, headings.
+//! Classifies the lines of a plain text: cells, rules, blank lines and comments.
 
 use super::token::is_bar;
 
-/// The purpose of a line.
+/// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineClass {
-    /// The line contains cells, or something in their place.
+    /// A line with cells, or with unrecognized text.
     Cells,
-    /// The line is a horizontal rule between rows.
+    /// A horizontal rule between rows.
     Rule,
-    /// The line is blank.
+    /// A blank line.
     Empty,
-    /// The line is a comment or the heading of the next puzzle.
+    /// A comment, a Markdown code fence, or a heading.
     Comment,
 }
 
-/// Classifies a line without its context.
+/// Classifies a line on its own, regardless of the lines around it.
 pub(super) fn classify(line: &str) -> LineClass {
     let line = line.trim();
     if line.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn classify(line: &str) -> LineClass {
     }
 }
 
-/// Returns whether a line is a heading: `Grid 01`, `Puzzle #3:`, `[Puzzle]`.
+/// Returns whether a line is a heading, for example `Grid 01`, `Puzzle #3:` or `[Puzzle]`.
 fn is_heading(line: &str) -> bool {
     section(line).is_some() || {
         let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
@@ -45,35 +45,37 @@ fn is_heading(line: &str) -> bool {
     }
 }
 
-/// Returns whether a line of tabs may be a blank row of a table.
+/// Returns whether a line consists of three or more tabs, so that it may be a blank row of a table.
 pub(super) fn may_be_blank_row(line: &str) -> bool {
     line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
 }
 
-/// Returns whether a line is a field of `.sdk`: `#A` author, `#D` description, `#C` comment, and so on.
+/// Returns whether a line is a field of an `.sdk` file, for example `#A` (author) or `#D` (description).
 pub(super) fn is_sdk_field(line: &str) -> bool {
     let field = line.trim().strip_prefix('#').map(str::as_bytes);
     matches!(field, Some([b'A' | b'B' | b'C' | b'D' | b'L' | b'S' | b'U', rest @ ..])
         if !rest.first().is_some_and(u8::is_ascii_alphanumeric))
 }
 
-/// Returns the name of a section heading: `Puzzle` for `[Puzzle]`.
+/// Returns the name in a section heading: `Puzzle` for `[Puzzle]`; `None` for any other line.
 pub(super) fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
 }
 
-/// Returns the length of a line of dashes, which is either a rule or a board of blanks; `None` for any other
-/// line.
+/// Returns the number of dashes in a line of only dashes; `None` for any other line.
+///
+/// A line of dashes is either a rule or an empty board.
 pub(super) fn dash_count(line: &str) -> Option<usize> {
     let line = line.trim();
     (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
 }
 
-/// Returns whether a line is a rule: `------+------`, `+===+===+`, `*---*---*`, `├───┼───┤`, `.-----.-----.`.
+/// Returns whether a line is a horizontal rule, for example `------+------`, `+===+===+`, `*---*---*`,
+/// `├───┼───┤` or `.-----.-----.`.
 fn is_rule(line: &str) -> bool {
     let is_stroke = |c| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
-    // Single dashes with spaces between them are a row of blanks.
+    // Single dashes with spaces between them are blank cells, not a rule.
     let is_row = line.split_whitespace().count() > 1 && line.split_whitespace().all(|word| word == "-");
     let corners = if line.contains("---") { ".:'`," } else { "" };
     !is_row
@@ -99,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_classified() {
+    fn classifies_lines() {
         check(&["", " \t"], LineClass::Empty);
         check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
         check(
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_and_fields_have_names() {
+    fn recognizes_sections_fields_dashes_and_tabs() {
         assert_eq!([section("[Puzzle]"), section("[1]"), section("x")], [Some("Puzzle"), None, None]);
         assert!(
             is_sdk_field("#A Anna") && is_sdk_field("#D") && !is_sdk_field("#Author") && !is_sdk_field("# x")

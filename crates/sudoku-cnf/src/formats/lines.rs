@@ -1,6 +1,6 @@
-//! The lines of an input, numbered and without their ends. Memory is bounded by the length of a line.
+//! Splits an input into numbered lines, with look-ahead. The limited line length bounds the memory use.
 //!
-//! A line ends with a line feed, a carriage return, or both. A byte order mark is skipped.
+//! A line ends with a line feed, a carriage return, or both. A byte order mark at the start is skipped.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -9,30 +9,31 @@ use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::text_line::TextLine;
 
-/// The maximum length of a line in bytes. A board of the largest size on one line has 5 MB.
+/// The maximum length of a line in bytes. A 1000×1000 board in decimal numbers on one line takes up to 5 MB.
 pub(super) const MAX_LINE: usize = 1 << 23;
 
-/// The number of bytes to read at once.
+/// The maximum number of bytes per read.
 const CHUNK: usize = 1 << 16;
 
-/// The lines of an input, with as much look-ahead as a reader requires.
+/// The lines of an input. Any number of lines can be read ahead.
 pub(super) struct Lines<R: ?Sized> {
-    /// Bytes that were read, from `start` on not yet split into lines.
+    /// Bytes that were read from the input.
     buffer: Vec<u8>,
+    /// The offset in `buffer` of the first byte that is not yet part of a line.
     start: usize,
-    /// Lines that were split but not yet taken.
+    /// Lines that were read ahead and not yet returned by `next`.
     ahead: VecDeque<Result<TextLine, ReadError>>,
-    /// The number of the last line that was split.
+    /// The number of lines that were split off so far.
     number: usize,
-    /// Whether the last line ended with a carriage return, which a line feed may follow.
+    /// True if the last line ended with a carriage return. A line feed may follow.
     after_return: bool,
-    /// Whether to stop reading. A failed input is not read again, since it might fail forever.
+    /// True if reading has stopped. A failed input is not read again, since it might fail forever.
     has_ended: bool,
-    /// The last field, so that `&mut Lines<R>` coerces to `&mut AnyLines`.
+    /// The input. It must be the last field so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
 
-/// The lines of any input.
+/// The lines of an input of any type.
 pub(super) type AnyLines<'a> = Lines<dyn Read + 'a>;
 
 impl<R: Read> Lines<R> {
@@ -50,24 +51,24 @@ impl<R: Read> Lines<R> {
 }
 
 impl<R: Read + ?Sized> Lines<R> {
-    /// Takes the next line; `None` at the end.
+    /// Removes and returns the next line; `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
         self.ahead.pop_front().or_else(|| self.read_line())
     }
 
-    /// Returns the next line without taking it.
+    /// Returns the next line without removing it.
     pub(super) fn peek(&mut self) -> Option<&Result<TextLine, ReadError>> {
         self.buffer_lines(1);
         self.ahead.front()
     }
 
-    /// Returns the line after the next one without taking it; `None` also if it cannot be read.
+    /// Returns the second line ahead without removing it; `None` at the end of the input or after an error.
     pub(super) fn peek_second(&mut self) -> Option<&TextLine> {
         self.buffer_lines(2);
         self.ahead.get(1)?.as_ref().ok()
     }
 
-    /// Puts back lines that were taken last.
+    /// Puts `lines` back in front of the remaining lines.
     #[cfg(feature = "formats")]
     pub(super) fn put_back(&mut self, lines: Vec<TextLine>) {
         for line in lines.into_iter().rev() {
@@ -75,9 +76,9 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Returns the next lines as far as they have arrived, without waiting for input.
+    /// Returns the next lines that have already arrived, without waiting for more input.
     ///
-    /// A pipe may have delivered a single line and a file 64 KiB. Decisions must not depend on more.
+    /// A pipe may have delivered only one line, while a file delivers up to 64 KiB.
     pub(super) fn buffered(&mut self) -> impl Iterator<Item = &TextLine> + Clone {
         while line_end(&self.buffer[self.start..]).is_some() {
             let Some(line) = self.read_line() else { break };
@@ -86,18 +87,18 @@ impl<R: Read + ?Sized> Lines<R> {
         self.ahead.iter().flatten()
     }
 
-    /// Returns whether the next line has arrived and is not blank.
+    /// Returns whether the next line has arrived completely and is not blank.
     #[cfg(feature = "formats")]
     pub(super) fn has_full_line(&mut self) -> bool {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
     }
 
-    /// Returns whether a part of a line has arrived after the buffered lines.
+    /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.
     pub(super) fn has_partial_line(&self) -> bool {
         self.start < self.buffer.len()
     }
 
-    /// Waits until the buffered lines have about `bytes` bytes, or the input ends.
+    /// Reads ahead until the buffered lines contain at least `bytes` bytes, or the input ends.
     pub(super) fn buffer_bytes(&mut self, bytes: usize) {
         let mut size: usize = self.ahead.iter().flatten().map(|line| line.text.len()).sum();
         while size < bytes {
@@ -107,7 +108,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Waits until `count` lines are buffered, or the input ends.
+    /// Reads ahead until at least `count` lines are buffered, or the input ends.
     pub(super) fn buffer_lines(&mut self, count: usize) {
         while self.ahead.len() < count {
             let Some(line) = self.read_line() else { break };
@@ -115,7 +116,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Returns whether all remaining lines are buffered.
+    /// Returns whether the input has ended and all remaining lines are buffered.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended && self.start == self.buffer.len()
     }
@@ -151,14 +152,14 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Skips the next `length` bytes, the last of which ends a line.
+    /// Skips a line of `length` bytes, and the line feed of a CRLF pair.
     fn skip_line(&mut self, length: usize) {
         self.start += length;
         self.after_return = self.buffer[self.start - 1] == b'\r';
         self.skip_line_feed();
     }
 
-    /// Skips a line feed after a carriage return, once it has arrived.
+    /// Skips a line feed that follows a carriage return, once the next byte has arrived.
     fn skip_line_feed(&mut self) {
         if self.after_return
             && let Some(&next) = self.buffer.get(self.start)
@@ -168,7 +169,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Reads more bytes and returns their number.
+    /// Reads more bytes and returns their number; 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
         if self.has_ended {
             return Ok(0);
@@ -176,8 +177,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let before = self.buffer.len();
-        // While it looks for a byte order mark, the decoder returns at most three bytes, even if more have
-        // arrived.
+        // The decoder looks for a byte order mark, so its first read returns at most three bytes.
         let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
         while self.buffer.len() < before + needed {
             let length = self.buffer.len();
@@ -196,7 +196,7 @@ impl<R: Read + ?Sized> Lines<R> {
         Ok(self.buffer.len() - before)
     }
 
-    /// Splits off the line that consists of the next `length` bytes, with its end.
+    /// Splits off the next `length` bytes as a line. The bytes may include a line ending.
     fn split_line(&mut self, length: usize) -> Result<TextLine, ReadError> {
         self.number += 1;
         let mut bytes = &self.buffer[self.start..self.start + length];
@@ -218,7 +218,7 @@ impl<R: Read + ?Sized> Lines<R> {
         line
     }
 
-    /// Skips a line that is too long and returns the error for it.
+    /// Skips a line that is too long, and returns an error for the line.
     fn skip_long_line(&mut self) -> Result<TextLine, ReadError> {
         self.number += 1;
         loop {
@@ -263,15 +263,15 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_feeds_returns_or_both() {
+    fn lines_end_with_line_feeds_or_carriage_returns() {
         check(b"a\nb\rc\r\n\r\nd", &["a", "b", "c", "", "d"]);
         check(b"", &[]);
         check("\u{feff}a\n".as_bytes(), &["a"]);
-        check(b"a\n\xff\nb", &["a", "2:1: this is not UTF-8 text", "b"]);
+        check(b"a\n\xff\nb", &["a", "2:1: invalid UTF-8", "b"]);
     }
 
     #[test]
-    fn lines_can_be_looked_at_in_advance() {
+    fn reads_lines_ahead() {
         let mut lines = Lines::new(&b"a\nb\nc"[..]);
         assert_eq!(lines.peek_second().unwrap().text, "b");
         assert_eq!(lines.buffered().count(), 2);

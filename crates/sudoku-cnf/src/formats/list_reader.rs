@@ -1,4 +1,4 @@
-//! The reader for nested lists; see [`list`](super::list) for the syntax.
+//! The reader for nested lists. [`list`](super::list) describes the syntax.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,15 +13,14 @@ use super::record::Record;
 use super::structure::StructuredReader;
 use super::token;
 
-/// The minimum number of cells of a board. Shorter flat lists are indices and arguments of the surrounding
-/// program.
+/// The minimum number of cells in a board. Shorter flat lists are indices or arguments in a program.
 const MIN_CELLS: usize = 16;
 
-/// Reads the boards in the lists of a program.
+/// Reads the boards in the nested lists of a program text.
 #[derive(Debug)]
 pub(super) struct ListReader {
     scanner: BracketScanner,
-    /// Boards that were found together and are still to be returned.
+    /// Boards that were found in the same list and not yet returned.
     pending: VecDeque<Result<Record, ReadError>>,
 }
 
@@ -49,7 +48,7 @@ impl StructuredReader for ListReader {
     }
 }
 
-/// Reads the boards in a list and the lists within it.
+/// Reads the boards in a list and its nested lists.
 fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Record, ReadError>> {
     let ListNode::List(nodes, place) = node else { return Vec::new() };
     let lists = nodes.iter().filter(|node| matches!(node, ListNode::List(..))).count();
@@ -63,13 +62,13 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
         return flat(nodes, place, builder);
     }
     if cell_count(node) < MIN_CELLS && builder.board.boxes.is_none() {
-        // These are brackets of the program: a type, an index, a call.
+        // These brackets belong to the program: a type, an index or a call.
         return Vec::new();
     }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
     let are_boards = rows
         .iter()
-        .all(|&cells| is_board(cells) && (cells != rows.len() || are_small(cells, largest_value(node))));
+        .all(|&cells| is_board(cells) && (cells != rows.len() || are_separate(cells, largest_value(node))));
     let are_rows = rows.len() == nodes.len() && !are_boards;
     if are_rows {
         return vec![from_rows(nodes, place, builder)];
@@ -77,7 +76,9 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
     nodes.iter().flat_map(|node| boards_in(node, builder)).collect()
 }
 
-/// Returns the number of cells in a list and the lists within it.
+/// Returns the number of cells in a list and its nested lists.
+///
+/// Each character of a cell counts, since the cell may be a string of cells.
 fn cell_count(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.chars().count().max(1),
@@ -85,14 +86,15 @@ fn cell_count(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns whether n lists of n cells are n boards rather than the rows of one board.
+/// Returns whether n lists of n cells, with n = `cells`, are n boards rather than the rows of one board.
 ///
-/// They are if no digit is too large for the smaller boards, since a large board has larger digits.
-fn are_small(cells: usize, largest: usize) -> bool {
+/// They are separate boards if the `largest` digit fits the smaller board size, since a large board usually
+/// contains larger digits. Up to n = 25, the lists are always rows.
+fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }
 
-/// Returns the largest value of a cell's characters in base 36.
+/// Returns the largest base-36 digit among the characters of a cell; 0 for a list.
 fn largest_character(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => {
@@ -102,7 +104,9 @@ fn largest_character(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns the largest value in a list and the lists within it, of numbers or of characters.
+/// Returns the largest digit in a list and its nested lists.
+///
+/// In a cell that is not a number, each character is a base-36 digit.
 fn largest_value(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.parse().unwrap_or_else(|_| largest_character(node)),
@@ -110,12 +114,12 @@ fn largest_value(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns whether a flat list of `cells` cells can be a board.
+/// Returns whether a flat list of `cells` cells may be a board.
 fn is_board(cells: usize) -> bool {
     cells >= MIN_CELLS && cells.isqrt().pow(2) == cells
 }
 
-/// Reads the board in a list of rows.
+/// Reads a board from a list of rows.
 fn from_rows(
     rows: &[ListNode<'_>],
     place: &PlacedToken<'_>,
@@ -150,7 +154,7 @@ fn cell<'a>(node: &ListNode<'a>) -> Option<PlacedToken<'a>> {
     }
 }
 
-/// Reads the boards in a flat list: n² cells, n strings of n characters, or strings that are one board each.
+/// Reads the boards in a flat list: n² cells, n strings of n characters, or one string per board.
 fn flat(
     nodes: &[ListNode<'_>],
     place: &PlacedToken<'_>,
@@ -160,7 +164,7 @@ fn flat(
     let length = |cell: &PlacedToken<'_>| cell.token.text.chars().count();
     if !cells.is_empty() && cells.iter().all(|cell| length(cell) > 3) {
         let largest = nodes.iter().map(largest_character).max().unwrap_or(0);
-        if cells.iter().all(|cell| length(cell) == cells.len()) && !are_small(cells.len(), largest) {
+        if cells.iter().all(|cell| length(cell) == cells.len()) && !are_separate(cells.len(), largest) {
             let cells: Vec<_> = cells.iter().flat_map(spread).collect();
             return vec![record((&cells, true), place, builder)];
         }
@@ -172,7 +176,7 @@ fn flat(
     vec![record((&cells, false), place, builder)]
 }
 
-/// Splits the text of a cell into characters, each of which is a cell.
+/// Splits the text of a cell into one cell per character.
 fn spread<'a>(cell: &PlacedToken<'a>) -> Vec<PlacedToken<'a>> {
     token::spread(&cell.token).into_iter().map(|token| PlacedToken { line: cell.line, token }).collect()
 }
@@ -192,7 +196,7 @@ mod tests {
     const BOARD: &str = "1: 12....1..2..4..2";
 
     #[test]
-    fn boards_are_rows_cells_or_strings() {
+    fn reads_lists_of_rows_cells_or_strings() {
         check_read(Format::List, "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]", &[BOARD]);
         check_read(Format::List, "{1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2}", &[BOARD]);
         check_read(Format::List, "['12..', '..1.', '.2..', '4..2']", &[BOARD]);
@@ -201,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_boards_are_several_boards() {
+    fn reads_lists_of_boards() {
         let board = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]";
         check_read(Format::List, &format!("[{board},\n{board}]"), &[BOARD, "2: 12....1..2..4..2"]);
         check_read(
@@ -215,6 +219,6 @@ mod tests {
     fn other_lists_are_skipped_and_uneven_rows_are_errors() {
         check_read(Format::List, "x = [1, 2]; f(3)", &[]);
         let uneven = "[[1,2,0,0],[0,0,1],[0,2,0,0],[4,0,0,2],[0,0,0,0]]";
-        check_read(Format::List, uneven, &["1:12: this row has 3 cells, and others have 4"]);
+        check_read(Format::List, uneven, &["1:12: this row has 3 cells, other rows have 4"]);
     }
 }

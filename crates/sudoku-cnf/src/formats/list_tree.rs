@@ -1,23 +1,23 @@
-//! Nested lists as trees.
+//! Parses nested lists into trees.
 
 use super::bracket::{begins_comment, block_comment_length};
 use super::field::PlacedToken;
 use super::text_line::TextLine;
 use super::token::Token;
 
-/// The null values of programming languages, and -1, which some programs use for a blank.
+/// The null values of programming languages, and `-1`, which some programs use for a blank cell.
 const NULL_VALUES: [&str; 11] =
     ["null", "None", "nil", "NULL", "undefined", "NaN", "nan", "none", "NA", "Null", "-1"];
 
-/// A list or a cell.
+/// A node of the tree: a list or a cell.
 pub(super) enum ListNode<'a> {
-    /// A list, and its opening bracket.
+    /// The elements of a list, and its opening bracket.
     List(Vec<ListNode<'a>>, PlacedToken<'a>),
     /// A cell.
     Cell(PlacedToken<'a>),
 }
 
-/// Parses a bracketed text whose brackets match.
+/// Parses a bracketed text into a tree. The brackets must match.
 pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
     let empty = |line, column| (Vec::new(), PlacedToken { line, token: Token::new(column, "[") });
     let mut stack: Vec<(Vec<ListNode<'_>>, PlacedToken<'_>)> = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
         for token in tokens(line) {
             match &*token.text {
                 "[" | "{" | "(" => {
-                    // A name before a bracket is that of a constructor.
+                    // A name before a bracket is a constructor or a function, not a cell.
                     if let Some((nodes, _)) = stack.last_mut() {
                         nodes
                             .pop_if(|node| matches!(node, ListNode::Cell(cell) if is_name(&cell.token.text)));
@@ -35,7 +35,7 @@ pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
                 }
                 "]" | "}" | ")" => {
                     if let Some((mut nodes, place)) = stack.pop() {
-                        // In Lisp, `(list 1 2 3)` starts with a function.
+                        // In Lisp, the first element of `(list 1 2 3)` is a function name, not a cell.
                         if matches!(nodes.first(), Some(ListNode::Cell(cell)) if is_name(&cell.token.text)) {
                             nodes.remove(0);
                         }
@@ -64,7 +64,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().nth(1).is_some()
 }
 
-/// Splits a line into brackets, strings without their quotes, and words. A null value becomes `.`.
+/// Splits a line into brackets, strings without quotes, and words. Null values and blank strings become `.`.
 fn tokens(line: &TextLine) -> Vec<Token<'_>> {
     let text = &line.text;
     let is_bracket = |c: char| matches!(c, '[' | '{' | '(' | ']' | '}' | ')');
@@ -100,7 +100,7 @@ fn tokens(line: &TextLine) -> Vec<Token<'_>> {
             let end = rest.find(|c| separates(c) || is_bracket(c)).unwrap_or(rest.len());
             let word = &text[offset..offset + c.len_utf8() + end];
             while characters.next_if(|((at, _), _)| *at < offset + word.len()).is_some() {}
-            // numpy prints whole numbers with a point.
+            // NumPy prints the floating-point number 4 as `4.` or `4.0`.
             let number = word.strip_suffix(".0").or_else(|| word.strip_suffix('.')).unwrap_or(word);
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             let cell = if is_number { number } else { word };
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_many_languages_are_trees() {
+    fn parses_lists_of_many_languages() {
         check("[[1, null], [-1, 4.0]]", "[[1 .] [. 4]]");
         check("{{1,2},\n {3,4}}", "[[1 2] [3 4]]");
         check("(list 1 2 (list 3 nil))", "[1 2 [3 .]]");

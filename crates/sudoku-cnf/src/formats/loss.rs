@@ -1,4 +1,4 @@
-//! Which parts of a record a format cannot store.
+//! The parts of a record that an output format cannot store.
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ pub enum Loss {
     Remark,
     /// The excluded candidates.
     Candidates,
-    /// The fact that cells with a single candidate are open: they read back as givens.
+    /// Open cells with a single candidate, which read back as givens.
     Singles,
-    /// The regions, or the variants.
+    /// The regions or the variants.
     Variants,
-    /// The shape of the boxes.
+    /// The box shape.
     Boxes,
-    /// Further fields of the input, see [`Record::has_more`].
+    /// Other information in the input. See [`Record::has_more`].
     More,
 }
 
@@ -31,17 +31,17 @@ impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Solution => "the solution",
-            Self::Remark => "the words about it",
+            Self::Remark => "the remark",
             Self::Candidates => "the excluded candidates",
-            Self::Singles => "that cells with one candidate are open, which become digits",
-            Self::Variants => "regions and variants",
-            Self::Boxes => "the shape of the boxes",
+            Self::Singles => "empty cells with a single candidate, which become givens",
+            Self::Variants => "the regions or variants",
+            Self::Boxes => "the box shape",
             Self::More => "other fields",
         })
     }
 }
 
-/// Returns the parts of `record` that `format` cannot store, in order.
+/// Returns the parts of `record` that `format` cannot store, in the order of the variants of [`Loss`].
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, Loss, losses, read_single};

@@ -1,6 +1,7 @@
-//! `opensudoku`: OpenSudoku's XML, `<game data="81 digits"/>` for each puzzle, `0` for a blank.
+//! The `opensudoku` format: OpenSudoku's XML, with one element `<game data="81 digits"/>` per puzzle.
 //!
-//! Other elements are skipped. Text, such as the name of the collection, sets [`Record::has_more`].
+//! A blank is `0`. Other elements are skipped. Any text before a puzzle, for example the name of the
+//! collection, sets [`Record::has_more`].
 
 use std::io::{self, Read, Write};
 
@@ -36,14 +37,14 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  <game data=\"{}\"/>", escape(symbols(item.record.puzzle.grid(), '0')))
 }
 
-/// Reads the `game` elements of a document.
+/// Reads the `game` elements of an XML document.
 pub(super) struct GameReader<R> {
     reader: Reader<LineBytes<R>>,
     buffer: Vec<u8>,
     has_ended: bool,
-    /// Whether a game was found.
+    /// True if a `game` element was found.
     has_game: bool,
-    /// Whether text was found.
+    /// True if text was found between the elements.
     has_more: bool,
 }
 
@@ -59,7 +60,7 @@ impl<R: Read> GameReader<R> {
         Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_more: false }
     }
 
-    /// Reads the next game; `None` at the end.
+    /// Reads the next puzzle; `None` at the end of the document.
     pub(super) fn next(&mut self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
         while !self.has_ended {
             self.buffer.clear();
@@ -72,7 +73,7 @@ impl<R: Read> GameReader<R> {
                 Ok(Event::Eof) => return self.end(None),
                 Ok(Event::Text(text)) => self.has_more |= !text.trim().is_empty(),
                 Ok(_) => {}
-                // What follows broken markup cannot be trusted.
+                // After malformed XML, the rest of the document cannot be read reliably.
                 Err(error) => {
                     let message = error.to_string();
                     return self.end(Some(message));
@@ -82,7 +83,7 @@ impl<R: Read> GameReader<R> {
         None
     }
 
-    /// Ends the document. Returns the error that ended it, if there was one.
+    /// Ends the document. Returns the error that ended the document, or an error if it has no `game` element.
     fn end(&mut self, syntax_error: Option<String>) -> Option<Result<Record, ReadError>> {
         self.has_ended = true;
         if let Some(error) = self.reader.get_mut().take_error() {
@@ -102,13 +103,15 @@ fn record(tag: &BytesStart<'_>, line: &TextLine, builder: &mut GridBuilder) -> R
     let line = TextLine::new(line.number, line.text.trim_end().to_owned());
     let data = match tag.try_get_attribute("data") {
         Ok(Some(attribute)) => attribute.value,
-        Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("attribute data")).into()),
+        Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("the attribute \"data\"")).into()),
         Err(error) => return Err(line.whole_error(TextErrorKind::Syntax(error.to_string())).into()),
     };
     let column = line.text.find(&*data).map(|offset| line.text[..offset].chars().count() + 1);
     let place = PlacedToken { line: &line, token: Token::new(column.unwrap_or(1), data.clone()) };
     if data.contains("version") || data.contains('|') {
-        let kind = TextErrorKind::NotA("puzzle alone but a game being played; export it as a new one");
+        let kind = TextErrorKind::Expected(
+            "a new puzzle, found a game in progress; export the puzzle without its progress",
+        );
         return Err(place.error(kind).into());
     }
     let (mut cells, are_characters) = field::cells(&line, column.unwrap_or(1), &data);
@@ -142,14 +145,15 @@ mod tests {
     fn malformed_documents_are_errors() {
         let text = "<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n";
         let expected = [
-            "2:13: 4 cells are no row and no board of any size",
-            "3:1: there is no attribute data in it",
+            "2:13: 4 cells do not form a row or a board of any size",
+            "3:1: missing the attribute \"data\"",
             "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
         ];
         check_read(Format::OpenSudoku, text, &expected);
-        check_read(Format::OpenSudoku, "<a/>", &["1:1: there is no <game data=\"…\"/> in it"]);
+        check_read(Format::OpenSudoku, "<a/>", &["1:1: missing <game data=\"…\"/>"]);
         let state = "<game data=\"version: 1\"/>";
-        let played = "1:13: this is no puzzle alone but a game being played; export it as a new one";
+        let played =
+            "1:13: expected a new puzzle, found a game in progress; export the puzzle without its progress";
         check_read(Format::OpenSudoku, state, &[played]);
     }
 }

@@ -1,4 +1,4 @@
-//! Blank rows of tables, which belong to a puzzle or separate two puzzles.
+//! Blank rows in tables, which either belong to a puzzle or separate two puzzles.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -6,21 +6,22 @@ use super::layout::Layout;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum number of bytes to look at to determine the role of blank rows.
+/// The number of bytes to read ahead in order to determine the role of blank rows.
 const MAX_LOOK_AHEAD: usize = 1 << 20;
 
 /// The role of blank rows in a text with several tables.
 #[derive(Debug, Default)]
 pub(super) struct Padding {
-    /// Whether a blank row separates every two puzzles; `None` until there is a blank row at such a position.
+    /// True if a blank row separates consecutive puzzles; `None` until the first blank row between puzzles.
     separates: Option<bool>,
 }
 
 impl Padding {
-    /// Skips a blank row that separates two puzzles, and blank rows after the last puzzle.
+    /// Skips a blank row that separates two puzzles, and blank rows after the last puzzle. `n` is the number
+    /// of cells per row.
     ///
     /// # Errors
-    /// If the row may also be the first one of a puzzle.
+    /// Returns an error if a blank row may be either a separator or the first row of a puzzle.
     pub(super) fn skip(
         &mut self,
         lines: &mut AnyLines<'_>,
@@ -38,7 +39,7 @@ impl Padding {
         if separates {
             lines.next();
         }
-        // Blank rows at the end of the input, fewer than those of a puzzle, are the end of a table.
+        // Fewer than n blank rows at the end of the input are not a puzzle.
         lines.buffer_lines(n);
         let rest = lines.buffered().take_while(|line| is_blank(line)).count();
         if rest < n && lines.buffered().nth(rest).is_none() {
@@ -48,12 +49,12 @@ impl Padding {
     }
 }
 
-/// Returns whether blank rows separate puzzles, depending on the number of rows up to the end of the input.
+/// Returns whether blank rows separate puzzles, judging by the number and positions of the remaining rows.
 ///
-/// In an input that is longer than [`MAX_LOOK_AHEAD`], they belong to puzzles.
+/// If the input is longer than [`MAX_LOOK_AHEAD`], blank rows are assumed to belong to puzzles.
 ///
 /// # Errors
-/// If neither fits the number of rows.
+/// Returns an error if the remaining rows do not determine the role of blank rows.
 fn blank_rows_separate(lines: &mut AnyLines<'_>, layout: Layout, n: usize) -> Result<bool, TextError> {
     lines.buffer_bytes(MAX_LOOK_AHEAD);
     let is_row = |line: &&TextLine| layout.cells(&line.text).0.len() == n;
@@ -87,10 +88,11 @@ mod tests {
     }
 
     #[test]
-    fn blank_rows_may_be_the_first_of_a_table() {
+    fn a_table_may_start_with_a_blank_row() {
         let text = BLANK_FIRST.repeat(2);
         check_read(Format::Table, &text, &["1: ....341221434321", "5: ....341221434321"]);
-        let unclear = "5:1: this blank row may begin a puzzle, or part it from the one before";
+        let unclear =
+            "5:1: ambiguous blank row: it can begin the next puzzle or separate it from the previous one";
         check_read(Format::Table, &format!("{text},,,\n"), &["1: ....341221434321", unclear]);
     }
 }

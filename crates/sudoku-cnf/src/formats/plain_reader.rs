@@ -1,4 +1,4 @@
-//! The reader for plain boards: lines or rows of cells, optionally with bars, rules and headings.
+//! The reader for plain boards: one board or one row per line, optionally with bars, rules and headings.
 
 use std::mem;
 
@@ -17,16 +17,17 @@ use super::separator::{self, Separator};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 
-/// Reads plain boards.
+/// A reader for plain boards.
 ///
-/// Single empty lines may separate the bands of a puzzle, all of them or none, so that a missing row does not
-/// affect the next puzzle. Comments, headings and several empty lines always end a puzzle.
+/// Blank lines may separate the bands of a puzzle, but then a single blank line must separate every two
+/// bands. This rule ensures that a missing row does not affect the next puzzle. Comments, headings and
+/// consecutive blank lines always end a puzzle.
 #[derive(Debug)]
 pub(super) struct PlainReader {
     board: BoardLayout,
-    /// Whether the lines before the next puzzle contain information that is not kept.
+    /// True if the lines before the next puzzle contain information that is not kept.
     has_more: bool,
-    /// The blank rows between the tables, once a puzzle was read.
+    /// The role of blank rows between tables; `None` before the first puzzle.
     padding: Option<Padding>,
 }
 
@@ -35,8 +36,7 @@ impl PlainReader {
         Self { board, has_more, padding: None }
     }
 
-    /// Returns whether a line that is a whole puzzle is buffered, and only lines before it that are always
-    /// skipped.
+    /// Returns whether the next puzzle is a single line that has already arrived.
     pub(super) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
         let is_puzzle = |line: &TextLine| {
             classify(&line.text) == LineClass::Cells
@@ -46,7 +46,7 @@ impl PlainReader {
             && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
     }
 
-    /// Reads the next puzzle. All rows of a malformed puzzle are consumed.
+    /// Reads the next puzzle; `None` at the end of the input. All rows of a malformed puzzle are consumed.
     pub(super) fn next(
         &mut self,
         lines: &mut AnyLines<'_>,
@@ -89,15 +89,15 @@ impl PlainReader {
         Ok(Record { solution, remark, has_more, ..Record::new(puzzle, start) })
     }
 
-    /// Reads the cells of the board that starts with the line `first`, and the text after them on a single
-    /// line.
+    /// Reads the cells of the board that starts with the line `first`. Also returns the text after the board
+    /// if the whole board is on one line.
     fn board_contents(
         &mut self,
         first: TextLine,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> Result<(Vec<CellContent>, String), ReadError> {
-        self.refuse_prose(&first)?;
+        self.reject_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
         let cells: Vec<_> = rows.iter().map(|line| self.board.layout.cells(&line.text)).collect();
         let (notation, size) = (self.board.layout.notation, self.board.shape.size());
@@ -117,7 +117,7 @@ impl PlainReader {
                 line.text[*end..].clone_into(&mut comment);
             }
         }
-        // Missing rows are reported only if the others are correct.
+        // Missing rows are reported only if the other rows are correct.
         if errors.is_empty() {
             errors.extend(short);
         }
@@ -125,8 +125,9 @@ impl PlainReader {
         Ok((contents, comment))
     }
 
-    /// Returns an error for a line that is not a row at all, so that it does not consume the rows after it.
-    fn refuse_prose(&self, line: &TextLine) -> Result<(), TextError> {
+    /// Rejects a line of prose where the first row is expected, so that the line does not consume the rows
+    /// after it.
+    fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
         if self.board.layout.arrangement == Arrangement::Line {
             return Ok(());
         }
@@ -139,8 +140,8 @@ impl PlainReader {
         self.line_contents(line, &tokens, true).map(drop).map_err(|mut errors| errors.remove(0))
     }
 
-    /// Takes the rows of the puzzle that starts with `first`. Returns them, and the error if they are too few
-    /// or too many.
+    /// Reads the rows of the puzzle that starts with `first`. Returns the rows, and an error if there are too
+    /// few or too many.
     fn rows(
         &mut self,
         first: TextLine,
@@ -164,10 +165,10 @@ impl PlainReader {
         }
     }
 
-    /// Skips the separator after a row.
+    /// Skips the separator after the row with the number `row`, from 1.
     ///
     /// # Errors
-    /// If the puzzle cannot continue after it.
+    /// Returns an error if the puzzle has too few rows, or if a band has too many rows.
     fn check_row(
         &mut self,
         row: usize,
@@ -189,10 +190,10 @@ impl PlainReader {
         })
     }
 
-    /// Reads the cells of a line.
+    /// Reads the cells of a line. The positions of bars are not checked if `has_shape` is true.
     ///
     /// # Errors
-    /// All errors of the line.
+    /// Returns all errors in the line.
     fn line_contents(
         &self,
         line: &TextLine,
@@ -208,7 +209,7 @@ impl PlainReader {
             }
         }
         if tokens.len() != self.board.expected_cells() {
-            // A wrong character explains a wrong number of cells, and not the other way around.
+            // An invalid character may be the cause of a wrong cell count, so only the character is reported.
             errors.truncate(1);
             if errors.is_empty() {
                 errors.push(self.wrong_cell_count(line, tokens));
@@ -233,7 +234,7 @@ impl PlainReader {
         line.error(start, end - start, kind)
     }
 
-    /// Splits the text after a board into a solution and a remark.
+    /// Splits the text after a board into a solution and a remark, both optional.
     fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
         let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
         let text = text.trim_matches(separates);
@@ -246,7 +247,7 @@ impl PlainReader {
         (solution, (!rest.is_empty()).then(|| rest.to_owned()))
     }
 
-    /// Reads a full grid; `None` if the text is not one.
+    /// Parses a grid without blank cells; `None` if `text` is anything else.
     fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
         let count = self.board.shape.size().pow(2);
         if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -259,7 +260,7 @@ impl PlainReader {
     }
 }
 
-/// Skips the rest of a puzzle with too many rows.
+/// Skips the rest of a puzzle with too many rows, up to a blank line or a comment.
 fn skip_to_separator(lines: &mut AnyLines<'_>) {
     let is_separator =
         |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
@@ -284,9 +285,9 @@ mod tests {
             &[&format!("1: {LINE}"), &format!("7: {LINE}")],
         );
         let missing = format!("12..\n..1.\n.2..\n\n{ROWS}");
-        let short = "3:1: the puzzle ends here after 3 rows, but a 4x4 board has 4";
+        let short = "3:1: the puzzle ends after 3 rows, expected 4";
         check_read(Format::Rows, &missing, &[short, &format!("5: {LINE}")]);
-        let long = "5:1: an empty line is missing after this row: the puzzle is parted into bands of 2 rows";
+        let long = "5:1: expected an empty line after this row, because the first band has 2 rows";
         check_read(Format::Rows, &format!("{bands}{ROWS}\n{ROWS}"), &[long, &format!("11: {LINE}")]);
     }
 
@@ -299,11 +300,15 @@ mod tests {
 
     #[test]
     fn bars_and_cell_counts_are_checked() {
-        check_read(Format::Rows, "12..\n..1\n.2..\n4..2\n", &["2:1: found 3 cells where 4 are expected"]);
+        check_read(
+            Format::Rows,
+            "12..\n..1\n.2..\n4..2\n",
+            &["2:1: expected a row of 4 cells, found 3 cells"],
+        );
         check_read(
             Format::Rows,
             "12|..\n.|.1.\n.2..\n4..2\n",
-            &["2:1: the bars do not stand between boxes of 2x2"],
+            &["2:1: the bars are not at the borders of 2x2 boxes"],
         );
     }
 }

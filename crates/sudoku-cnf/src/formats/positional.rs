@@ -1,6 +1,7 @@
-//! `729`: n characters per cell, each candidate at its own position, else `.`; all on one line.
+//! The `729` format: all cells on one line, with n characters per cell. Each candidate has its own position,
+//! and `.` marks a candidate that is excluded.
 //!
-//! A cell with a single candidate is a given.
+//! A cell with a single candidate is read as a given.
 
 use std::io::{self, Write};
 
@@ -44,10 +45,8 @@ mod tests {
     #[test]
     fn a_candidate_has_its_own_position() {
         let text = format!("12..{}", "2...".repeat(15));
-        let place = |column: usize| {
-            format!("1:{column}: 2 stands at the place of 1; each candidate has its own place")
-        };
+        let place = |column: usize| format!("1:{column}: found candidate 2 at the position of candidate 1");
         check_read(Format::Positional, &text, &[&place(5)]);
-        check_read(Format::Positional, &".".repeat(64), &["1:1: this cell has no candidate"]);
+        check_read(Format::Positional, &".".repeat(64), &["1:1: this cell has no candidates"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The puzzles of an input as an iterator.
+//! The iterator over the puzzles of an input.
 
 use std::io::Read;
 use std::mem;
@@ -22,14 +22,15 @@ use super::structure::{Opened, StructuredReader};
 use super::table_header::TableHeader;
 use super::text_line::TextLine;
 
-/// Reads the puzzles of an input, one after the other.
+/// An iterator over the puzzles of an input.
 ///
-/// The format is detected from the part of the input that has arrived, once that contains a line with cells.
-/// Only a table whose first line numbers its columns requires more. A malformed puzzle yields one error, and
-/// the next puzzle follows.
+/// The reader detects the format as soon as a line with cells has arrived. The detection requires more lines
+/// only if the first line may be the header of a table with numbered columns. A malformed puzzle yields one
+/// error, and the reader continues with the next puzzle.
 ///
-/// Memory: 64 KiB of input, or as much as [`ReadOptions::look_ahead`] allows, and one puzzle. A table with
-/// blank rows between its puzzles may require 1 MiB.
+/// Memory use is bounded by the buffered input and one puzzle. In JSON and nested lists, the bound is one
+/// top-level object or list. The buffer has 64 KiB, or [`ReadOptions::look_ahead`] bytes if that is more.
+/// Blank rows between tables may require a buffer of 1 MiB.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, ReadOptions, Reader};
@@ -45,30 +46,30 @@ pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
     body: Body<R>,
-    /// The last line in which no format was found.
+    /// The number of the last line that was searched for a format without success.
     unknown_until: usize,
-    /// Whether the text before the first puzzle contains information that is not kept.
+    /// True if the text before the first puzzle contains information that is not kept.
     has_more: bool,
 }
 
 type DecodedLines<R> = Lines<Decoded<R>>;
 
-/// The rest of the input, with the reader for its format.
+/// The remaining input, with the reader for its format.
 #[derive(Debug)]
 enum Body<R> {
-    /// The format was not detected yet.
+    /// The format has not been detected yet.
     Unknown(DecodedLines<R>),
     Plain(PlainReader, DecodedLines<R>),
     #[cfg(feature = "formats")]
     Structured(Box<dyn StructuredReader>, DecodedLines<R>),
     #[cfg(feature = "formats")]
     Xml(GameReader<Decoded<R>>),
-    /// A placeholder while the format is being detected.
+    /// A temporary placeholder while the format is being detected.
     Taken,
 }
 
 impl<R: Read> Reader<R> {
-    /// Returns a reader for `input`, which needs no buffer.
+    /// Returns a reader for `input`. The reader buffers the input, so no `BufReader` is needed.
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
@@ -79,7 +80,7 @@ impl<R: Read> Reader<R> {
     /// Returns whether the next puzzle has certainly arrived, so that [`next`](Iterator::next) does not wait
     /// for input.
     ///
-    /// Always returns `false` for formats other than lists and tables with a puzzle per line.
+    /// Always returns `false` before the first puzzle, and for formats without one puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.body {
             Body::Plain(plain, lines) => plain.has_arrived(lines),
@@ -89,7 +90,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Detects the format and reads the first puzzle, or returns an error for a line without known format.
+    /// Detects the format and reads the first puzzle. A line without a recognizable format is an error.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
         self.has_more |= skip_to_cells(lines);
@@ -113,10 +114,11 @@ impl<R: Read> Reader<R> {
         Some(Err(next.whole_error(kind).into()))
     }
 
-    /// Detects the format from the buffered lines; `None` if they do not indicate one.
+    /// Detects the format and the layout of the buffered lines. `format` overrides the detected format.
+    /// Returns `None` if no line is a row or a board.
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return None };
-        // A table header is recognized by the lines after it.
+        // A table header can only be recognized together with the lines after it.
         let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
         lines.buffer_lines(needed.unwrap_or(0));
         lines.buffered().next();
@@ -156,7 +158,7 @@ impl<R: Read> Reader<R> {
         Some(Ok(()))
     }
 
-    /// Reads the next puzzle in the known format.
+    /// Reads the next puzzle in the detected format.
     fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
         let builder = &mut self.builder;
         match &mut self.body {
@@ -170,7 +172,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Returns whether a line may contain cells: it is not blank, a comment or a rule.
+/// Returns whether a line may contain cells. The result is `true` for lines of dashes, Lisp arrays and lines
+/// of tabs, although they resemble rules, comments and blank lines.
 fn may_have_cells(line: &TextLine) -> bool {
     classify(&line.text) == LineClass::Cells
         || line_class::dash_count(&line.text).is_some()
@@ -178,7 +181,7 @@ fn may_have_cells(line: &TextLine) -> bool {
         || line_class::may_be_blank_row(&line.text)
 }
 
-/// Records the symbols of the buffered lines, and of up to `look_ahead` bytes that may be waited for.
+/// Records the symbols in the buffered lines, after reading ahead up to `look_ahead` bytes.
 fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
     lines.buffer_bytes(look_ahead);
     for line in lines.buffered() {
@@ -207,7 +210,8 @@ mod tests {
     use super::*;
     use crate::formats::Alphabet;
 
-    /// Checks the records of a text: the line and the digits, and what else there is, or the error.
+    /// Checks the records of `text`. A record is shown as its line number, puzzle and other fields, or as an
+    /// error message.
     #[track_caller]
     fn check(text: &str, options: ReadOptions, expected: &[&str]) {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)
@@ -235,25 +239,25 @@ mod tests {
         let blanks = ".".repeat(254);
         let found: Vec<_> = Reader::new(format!("1F{blanks}\n1F{blanks}\n").as_bytes(), None).collect();
         let note = found[0].as_ref().unwrap().note.unwrap();
-        assert_eq!(note.to_string(), "the digits are read as 1-9A-G; they might be 0-9A-F");
+        assert_eq!(note.to_string(), "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F");
         assert_eq!(found[1].as_ref().unwrap().note, None);
     }
 
     #[test]
-    fn titles_cost_no_puzzle() {
+    fn a_title_does_not_affect_the_next_puzzle() {
         let expected = ["1:1: unexpected character 'A'", "2: 12....1..2..4..2"];
         check(&format!("A title\n{LINE}\n"), ReadOptions::default(), &expected);
     }
 
     #[test]
-    fn the_file_name_is_used_if_the_text_is_unclear() {
+    fn uses_the_file_name_if_the_text_is_unclear() {
         let text = format!("{}\n", "1 ".repeat(9));
         let hint = |hint| ReadOptions { hint, ..ReadOptions::default() };
-        let short = "1:1: the puzzle ends here after 1 row, but a 9x9 board has 9";
+        let short = "1:1: the puzzle ends after 1 row, expected 9";
         check(&text, hint(None), &[short]);
         check("12..\n..1.\n.2..\n4..2\n", hint(Some(Format::Sdm)), &["1: 12....1..2..4..2"]);
         let ten = format!("{}\n", ".".repeat(10)).repeat(9);
-        let count = "found 10 cells where 9 (a row) or 81 (a board) are expected";
+        let count = "expected a row of 9 cells or a board of 81 cells, found 10 cells";
         let expected: Vec<_> = (1..=9).map(|line| format!("{line}:1: {count}")).collect();
         check(&ten, hint(None), &expected.iter().map(String::as_str).collect::<Vec<_>>());
     }
@@ -261,11 +265,7 @@ mod tests {
     #[test]
     fn the_user_overrides_detection() {
         let options = ReadOptions { format: Some(Format::Rows), ..ReadOptions::default() };
-        check(
-            "1...............\n",
-            options,
-            &["1:1: the puzzle ends here after 1 row, but a 16x16 board has 16"],
-        );
+        check("1...............\n", options, &["1:1: the puzzle ends after 1 row, expected 16"]);
         let options = ReadOptions { alphabet: Some(Alphabet::Letters), ..ReadOptions::default() };
         let rows = format!("P{}\n{}", ".".repeat(15), format!("{}\n", ".".repeat(16)).repeat(15));
         let expected = format!("1: 16{}", " .".repeat(255));

@@ -1,4 +1,4 @@
-//! `rows`: n lines of n cells; spaces between the cells if n > 9.
+//! The `rows` format: n lines of n cells, with spaces between the cells if n > 9.
 
 use super::cell_text::write_decimal_rows;
 use super::format_spec::FormatSpec;
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_character_costs_one_puzzle() {
+    fn a_wrong_character_affects_only_one_puzzle() {
         let text = "12..\n..x.\n.2..\n4..2\n12..\n..1.\n.2..\n4..2\n";
         check_read(Format::Rows, text, &["2:3: unexpected character 'x'", "5: 12....1..2..4..2"]);
     }

@@ -1,4 +1,4 @@
-//! Reading an input that contains one puzzle, and `FromStr` and `Display` for grids and puzzles.
+//! Reads a single puzzle, and implements `FromStr` and `Display` for grids and puzzles.
 
 use std::fmt;
 use std::io::Read;
@@ -14,19 +14,22 @@ use crate::board::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::rules::Solution;
 
-/// Reads the only puzzle of an input, or with `record` the puzzle with that number, from 1.
+/// Reads the only puzzle of an input, or the puzzle with the number `record`, from 1.
 ///
 /// # Errors
-/// - If the puzzle is malformed. With `record` = `None`, the errors of all later puzzles are included.
-/// - If the input has no such puzzle, or several puzzles and `record` is `None`.
-/// - If reading fails.
+/// Returns an error in these cases:
+///
+/// - The puzzle is malformed. If `record` is `None`, the errors of later malformed puzzles are included.
+/// - The input has no puzzle with this number, or it has several puzzles and `record` is `None`.
+/// - A variant is not defined for the boxes of the board.
+/// - Reading the input fails.
 ///
 /// ```
 /// use sudoku_cnf::formats;
 ///
 /// let two = "1...............\n2...............\n";
 /// let error = formats::read_single(two.as_bytes(), None, None).unwrap_err();
-/// assert!(error.to_string().starts_with("there are 2 puzzles"));
+/// assert!(error.to_string().starts_with("found 2 puzzles"));
 /// assert!(formats::read_single(two.as_bytes(), None, Some(2)).is_ok());
 /// ```
 pub fn read_single(
@@ -39,7 +42,7 @@ pub fn read_single(
         found += 1;
         match puzzle {
             Err(ReadError::Io(error)) => return Err(error.into()),
-            // Errors are collected as long as there is no correct puzzle before them.
+            // If the first puzzle is malformed, the errors of all malformed puzzles are collected.
             Err(ReadError::Text(later))
                 if record.is_none() && matches!(chosen, Some(Err(ReadError::Text(_)))) =>
             {
@@ -64,7 +67,8 @@ pub fn read_single(
     }
 }
 
-/// Parses a text with one puzzle. The boxes are those that bars show, else the most square ones.
+/// Parses a text with one puzzle. The bars in the text determine the box shape. Without bars, the most square
+/// box shape is used.
 impl FromStr for Puzzle {
     type Err = ReadError;
 
@@ -76,7 +80,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Parses a text with one puzzle and drops excluded candidates.
+/// Parses a text with one puzzle and discards excluded candidates.
 impl FromStr for Grid {
     type Err = ReadError;
 
@@ -85,7 +89,7 @@ impl FromStr for Grid {
     }
 }
 
-/// Parses 81 digits and blanks, the most common form, without detection.
+/// Parses 81 digits and blanks; `None` for any other text. This most common input needs no format detection.
 fn standard_line(text: &str) -> Option<Grid> {
     let geometry = Geometry::standard();
     if text.len() != geometry.cell_count() {
@@ -102,7 +106,7 @@ fn standard_line(text: &str) -> Option<Grid> {
     Some(grid)
 }
 
-/// Writes one line, or with `{:#}` rows with bars between boxes.
+/// Writes the grid as one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = if f.alternate() { Format::Grid } else { Format::Line };
@@ -112,14 +116,15 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Writes one line, or with `{:#}` rows with bars between boxes. Excluded candidates are not written.
+/// Writes the givens as one line. The alternate form `{:#}` writes rows with bars between boxes. Excluded
+/// candidates are omitted.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid().fmt(f)
     }
 }
 
-/// Writes one line, or with `{:#}` rows with bars between boxes.
+/// Writes the solution as one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid().fmt(f)
@@ -140,12 +145,12 @@ mod tests {
     }
 
     #[test]
-    fn one_puzzle_is_chosen() {
+    fn chooses_a_puzzle_by_number() {
         let two = "1...............\n2...............\n";
         check(two, Some(2), "2...............");
-        check(two, Some(3), "there is no puzzle 3; the number of puzzles in it is 2");
-        check(two, None, "there are 2 puzzles in it, and exactly one is expected");
-        check("# nothing", None, "there is no puzzle in it");
+        check(two, Some(3), "puzzle 3 not found; the number of puzzles is 2");
+        check(two, None, "found 2 puzzles, expected exactly one");
+        check("# nothing", None, "no puzzle found");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Statistics of the symbols in a text, from which its alphabet is guessed.
+//! Guesses the alphabet of a text from statistics of its symbols.
 
 use std::collections::BTreeSet;
 
@@ -7,34 +7,34 @@ use super::alphabet::Alphabet;
 /// The symbols or numbers that occur in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymbolUsage {
-    /// The values that occur: of a character as a digit in base 36, or of a number.
+    /// The values that occur. The value of a character is its value as a base-36 digit.
     values: BTreeSet<usize>,
-    /// Whether a blank other than `0` occurs.
+    /// True if a blank other than `0` occurs.
     has_blank: bool,
-    /// The number of cells.
+    /// The number of recorded cells.
     cells: usize,
-    /// The number of cells that are `0`.
+    /// The number of recorded cells that are `0`.
     zeros: usize,
 }
 
-/// The alphabet of a text, as far as the symbols determine it.
+/// The result of guessing the alphabet of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AlphabetGuess {
     /// Only this alphabet is possible.
     Certain(Alphabet),
-    /// The first alphabet is likely, the second one possible.
+    /// The first alphabet is likely, and the second one is possible.
     Likely(Alphabet, Alphabet),
     /// All of these alphabets are possible.
     Ambiguous(Vec<Alphabet>),
 }
 
 impl SymbolUsage {
-    /// Adds a cell that is written as a character.
+    /// Records a cell that is written as one character.
     pub(super) fn add_symbol(&mut self, cell: &str) {
         self.add(cell.chars().next().and_then(|symbol| symbol.to_digit(36)).map(|value| value as usize));
     }
 
-    /// Adds a cell that is written as a number.
+    /// Records a cell that is written as a decimal number.
     pub(super) fn add_number(&mut self, cell: &str) {
         self.add(cell.parse().ok());
     }
@@ -50,7 +50,7 @@ impl SymbolUsage {
         }
     }
 
-    /// Determines the alphabet of boards of size n > 9.
+    /// Guesses the alphabet of boards of size n > 9 with one character per cell.
     pub(super) fn guess_symbols(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero, Letters};
         let highest = self.values.last().copied().unwrap_or(0);
@@ -67,34 +67,34 @@ impl SymbolUsage {
         match possible[..] {
             [] => AlphabetGuess::Certain(FromOne),
             [only] => AlphabetGuess::Certain(only),
-            // There are only blanks.
+            // All cells are blanks or `0`.
             _ if highest == 0 => AlphabetGuess::Certain(FromOne),
             _ if !has_digits => AlphabetGuess::Ambiguous(possible),
             _ if highest <= 9 && !self.values.contains(&0) => AlphabetGuess::Certain(FromOne),
-            _ => self.is_zero_a_digit(n),
+            _ => self.guess_zero(n),
         }
     }
 
-    /// Determines whether the numbers of boards of size n > 9 start with 0 or 1.
+    /// Guesses whether the decimal numbers on boards of size n > 9 start with 0 or 1.
     pub(super) fn guess_numbers(&self, n: usize) -> AlphabetGuess {
         let highest = self.values.last().copied().unwrap_or(0);
         if highest >= n || self.zeros == 0 || !self.has_blank {
             return AlphabetGuess::Certain(Alphabet::FromOne);
         }
-        self.is_zero_a_digit(n)
+        self.guess_zero(n)
     }
 
-    /// Determines whether 0 is a digit.
+    /// Guesses whether `0` is a digit or a blank.
     ///
-    /// A proper puzzle contains all of its digits except at most one. So 0 is a digit if there is another
-    /// blank and all values occur.
-    fn is_zero_a_digit(&self, n: usize) -> AlphabetGuess {
+    /// A puzzle with a unique solution contains at least n − 1 of its n digits. So `0` is probably a digit if
+    /// there is another blank and at least n − 1 values occur.
+    fn guess_zero(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero};
         let distinct = self.values.len();
         match (self.zeros > 0, self.has_blank) {
             (true, true) if distinct + 1 >= n => AlphabetGuess::Likely(FromZero, FromOne),
             (true, true) => AlphabetGuess::Ambiguous(vec![FromZero, FromOne]),
-            // In full grids, every symbol occurs equally often.
+            // In complete grids, all n symbols occur equally often.
             (true, false) if distinct == n && self.zeros * n == self.cells => {
                 AlphabetGuess::Likely(FromZero, FromOne)
             }

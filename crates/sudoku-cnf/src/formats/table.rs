@@ -1,7 +1,7 @@
-//! `table`: n lines of n numbers with a delimiter between them, nothing for a blank.
+//! The `table` format: n lines of n numbers with delimiters between them. A blank cell is empty.
 //!
-//! The delimiter is `,`, `;`, a tab or `|`; written is `,`. The first line may number the columns, and the
-//! first field of each row the rows.
+//! The delimiter is `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips a first line with column
+//! numbers, and row numbers in the first field of each row.
 
 use std::io::{self, Write};
 
@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_rows_and_columns_are_ignored() {
+    fn row_and_column_numbers_are_skipped() {
         check_read(Format::Table, &format!("1,2,3,4\n{TEXT}"), &["2: 12....1..2..4..2"]);
         let numbered = ",1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
         check_read(Format::Table, numbered, &["2: 12....1..2..4..2"]);
@@ -46,7 +46,7 @@ mod tests {
         check_read(
             Format::Table,
             &TEXT.replace(",2,,\n4", ",2,\n4"),
-            &["3:1: found 3 cells where 4 are expected"],
+            &["3:1: expected a row of 4 cells, found 3 cells"],
         );
     }
 }

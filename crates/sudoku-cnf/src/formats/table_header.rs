@@ -1,5 +1,4 @@
-//! Numbered rows and columns of a table, as spreadsheets and data frames write them. The numbers are not
-//! cells.
+//! Row and column numbers in tables from spreadsheets and data frames. These numbers are not cells.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -7,16 +6,16 @@ use super::layout::CellSeparator;
 use super::text_line::TextLine;
 use super::token::{self, OuterDelimiters, Token};
 
-/// The header of a table: a first line that numbers the columns.
+/// The header of a table: a first line with column numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableHeader {
     delimiter: char,
     ends: OuterDelimiters,
-    /// Whether the first field of each row is its number.
+    /// True if the first field of each row is the row number.
     has_index: bool,
 }
 
-/// The minimum number of columns. With fewer, ascending numbers in a row are likely to be digits.
+/// The minimum number of columns. In shorter lines, ascending numbers are likely to be digits of a puzzle.
 const MIN_COLUMNS: usize = 4;
 
 /// The delimiters of tables that may have a header.
@@ -28,7 +27,7 @@ const DELIMITERS: [(char, OuterDelimiters); 4] = [
 ];
 
 impl TableHeader {
-    /// Returns the number of lines that decide whether `line` is a header; `None` if it cannot be one.
+    /// Returns the number of lines needed to decide whether `line` is a header; `None` if it clearly is not.
     pub(super) fn lines_needed(line: &str) -> Option<usize> {
         let mut columns = DELIMITERS.into_iter().filter_map(|(delimiter, ends)| {
             let fields = token::fields(line, delimiter, ends);
@@ -37,11 +36,11 @@ impl TableHeader {
         columns.next().map(|columns| columns + 1)
     }
 
-    /// Returns the header of a table of `count` lines with as many rows as columns; `None` if it has no
-    /// header.
+    /// Returns the header of a table with n rows and n columns; `None` if there is no header. `count` is the
+    /// number of lines.
     ///
     /// # Errors
-    /// If the rows are numbered as well, and their number is not that of the columns.
+    /// Returns an error if the rows are numbered too, but there are more or fewer rows than columns.
     pub(super) fn find<'a>(
         lines: &(impl Iterator<Item = &'a TextLine> + Clone),
         count: usize,
@@ -53,38 +52,38 @@ impl TableHeader {
             let rows = lines.clone().skip(1).take(columns);
             let rows: Vec<_> = rows.map(|line| token::fields(&line.text, delimiter, ends)).collect();
             let are_numbered = rows.iter().all(|row| row.len() == fields.len())
-                && is_ascending(rows.iter().filter_map(|row| row.first()));
+                && is_consecutive(rows.iter().filter_map(|row| row.first()));
             let header = |has_index| Some(Ok(Self { delimiter, ends, has_index }));
-            // If the corner is a number, it belongs to both sequences.
+            // If the corner is a number, it is part of both the row numbers and the column numbers.
             if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
                 return header(true);
             }
             if are_numbered && has_corner {
                 return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
             }
-            // The digits of a full row may be ascending, and blank rows may follow a table.
+            // The first line may also be a row of ascending digits. Then the additional line is a blank row.
             let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
             if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
         })
     }
 
-    /// Returns the separator between the cells of the rows.
+    /// Returns the separator between the cells of a row.
     pub(super) fn separator(self) -> CellSeparator {
         CellSeparator::Delimiter { character: self.delimiter, ends: self.ends, has_index: self.has_index }
     }
 }
 
-/// Returns the number of columns that a header numbers, and whether a corner precedes them that is not a
-/// number.
+/// Returns the number of numbered columns in a header, and whether a corner that is not a number precedes
+/// them. Returns `None` if the fields are not a header.
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
     let has_corner = fields.first()?.text.parse::<usize>().is_err();
     let columns = fields.len() - usize::from(has_corner);
-    (columns >= MIN_COLUMNS && is_ascending(fields.iter().skip(usize::from(has_corner))))
+    (columns >= MIN_COLUMNS && is_consecutive(fields.iter().skip(usize::from(has_corner))))
         .then_some((columns, has_corner))
 }
 
-/// Returns whether the tokens are ascending numbers that start with 0 or 1.
-fn is_ascending<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
+/// Returns whether the tokens are consecutive numbers that start with 0 or 1.
+fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
     let mut numbers = tokens.map(|token| token.text.parse::<usize>().ok());
     let Some(Some(first @ 0..=1)) = numbers.next() else { return false };
     numbers.zip(first + 1..).all(|(number, expected)| number == Some(expected))
@@ -94,7 +93,7 @@ fn is_ascending<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks whether a text has a header with or without numbered rows.
+    /// Checks whether `text` has a header. `expected` is `Some(true)` if the rows are numbered too.
     #[track_caller]
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_number_columns() {
+    fn recognizes_column_numbers() {
         check("1,2,3,4\n1,,,\n,,,1\n,2,,\n,,3,", Some(false));
         check(",0,1,2,3\n0,1,,,\n1,,,,1\n2,,2,,\n3,,,3,", Some(true));
         check("1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1", None);

@@ -3,36 +3,36 @@
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
 
-/// The maximum number of characters of a line that an error keeps.
+/// The maximum number of characters of a line that are copied into an error.
 const EXCERPT: usize = 100;
 
-/// A line, or a part of one, without its line end.
+/// A line or a part of a line, without its line ending.
 #[derive(Clone, Debug)]
 pub(super) struct TextLine {
     /// The line number, from 1.
     pub(super) number: usize,
-    /// The text, without byte order mark and carriage return.
+    /// The text, without a byte order mark or a line ending.
     pub(super) text: String,
     /// The column of the first character of `text`, from 1.
     pub(super) first_column: usize,
 }
 
 impl TextLine {
-    /// Returns a whole line.
+    /// Creates a line that starts at column 1.
     pub(super) fn new(number: usize, text: String) -> Self {
         Self { number, text, first_column: 1 }
     }
 
-    /// Returns the first characters of the line, enough for an error message.
+    /// Returns the start of the line, long enough for the excerpt in an error message.
     #[cfg(feature = "formats")]
     pub(super) fn head(&self) -> Self {
         Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }
     }
 
-    /// Returns an error at `column`, from 1, that is `length` characters long.
+    /// Returns an error that covers `length` characters from `column` on. Columns count from 1.
     pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
         let before = column.saturating_sub(self.first_column);
-        // Most lines are short and kept whole.
+        // Most lines are short enough to be copied as a whole.
         let start = if self.text.len() <= EXCERPT { 0 } else { before.saturating_sub(EXCERPT / 2) };
         let excerpt = self.text.chars().skip(start).take(EXCERPT);
         TextError {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_keeps_the_part_of_a_long_line_around_it() {
+    fn an_error_keeps_an_excerpt_of_a_long_line() {
         let short = TextLine::new(3, "12\t4".to_owned()).error(3, 0, TextErrorKind::Unclosed);
         assert_eq!((&*short.text, short.text_column, short.length), ("12 4", 1, 1));
         let long = TextLine::new(1, "x".repeat(500)).error(301, 2, TextErrorKind::Unclosed);

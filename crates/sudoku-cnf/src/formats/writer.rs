@@ -1,4 +1,4 @@
-//! Writing puzzles as text.
+//! Writes puzzles as text.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,10 @@ use super::record::Record;
 use crate::board::{BoxShape, Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// Writes puzzles in one format, one after the other. The output reads back.
+/// Writes puzzles one after the other in one format.
+///
+/// A [`Reader`](super::Reader) for the same format reads the puzzles back. [`losses`](super::losses) lists
+/// the information that the format cannot store.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, Reader, Writer};
@@ -30,36 +33,38 @@ pub struct Writer<W> {
     written: usize,
 }
 
-/// The error for a puzzle that cannot be written.
+/// An error that occurs when a puzzle cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// Writing failed.
-    #[error("it could not be written")]
+    #[error("cannot write the puzzle")]
     Io(#[from] io::Error),
-    /// The format is restricted to ordinary 9×9 boards.
-    #[error("{format} holds 9x9 boards alone, and this one is {size}x{size}")]
+    /// The format is restricted to 9×9 boards with 3×3 boxes.
+    #[error("the format {format} supports only 9x9 boards, and this board is {size}x{size}")]
     Standard {
         /// The format.
         format: Format,
-        /// The board's size.
+        /// The board size n.
         size: usize,
     },
-    /// The format writes one character per digit, and the board has more digits than there are characters.
-    #[error("{format} writes a digit as one character, and has none for those of a {size}x{size} board")]
+    /// The format writes one character per digit, and the board is too large.
+    #[error(
+        "the format {format} writes one character per digit, which is not enough for a {size}x{size} board"
+    )]
     Symbols {
         /// The format.
         format: Format,
-        /// The board's size.
+        /// The board size n.
         size: usize,
     },
     /// A cell without candidates, in a format that lists the candidates of each cell.
-    #[error("{0} has no candidate left, and so there is nothing to write there")]
+    #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
 }
 
 impl<W: Write> Writer<W> {
-    /// Returns a writer to `out`. A header is written with the first puzzle.
+    /// Creates a writer to `out`. The header of the format is written with the first puzzle.
     pub fn new(format: Format, out: W) -> Self {
         Self { format, out, written: 0 }
     }
@@ -67,7 +72,8 @@ impl<W: Write> Writer<W> {
     /// Writes a puzzle.
     ///
     /// # Errors
-    /// If writing fails, or if the format cannot store the puzzle. In the latter case nothing is written.
+    /// Returns an error if writing fails, or if the format cannot store the puzzle. A puzzle that the format
+    /// cannot store produces no output.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         let candidates = check(self.format, &record.puzzle)?;
         let spec = self.format.spec();
@@ -78,10 +84,10 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the footer of the format, flushes the output and returns it.
+    /// Writes the footer of the format if any puzzle was written. Then flushes and returns the output.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn finish(mut self) -> io::Result<W> {
         if self.written > 0 {
             self.out.write_all(self.format.spec().footer.as_bytes())?;
@@ -93,16 +99,16 @@ impl<W: Write> Writer<W> {
     /// Flushes the output.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 }
 
-/// Returns the candidates of each cell if the format lists candidates, else nothing.
+/// Returns the candidates of each cell if the format lists candidates, or an empty list otherwise.
 ///
 /// # Errors
-/// If the format cannot store the puzzle.
+/// Returns an error if the format cannot store the puzzle.
 fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError> {
     let (spec, size) = (format.spec(), puzzle.geometry().size());
     if spec.standard_only && puzzle.geometry().box_shape() != Some(BoxShape::STANDARD) {
@@ -121,7 +127,7 @@ fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError>
     }
 }
 
-/// Writes one puzzle.
+/// Writes a single puzzle in the given format.
 ///
 /// ```
 /// use sudoku_cnf::Puzzle;
@@ -141,7 +147,7 @@ fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError>
 /// ```
 ///
 /// # Errors
-/// If writing fails, or if the format cannot store the puzzle.
+/// Returns an error if writing fails, or if the format cannot store the puzzle.
 pub fn write(puzzle: &Puzzle, format: Format, writer: impl Write) -> io::Result<()> {
     let mut writer = Writer::new(format, writer);
     writer.write(&Record::new(puzzle.clone(), 1)).map_err(|error| match error {
@@ -166,12 +172,12 @@ mod tests {
     #[test]
     fn refused_puzzles_leave_no_output() {
         let mut puzzle: Puzzle = "1...............".parse().unwrap();
-        check_refused(&puzzle, Format::Sdm, "sdm holds 9x9 boards alone, and this one is 4x4");
+        check_refused(&puzzle, Format::Sdm, "the format sdm supports only 9x9 boards, and this board is 4x4");
         puzzle.exclude((1..=4).map(|digit| format!("r4c4={digit}").parse().unwrap()));
-        let no_candidate = "r4c4 has no candidate left, and so there is nothing to write there";
+        let no_candidate = "r4c4 has no candidates, which this format cannot represent";
         check_refused(&puzzle, Format::Candidates, no_candidate);
         let large = ". ".repeat(36 * 36).parse().unwrap();
-        let symbols = "729 writes a digit as one character, and has none for those of a 36x36 board";
+        let symbols = "the format 729 writes one character per digit, which is not enough for a 36x36 board";
         check_refused(&large, Format::Positional, symbols);
     }
 }

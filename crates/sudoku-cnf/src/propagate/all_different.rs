@@ -1,9 +1,8 @@
-//! What follows from the rule that n things take n values, each another one: a candidate stays only if it
-//! belongs to some complete assignment.
+//! The all-different constraint: n items take n distinct values.
 //!
-//! The things may be the cells of a house and the values digits: then this finds naked and hidden pairs, triples
-//! and all larger subsets. Or for one digit the things are rows and the values columns: then it finds X-wings,
-//! swordfish and all larger fish.
+//! Pairs of an item and a value are removed if they occur in no complete assignment. If the items are the cells of a
+//! house and the values are digits, this finds naked and hidden subsets of any size. If, for a single digit, the items
+//! are the rows and the values are the columns, it finds X-wings, swordfish and larger fish.
 //!
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
@@ -15,15 +14,15 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Digit, Geometry, House};
 
 impl CandidateBoard {
-    /// In every complete house, leaves each cell the digits that it has in some assignment of the whole house.
+    /// Removes from each complete house the candidates that occur in no assignment of distinct digits to its cells.
     pub(super) fn find_subsets(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         for house in geometry.houses().take(geometry.complete_houses()) {
-            let mut square = Square::new(geometry.size());
+            let mut matrix = BitMatrix::new(geometry.size());
             for (i, &cell) in house.cells.iter().enumerate() {
-                square.row_mut(i).copy_from_slice(self.mask(cell));
+                matrix.row_mut(i).copy_from_slice(self.mask(cell));
             }
-            for (i, digit) in square.superfluous()? {
+            for (i, digit) in matrix.removable_pairs()? {
                 if let Some(digit) = Digit::new(digit + 1) {
                     self.remove(Candidate { cell: house.cells[i], digit })?;
                 }
@@ -33,8 +32,10 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Takes for each digit two kinds of houses of which each covers the board, and leaves the digit where it
-    /// stands if each house of the one kind has it in another house of the other kind.
+    /// Removes candidates by fish of any size, for any two kinds of houses that each cover the board.
+    ///
+    /// An assignment places a digit once in each house of the first kind, each time in a different house of the second
+    /// kind. Candidates that occur in no assignment are removed.
     pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let coverings = coverings(&geometry);
@@ -45,14 +46,14 @@ impl CandidateBoard {
         for ((lines, others), digit) in
             pairs.flat_map(|pair| geometry.digits().map(move |digit| (pair, digit)))
         {
-            let mut square = Square::new(geometry.size());
+            let mut matrix = BitMatrix::new(geometry.size());
             let mut places = HashMap::<_, Vec<_>>::new();
             for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
                 let (line, other) = (lines[cell.index(geometry.size())], others[cell.index(geometry.size())]);
-                square.insert(line, other);
+                matrix.insert(line, other);
                 places.entry((line, other)).or_default().push(cell);
             }
-            for pair in square.superfluous()? {
+            for pair in matrix.removable_pairs()? {
                 for &cell in places.get(&pair).into_iter().flatten() {
                     self.remove(Candidate { cell, digit })?;
                 }
@@ -63,7 +64,9 @@ impl CandidateBoard {
     }
 }
 
-/// For each kind of complete houses that covers the board: the number of each cell's house among its kind, from 0.
+/// Returns a list for each kind of complete house that covers the board.
+///
+/// The list contains, for each cell, the number of its house among the houses of this kind, from 0.
 fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     let houses: Vec<_> = geometry.houses().take(geometry.complete_houses()).collect();
     let by_kind = houses.chunk_by(|a, b| a.name.kind == b.name.kind);
@@ -77,95 +80,99 @@ fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     by_kind.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }
 
-/// Which values each of n things may take, as a square of bits.
-struct Square {
+/// A matrix of bits that stores which of n values each of n items may take.
+struct BitMatrix {
     n: usize,
+    /// The number of words per row.
     words: usize,
-    /// `words` words a thing.
+    /// One row per item, with a bit for each value.
     rows: Vec<u64>,
 }
 
-impl Square {
-    /// No thing may take any value.
+impl BitMatrix {
+    /// Returns a matrix in which no item may take any value.
     fn new(n: usize) -> Self {
         let words = n.div_ceil(64);
         Self { n, words, rows: vec![0; n * words] }
     }
 
-    fn row(&self, thing: usize) -> &[u64] {
-        &self.rows[thing * self.words..][..self.words]
+    fn row(&self, item: usize) -> &[u64] {
+        &self.rows[item * self.words..][..self.words]
     }
 
-    fn row_mut(&mut self, thing: usize) -> &mut [u64] {
-        &mut self.rows[thing * self.words..][..self.words]
+    fn row_mut(&mut self, item: usize) -> &mut [u64] {
+        &mut self.rows[item * self.words..][..self.words]
     }
 
-    fn insert(&mut self, thing: usize, value: usize) {
-        self.row_mut(thing)[value / 64] |= 1 << (value % 64);
+    fn insert(&mut self, item: usize, value: usize) {
+        self.row_mut(item)[value / 64] |= 1 << (value % 64);
     }
 
-    fn contains(&self, thing: usize, value: usize) -> bool {
-        self.row(thing)[value / 64] & (1 << (value % 64)) != 0
+    fn contains(&self, item: usize, value: usize) -> bool {
+        self.row(item)[value / 64] & (1 << (value % 64)) != 0
     }
 
-    fn values(&self, thing: usize) -> impl Iterator<Item = usize> {
-        let words = self.row(thing).iter().enumerate();
+    fn values(&self, item: usize) -> impl Iterator<Item = usize> {
+        let words = self.row(item).iter().enumerate();
         words.flat_map(|(i, &word)| Bits(word).map(move |bit| 64 * i + bit))
     }
 
-    /// The pairs of a thing and a value that belong to no complete assignment. Cost: O(n³).
+    /// Returns the pairs of an item and a value that occur in no complete assignment. Cost: O(n³).
     ///
     /// # Errors
     /// If there is no complete assignment.
-    fn superfluous(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
-        let owner = self.assignment()?;
-        // If one thing takes the value of a second, and that the value of a third, … and the last the value of the
-        // first, then all of them can. So a value stays if a way leads from its owner back.
+    fn removable_pairs(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
+        let owner = self.complete_assignment()?;
+        // In the graph `reach`, an edge leads from each item to the owners of the values that it may take. The items on
+        // a cycle can exchange their values along it. A pair is therefore possible if the owner of its value reaches
+        // its item.
         let mut reach = Self::new(self.n);
-        for thing in 0..self.n {
-            self.values(thing).for_each(|value| reach.insert(thing, owner[value]));
+        for item in 0..self.n {
+            self.values(item).for_each(|value| reach.insert(item, owner[value]));
         }
-        reach.close();
-        let pairs = (0..self.n).flat_map(|thing| self.values(thing).map(move |value| (thing, value)));
-        Ok(pairs.filter(|&(thing, value)| !reach.contains(owner[value], thing)).collect())
+        reach.close_transitively();
+        let pairs = (0..self.n).flat_map(|item| self.values(item).map(move |value| (item, value)));
+        Ok(pairs.filter(|&(item, value)| !reach.contains(owner[value], item)).collect())
     }
 
-    /// A complete assignment: the thing that takes each value.
-    fn assignment(&self) -> Result<Vec<usize>, Contradiction> {
+    /// Finds a complete assignment and returns the item that takes each value, its owner.
+    fn complete_assignment(&self) -> Result<Vec<usize>, Contradiction> {
         let mut owner = vec![usize::MAX; self.n];
         let mut visited = Vec::new();
-        for thing in 0..self.n {
+        for item in 0..self.n {
             visited.clear();
             visited.resize(self.n, false);
-            if !self.assign(thing, &mut owner, &mut visited) {
+            if !self.augment(item, &mut owner, &mut visited) {
                 return Err(Contradiction);
             }
         }
         Ok(owner)
     }
 
-    /// Finds a value for `thing`, and for the things whose values change hands.
-    fn assign(&self, thing: usize, owner: &mut [usize], visited: &mut [bool]) -> bool {
-        if let Some(free) = self.values(thing).find(|&value| owner[value] == usize::MAX) {
-            owner[free] = thing;
+    /// Assigns a value to `item` along an augmenting path; returns false if there is none.
+    ///
+    /// Other items on the path change their values. `visited` marks the values that were already tried.
+    fn augment(&self, item: usize, owner: &mut [usize], visited: &mut [bool]) -> bool {
+        if let Some(free) = self.values(item).find(|&value| owner[value] == usize::MAX) {
+            owner[free] = item;
             return true;
         }
-        for value in self.values(thing) {
-            if !std::mem::replace(&mut visited[value], true) && self.assign(owner[value], owner, visited) {
-                owner[value] = thing;
+        for value in self.values(item) {
+            if !std::mem::replace(&mut visited[value], true) && self.augment(owner[value], owner, visited) {
+                owner[value] = item;
                 return true;
             }
         }
         false
     }
 
-    /// Adds the pairs that are connected by way of others (Warshall).
-    fn close(&mut self) {
+    /// Replaces the matrix, read as the edges of a graph, by its transitive closure (Warshall's algorithm).
+    fn close_transitively(&mut self) {
         for middle in 0..self.n {
-            let beyond = self.row(middle).to_vec();
-            for thing in 0..self.n {
-                if self.contains(thing, middle) {
-                    self.row_mut(thing).iter_mut().zip(&beyond).for_each(|(row, beyond)| *row |= beyond);
+            let successors = self.row(middle).to_vec();
+            for item in 0..self.n {
+                if self.contains(item, middle) {
+                    self.row_mut(item).iter_mut().zip(&successors).for_each(|(to, from)| *to |= from);
                 }
             }
         }
@@ -180,15 +187,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_stays_belongs_to_a_permutation(n in 1..=6_usize, bits in any::<u64>()) {
-            let mut square = Square::new(n);
-            let pairs = (0..n).cartesian_product(0..n).filter(|(thing, value)| bits >> (thing * n + value) & 1 == 1);
-            pairs.clone().for_each(|(thing, value)| square.insert(thing, value));
+        fn removes_exactly_the_pairs_that_no_permutation_uses(n in 1..=6_usize, bits in any::<u64>()) {
+            let mut matrix = BitMatrix::new(n);
+            let pairs = (0..n).cartesian_product(0..n).filter(|(item, value)| bits >> (item * n + value) & 1 == 1);
+            pairs.clone().for_each(|(item, value)| matrix.insert(item, value));
             let all = (0..n).permutations(n);
-            let complete = all.filter(|values| (0..n).all(|thing| square.contains(thing, values[thing]))).collect_vec();
-            let is_used = |&(thing, value): &(usize, usize)| complete.iter().any(|values| values[thing] == value);
+            let complete = all.filter(|values| (0..n).all(|item| matrix.contains(item, values[item]))).collect_vec();
+            let is_used = |&(item, value): &(usize, usize)| complete.iter().any(|values| values[item] == value);
             let expected = if complete.is_empty() { None } else { Some(pairs.filter(|pair| !is_used(pair)).collect()) };
-            prop_assert_eq!(square.superfluous().ok(), expected);
+            prop_assert_eq!(matrix.removable_pairs().ok(), expected);
         }
     }
 }

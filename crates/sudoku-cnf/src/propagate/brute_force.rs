@@ -1,4 +1,4 @@
-//! The judge of propagation: the fixpoint of every inference by its definition, over sets.
+//! A reference implementation of propagation for tests: it applies the definition of each inference to plain sets.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -10,10 +10,12 @@ use super::{CandidateBoard, Inference};
 use crate::board::{BoxShape, Cell, Digit, Geometry, HouseKind, Variant};
 use crate::puzzle::Puzzle;
 
-/// Where k of the sets have k values together, these values in the others, by their index. All of them where fewer
-/// than k values are left for k sets.
-fn beyond_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
-    let mut beyond = Vec::new();
+/// Returns the values that Hall sets exclude, each with the index of the set from which it is excluded.
+///
+/// If the union of k sets has k values, all other sets exclude these values. If it has fewer than k values, there is no
+/// solution, and every set excludes all of its values.
+fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
+    let mut excluded = Vec::new();
     for chosen in (0..sets.len()).powerset() {
         let values = chosen.iter().flat_map(|&i| &sets[i]).unique().collect_vec();
         if values.len() < chosen.len() {
@@ -25,14 +27,14 @@ fn beyond_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
         }
         if values.len() == chosen.len() {
             let others = sets.iter().enumerate().filter(|(i, _)| !chosen.contains(i));
-            let gone = others.flat_map(|(i, set)| set.iter().map(move |value| (i, value)));
-            beyond.extend(gone.filter(|(_, v)| values.contains(v)).map(|(i, v)| (i, v.clone())));
+            let pairs = others.flat_map(|(i, set)| set.iter().map(move |value| (i, value)));
+            excluded.extend(pairs.filter(|(_, v)| values.contains(v)).map(|(i, v)| (i, v.clone())));
         }
     }
-    beyond
+    excluded
 }
 
-/// The fixpoint by brute force over sets: `None` for a contradiction.
+/// Returns the candidates of each cell at the fixpoint of `inference`; `None` for a contradiction.
 fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>>> {
     let geometry = puzzle.geometry();
     let all: Vec<Digit> = geometry.digits().collect();
@@ -68,7 +70,7 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
         for house in geometry.houses().filter(|house| house.is_complete && inference >= Inference::Subsets) {
             let cells =
                 house.cells.iter().map(|cell| sets[cell.index(geometry.size())].clone()).collect_vec();
-            for (i, digit) in beyond_hall_sets(&cells) {
+            for (i, digit) in excluded_by_hall_sets(&cells) {
                 sets[house.cells[i].index(geometry.size())].retain(|&other| other != digit);
             }
         }
@@ -85,10 +87,10 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
                 continue;
             }
             let lines = (1..=geometry.size()).map(|line| places.get(&line).cloned().unwrap_or_default());
-            let gone = beyond_hall_sets(&lines.collect_vec());
+            let excluded = excluded_by_hall_sets(&lines.collect_vec());
             for cell in geometry.cells() {
-                let is_gone = |(line, other)| gone.contains(&(line - 1, other));
-                if numbers(cell).is_some_and(is_gone) {
+                let is_excluded = |(line, other)| excluded.contains(&(line - 1, other));
+                if numbers(cell).is_some_and(is_excluded) {
                     sets[cell.index(geometry.size())].retain(|&other| other != digit);
                 }
             }

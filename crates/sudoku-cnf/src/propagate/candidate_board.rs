@@ -1,4 +1,4 @@
-//! The candidates of every cell, as bit sets.
+//! The candidate board: the candidates of every cell, as bit sets.
 
 use std::sync::Arc;
 
@@ -8,39 +8,38 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 
-/// What propagation concludes.
+/// The level of inference in propagation. Each level adds a rule to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Inference {
-    /// The digit of a decided cell leaves all its peers; a cell with one candidate left is decided
-    /// (a naked single). Bird's `prune`.
+    /// Naked singles: the digit of a decided cell is removed from all its peers, and a cell with one candidate left is
+    /// decided. This is `prune` in Bird's program.
     DecidedCells,
-    /// And a digit with one place left in a house goes there (a hidden single). Norvig's `eliminate`, and
-    /// what unit propagation finds on the complete encoding.
+    /// Hidden singles: a digit with only one place left in a complete house is placed there. Norvig's `eliminate` and
+    /// unit propagation on the complete encoding reach the same fixpoint.
     Singles,
-    /// And a digit whose places in a house all lie in another house leaves the rest of that one: what lines
-    /// and boxes share (locked candidates, also known as pointing and claiming).
+    /// Intersections, also known as locked candidates, or pointing and claiming: if all places of a digit in one house
+    /// lie in a second house, the digit is removed from the rest of the second house.
     Intersections,
-    /// And k cells of a house that share k candidates keep them for themselves, as do k digits that share k
-    /// places: naked and hidden pairs, triples and all larger subsets.
+    /// Naked and hidden pairs, triples and larger subsets: if k cells of a complete house have only k candidates
+    /// together, these digits are removed from the other cells of the house.
     Subsets,
-    /// And a digit whose places in k rows all lie in k columns leaves the rest of these columns, and the other way
-    /// round: X-wings, swordfish and all larger fish. Likewise with any two kinds of complete houses of which each
-    /// covers the board: rows and boxes, columns and boxes, disjoint groups.
+    /// X-wings, swordfish and larger fish: if all places of a digit in k rows lie in k columns, the digit is removed
+    /// from the rest of these columns, and vice versa. Boxes or disjoint groups may replace the rows or columns.
     Fish,
 }
 
 impl Inference {
-    /// All of them, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 5] =
         [Self::DecidedCells, Self::Singles, Self::Intersections, Self::Subsets, Self::Fish];
 }
 
-/// A cell without candidates, or a digit without a place in a house: there is no solution.
+/// The error if propagation finds that there is no solution, for example because a cell has no candidates left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the candidates left allow no solution")]
+#[error("the remaining candidates allow no solution")]
 pub struct Contradiction;
 
-/// The candidates of every cell. Memory: n³ bits and some bytes a cell and a house.
+/// The candidates of every cell. Memory: at least n³ bits, and O(n²) bytes for counts of candidates and places.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Cell, Inference, Puzzle};
@@ -55,28 +54,29 @@ pub struct Contradiction;
 pub struct CandidateBoard {
     pub(super) geometry: Arc<Geometry>,
     pub(super) inference: Inference,
-    /// How many words of `masks` a cell has.
+    /// The number of words per cell in `masks`.
     pub(super) words: usize,
-    /// A bit for each digit of each cell.
+    /// The candidates of each cell, with a bit for each digit.
     pub(super) masks: Vec<u64>,
-    /// How many candidates each cell has.
+    /// The number of candidates of each cell.
     pub(super) counts: Vec<u16>,
-    /// In how many cells of a complete house a digit can go: `house · n + digit − 1`. Not there where only
-    /// decided cells matter.
-    pub(super) places: Vec<u16>,
-    /// Cells whose digit has left their peers.
+    /// The number of places of each digit in each complete house, at the index `house · n + digit − 1`. Empty on the
+    /// level `DecidedCells`.
+    pub(super) place_counts: Vec<u16>,
+    /// For each cell, true if its digit has been removed from its peers.
     pub(super) settled: Vec<bool>,
+    /// The number of cells that are not settled.
     pub(super) unsettled: usize,
-    /// Placements that follow and have not been carried out yet.
+    /// Placements that were inferred but not yet carried out.
     pub(super) pending: Vec<Candidate>,
-    /// Where the places of a digit in a house have become fewer since intersections were looked for:
-    /// as indices of `places`, and whether an index is among them.
-    pub(super) fewer: Vec<u32>,
-    pub(super) is_fewer: Vec<bool>,
+    /// The houses and digits to check for intersections because places were removed, as indices into `place_counts`.
+    pub(super) to_intersect: Vec<u32>,
+    /// For each index into `place_counts`, true if `to_intersect` contains it.
+    pub(super) is_queued: Vec<bool>,
 }
 
 impl CandidateBoard {
-    /// The board on which every cell may hold every digit.
+    /// Creates a board on which every cell has all candidates.
     #[must_use]
     pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
         let (n, cells) = (geometry.size(), geometry.cell_count());
@@ -91,36 +91,39 @@ impl CandidateBoard {
             words,
             masks: mask.repeat(cells),
             counts: vec![n as u16; cells],
-            places: vec![n as u16; if inference == Inference::DecidedCells { 0 } else { houses * n }],
+            place_counts: vec![n as u16; if inference == Inference::DecidedCells { 0 } else { houses * n }],
             settled: vec![false; cells],
             unsettled: cells,
             pending: Vec::new(),
-            fewer: Vec::new(),
-            is_fewer: vec![false; if inference >= Inference::Intersections { houses * n } else { 0 }],
+            to_intersect: Vec::new(),
+            is_queued: vec![false; if inference >= Inference::Intersections { houses * n } else { 0 }],
             geometry,
         }
     }
 
-    /// The board of a puzzle, propagated to the fixpoint.
+    /// Creates the board of `puzzle`, propagated to the fixpoint of `inference`.
     ///
     /// # Errors
-    /// If propagation shows that there is no solution.
+    /// If propagation finds that there is no solution.
     pub fn from_puzzle(puzzle: &Puzzle, inference: Inference) -> Result<Self, Contradiction> {
         let mut board = Self::new(puzzle.geometry().clone(), inference);
-        board.start(puzzle)?;
+        board.apply_givens(puzzle)?;
         board.propagate()?;
         Ok(board)
     }
 
-    /// The board of up to 64 digits on which these are left in each cell, and from which nothing more follows.
+    /// Creates a board from the candidates of each cell: digit d is bit d − 1 of the cell's mask.
+    ///
+    /// The candidates must already be propagated to the fixpoint of `inference`, which must not be
+    /// [`Inference::DecidedCells`].
     ///
     /// # Panics
-    /// If the board has more than 64 digits, or there is not one mask per cell.
+    /// If the board has more than 64 digits, if there is not one mask per cell, or on the level `DecidedCells`.
     #[must_use]
     pub fn from_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
         let mut board = Self { masks, ..Self::new(geometry, inference) };
         assert!(board.words == 1 && board.masks.len() == board.counts.len(), "one word per cell");
-        board.places.fill(0);
+        board.place_counts.fill(0);
         for index in 0..board.masks.len() {
             let mask = board.masks[index];
             board.counts[index] = mask.count_ones() as u16;
@@ -129,63 +132,63 @@ impl CandidateBoard {
             let houses =
                 board.geometry.houses_of(board.geometry.cell(index)).iter().map(|&house| house as usize);
             for house in houses.take_while(|&house| house < board.geometry.complete_houses()) {
-                let places = &mut board.places[house * board.geometry.size()..];
-                Bits(mask).for_each(|digit| places[digit] += 1);
+                let counts = &mut board.place_counts[house * board.geometry.size()..];
+                Bits(mask).for_each(|digit| counts[digit] += 1);
             }
         }
         board
     }
 
-    /// The geometry.
+    /// Returns the geometry of the board.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
-    /// In how many cells of a complete house `digit` can go, with an inference beyond decided cells.
+    /// Returns the number of places of `digit` in a complete house. Requires a level above `DecidedCells`.
     pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
-        self.places[house * self.geometry.size() + digit.get() - 1].into()
+        self.place_counts[house * self.geometry.size() + digit.get() - 1].into()
     }
 
-    /// How many candidates there are altogether.
+    /// Returns the total number of candidates.
     #[must_use]
     pub fn total(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many candidates `cell` has.
+    /// Returns the number of candidates of `cell`.
     #[must_use]
     pub fn count(&self, cell: Cell) -> usize {
         self.counts[self.index(cell)].into()
     }
 
-    /// The candidates of `cell`, ascending.
+    /// Returns the candidates of `cell`, ascending.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
         let words = self.mask(cell).iter().enumerate();
         words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
     }
 
-    /// The candidates of `cell` as bits: digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
+    /// Returns the candidates of `cell` as bits: digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
     #[must_use]
     pub fn mask(&self, cell: Cell) -> &[u64] {
         let start = self.index(cell) * self.words;
         &self.masks[start..start + self.words]
     }
 
-    /// Whether `candidate` is left.
+    /// Returns whether `candidate` is still possible.
     #[must_use]
     pub fn contains(&self, candidate: Candidate) -> bool {
         let (word, bit) = self.bit(candidate);
         self.masks[word] & bit != 0
     }
 
-    /// Whether every cell is decided, and so the puzzle is solved.
+    /// Returns whether every cell is decided, so that the puzzle is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.unsettled == 0
     }
 
-    /// The first of the undecided cells with the fewest candidates; `None` if all are decided.
+    /// Returns the first undecided cell with the fewest candidates; `None` if all cells are decided.
     #[must_use]
     pub fn most_constrained_cell(&self) -> Option<Cell> {
         let mut best = None;
@@ -201,7 +204,7 @@ impl CandidateBoard {
         best.map(|index| self.geometry.cell(index))
     }
 
-    /// The grid of the decided cells.
+    /// Returns the digits of the decided cells as a grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::empty(self.geometry.clone());
@@ -211,19 +214,20 @@ impl CandidateBoard {
         grid
     }
 
-    /// Decides a cell and propagates to the fixpoint.
+    /// Places the digit of `candidate` in its cell and propagates to the fixpoint.
     ///
     /// # Errors
-    /// If there is no solution with this candidate. The board must not be used any further then.
+    /// If propagation finds that no solution contains this candidate. The board must not be used afterwards.
     pub fn assign(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.pending.push(candidate);
         self.propagate()
     }
 
-    /// Removes a candidate and propagates to the fixpoint.
+    /// Removes `candidate` and propagates to the fixpoint.
     ///
     /// # Errors
-    /// If there is no solution without this candidate. The board must not be used any further then.
+    /// If propagation finds that every solution contains this candidate, or that there is none. The board must not be
+    /// used afterwards.
     pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.remove(candidate)?;
         self.propagate()
@@ -238,7 +242,7 @@ impl CandidateBoard {
         (self.index(cell) * self.words + index / 64, 1 << (index % 64))
     }
 
-    /// Propagates to the fixpoint of the inference level.
+    /// Carries out pending placements and propagates to the fixpoint of the inference level.
     fn propagate(&mut self) -> Result<(), Contradiction> {
         self.intersect()?;
         while self.inference >= Inference::Subsets && !self.is_solved() {

@@ -8,16 +8,18 @@ impl CandidateBoard {
     /// Propagates to the fixpoint of intersections, or of singles if the inference level is lower.
     pub(super) fn intersect(&mut self) -> Result<(), Contradiction> {
         self.carry_out()?;
-        while let Some(index) = self.fewer.pop() {
-            self.is_fewer[index as usize] = false;
+        while let Some(index) = self.to_intersect.pop() {
+            self.is_queued[index as usize] = false;
             self.claim(index as usize)?;
             self.carry_out()?;
         }
         Ok(())
     }
 
-    /// Removes a digit from every house that contains all of its places in another house. `index` is an index of
-    /// `places`.
+    /// Applies the rule to one house and digit: removes the digit from the rest of each house that contains all of its
+    /// places.
+    ///
+    /// `index` is the index of the house and the digit in `place_counts`.
     fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);
@@ -49,12 +51,12 @@ mod tests {
     use super::super::{CandidateBoard, Inference};
 
     #[test]
-    fn a_digit_confined_to_what_two_houses_share_leaves_the_rest() {
+    fn removes_more_candidates_than_singles() {
         let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
         let board = |inference| CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), inference).unwrap();
         let singles = board(Inference::Singles);
         let more = board(Inference::Intersections);
-        // The 7 of row 3 lies in box 3, and so the rest of that box has none.
+        // For example, all places of the digit 7 in row 1 lie in box 1, so 7 is removed from the rest of box 1.
         assert!(more.total() < singles.total(), "{} {}", more.total(), singles.total());
     }
 }

@@ -1,4 +1,4 @@
-//! Naked and hidden singles: the consequences of the givens and of each removed candidate.
+//! Naked and hidden singles: applies givens and placements, and infers further placements.
 
 use super::{CandidateBoard, Contradiction, Inference};
 use crate::bits::Bits;
@@ -6,23 +6,28 @@ use crate::board::{Candidate, Cell, Digit};
 use crate::puzzle::Puzzle;
 
 impl CandidateBoard {
-    /// Settles the givens on a fresh board, and notes what follows at once. All candidates of a cell that its
-    /// houses exclude go together, word by word, so that large boards do not pay for each of them.
-    pub(super) fn start(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
+    /// Applies the givens and excluded candidates of `puzzle` to a fresh board, and queues the singles that follow.
+    ///
+    /// Candidates that the givens exclude are removed a word at a time, because large boards have very many of them.
+    pub(super) fn apply_givens(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         for &excluded in puzzle.excluded() {
             let (word, bit) = self.bit(excluded);
             self.masks[word] &= !bit;
         }
-        let used = self.exclude_givens(puzzle)?;
+        let used = self.collect_given_digits(puzzle)?;
         for cell in puzzle.geometry().cells() {
-            self.start_cell(cell, puzzle.get(cell), &used)?;
+            self.init_cell(cell, puzzle.get(cell), &used)?;
         }
         if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
     }
 
-    /// The digits of the givens in each complete house, as bits. The two cells of a pair are too few for that:
-    /// there a given's digit leaves the other cell.
-    fn exclude_givens(&mut self, puzzle: &Puzzle) -> Result<Vec<u64>, Contradiction> {
+    /// Returns the given digits of each complete house, as bit sets.
+    ///
+    /// Incomplete houses have only two cells. If one of them is a given, its digit is removed from the other at once.
+    ///
+    /// # Errors
+    /// If a house contains the same given twice.
+    fn collect_given_digits(&mut self, puzzle: &Puzzle) -> Result<Vec<u64>, Contradiction> {
         let geometry = puzzle.geometry();
         let mut used = vec![0; geometry.complete_houses() * self.words];
         for given in puzzle.givens() {
@@ -49,8 +54,8 @@ impl CandidateBoard {
         Ok(used)
     }
 
-    /// Leaves a cell its given, or what its houses do not use.
-    fn start_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
+    /// Reduces the candidates of `cell` to its given, or to the digits that are not `used` in its houses.
+    fn init_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
         let (words, index) = (self.words, self.index(cell));
         let mask = &mut self.masks[index * words..][..words];
         if let Some(digit) = given {
@@ -70,29 +75,29 @@ impl CandidateBoard {
             mask.iter_mut().zip(&used[house * words..]).for_each(|(mask, used)| *mask &= !used);
         }
         self.counts[index] = mask.iter().map(|word| word.count_ones() as u16).sum();
-        self.look_at_count(cell)
+        self.check_candidate_count(cell)
     }
 
-    /// Counts the places of every digit in every complete house, and notes what follows.
+    /// Counts the places of every digit in every complete house, and queues the hidden singles.
     fn count_places(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
-        self.places.fill(0);
+        self.place_counts.fill(0);
         let n = geometry.size();
         for house in geometry.houses().filter(|house| house.is_complete) {
-            let places = &mut self.places[house.index * n..][..n];
+            let counts = &mut self.place_counts[house.index * n..][..n];
             for &cell in house.cells {
                 for (i, &word) in self.masks[cell.index(n) * self.words..][..self.words].iter().enumerate() {
-                    Bits(word).for_each(|bit| places[64 * i + bit] += 1);
+                    Bits(word).for_each(|bit| counts[64 * i + bit] += 1);
                 }
             }
             for digit in geometry.digits() {
-                self.look_at_places(house.index, digit)?;
+                self.check_place_count(house.index, digit)?;
             }
         }
         Ok(())
     }
 
-    /// Carries out the pending placements and what follows from them.
+    /// Carries out the pending placements, and the placements that follow from them.
     pub(super) fn carry_out(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
@@ -131,7 +136,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Removes a candidate and notes what follows.
+    /// Removes a candidate and queues the singles that follow. Does nothing if the candidate was already removed.
     pub(super) fn remove(&mut self, removed: Candidate) -> Result<(), Contradiction> {
         let (word, bit) = self.bit(removed);
         if self.masks[word] & bit == 0 {
@@ -141,12 +146,12 @@ impl CandidateBoard {
         let cell = removed.cell;
         let index = self.index(cell);
         self.counts[index] -= 1;
-        self.look_at_count(cell)?;
-        if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_out(removed) }
+        self.check_candidate_count(cell)?;
+        if self.inference == Inference::DecidedCells { Ok(()) } else { self.decrement_place_counts(removed) }
     }
 
-    /// Notes what follows from the number of candidates of a cell.
-    fn look_at_count(&mut self, cell: Cell) -> Result<(), Contradiction> {
+    /// Queues a naked single if `cell` has one candidate left. A cell without candidates is a contradiction.
+    fn check_candidate_count(&mut self, cell: Cell) -> Result<(), Contradiction> {
         match self.counts[self.index(cell)] {
             0 => return Err(Contradiction),
             1 if !self.settled[self.index(cell)] => {
@@ -158,24 +163,26 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Counts a candidate that was removed out of the places of its digit.
-    fn count_out(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
+    /// Decrements the place counts of a removed candidate's digit in the houses of its cell.
+    fn decrement_place_counts(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
         let n = self.geometry.size();
         for i in 0..self.geometry.houses_of(cell).len() {
             let house = self.geometry.houses_of(cell)[i] as usize;
             if house >= self.geometry.complete_houses() {
                 break;
             }
-            self.places[house * n + digit.get() - 1] -= 1;
-            self.look_at_places(house, digit)?;
+            self.place_counts[house * n + digit.get() - 1] -= 1;
+            self.check_place_count(house, digit)?;
         }
         Ok(())
     }
 
-    /// Finds hidden singles: a digit with one place left in a complete house goes there. No place is a contradiction.
-    fn look_at_places(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
+    /// Queues a hidden single if `digit` has one place left in a complete house. No place left is a contradiction.
+    ///
+    /// With more places, queues the house and digit for the search for intersections, if the level includes it.
+    fn check_place_count(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let index = house * self.geometry.size() + digit.get() - 1;
-        match self.places[index] {
+        match self.place_counts[index] {
             0 => return Err(Contradiction),
             1 => {
                 let mut cells = self.geometry.house(house).cells.iter();
@@ -185,9 +192,9 @@ impl CandidateBoard {
                     self.pending.push(Candidate { cell, digit });
                 }
             }
-            _ if self.inference >= Inference::Intersections && !self.is_fewer[index] => {
-                self.is_fewer[index] = true;
-                self.fewer.push(index as u32);
+            _ if self.inference >= Inference::Intersections && !self.is_queued[index] => {
+                self.is_queued[index] = true;
+                self.to_intersect.push(index as u32);
             }
             _ => {}
         }
@@ -210,26 +217,26 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_single_is_seen_by_singles_alone() {
-        // The last 1 can only go into r4c4, which could hold any digit otherwise.
+    fn hidden_singles_need_the_level_singles() {
+        // The last 1 must be placed in r4c4, although no other candidate of that cell is excluded.
         assert_eq!(decided("1.....1..1......", Inference::DecidedCells), 3);
         assert_eq!(decided("1.....1..1......", Inference::Singles), 4);
     }
 
     #[test]
-    fn contradictions() {
+    fn detects_contradictions() {
         for inference in [Inference::DecidedCells, Inference::Singles] {
             assert!(board("11..............", inference).is_err(), "two equal givens");
             assert!(board("12........3...4.", inference).is_err(), "no candidate for r1c3");
         }
-        // Row 1 has no place for a 1: box 1 has one, r1c3 is taken, and column 4 has one.
+        // Row 1 has no place for the digit 1: box 1 and column 4 already contain it, and r1c3 contains a 2.
         let no_place = "..2.1......1....";
         assert!(board(no_place, Inference::DecidedCells).is_ok());
         assert!(board(no_place, Inference::Singles).is_err());
     }
 
     #[test]
-    fn the_board_of_a_large_puzzle_takes_several_words_a_cell() {
+    fn boards_with_more_than_64_digits_use_several_words_per_cell() {
         let geometry = Arc::new(Geometry::new("10x10".parse().unwrap()));
         let mut board = CandidateBoard::new(geometry.clone(), Inference::Singles);
         let candidate = Candidate { cell: geometry.cell(0), digit: Digit::new(77).unwrap() };

@@ -1,10 +1,11 @@
-//! Compares solvers: how many puzzles of a list each solves per second in one thread, from the text to the printed
-//! solution, which has passed the rule checker.
+//! Compares solvers by the number of puzzles that each solves per second in one thread.
+//!
+//! The time includes reading the puzzles, checking the solutions against the rules, and printing them.
 //!
 //! `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
 //!
-//! All rows read, check and print with the same code and differ only in the solver. Rows take turns, and the best of
-//! three turns counts, because other programs may slow some of them down.
+//! All rows of the table use the same code to read, check and print, and differ only in the solver. The rows take
+//! turns, and the best of three times counts, because other programs may slow down a measurement.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use rustsat::solvers::{SolveIncremental, SolverResult};
-use rustsat::types::{Clause, Lit as TheirLit, TernaryVal, Var as TheirVar};
+use rustsat::types::{Clause, Lit as RustsatLit, TernaryVal, Var as RustsatVar};
 use rustsat_batsat::BasicSolver as Batsat;
 use rustsat_cadical::CaDiCaL;
 use rustsat_minisat::core::Minisat;
@@ -22,10 +23,10 @@ use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// How often each row is measured.
+/// The number of measurements of each row.
 const TURNS: usize = 3;
 
-/// The number of puzzles after which some rows replace a solver that learns.
+/// The number of puzzles after which some rows replace their solver, to discard the learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
@@ -52,13 +53,13 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// The lines of the first `count` puzzles of a list.
+/// Returns the lines of the first `count` puzzles in a list.
 fn take(text: &str, count: usize) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.take(count).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// How many puzzles there are, and how long it takes to read, solve, check and print them.
+/// Returns the number of puzzles in `text`, and the time to read, solve, check and print them.
 fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
     let (start, mut printed, mut solved) = (Instant::now(), Vec::new(), 0);
     for record in Reader::new(text.as_bytes(), ReadOptions::default()) {
@@ -69,10 +70,10 @@ fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
     Ok((solved, start.elapsed()))
 }
 
-/// A way to solve a puzzle.
+/// A function that solves a puzzle and checks the solution.
 type Solve = Box<dyn FnMut(&Puzzle) -> Outcome<Solution>>;
 
-/// All ways, with their names. The first is what the others are compared with.
+/// Returns the rows of the table: a name and a solver each. The ratios compare each row with the first one.
 fn rows() -> Vec<(&'static str, Solve)> {
     let varisat = SolveOptions::new().solver(Solver::Varisat);
     vec![
@@ -92,7 +93,7 @@ fn rows() -> Vec<(&'static str, Solve)> {
     ]
 }
 
-/// Solves as `sudoku-sat solve` does, up to this number of solutions.
+/// Solves with the batch solver of `sudoku-sat solve`. Searches for up to `max` solutions and returns the first one.
 fn batch(options: SolveOptions, max: usize) -> Solve {
     let mut solver = BatchSolver::new(options);
     Box::new(move |puzzle| {
@@ -105,32 +106,32 @@ fn by_engine(engine: Engine) -> Solve {
     Box::new(move |puzzle| Ok(engine.solutions(puzzle, Limits::none()).next().ok_or("no solution")??))
 }
 
-/// Solves with a solver that has the complete encoding of the empty board and assumes the givens; a new solver replaces
-/// it after `puzzles` puzzles.
-fn assuming<S: SolveIncremental + Default + 'static>(puzzles: usize) -> Solve {
-    let (mut solver, mut asked) = (None, 0);
+/// Solves with the complete encoding of the empty board and the givens as assumptions. The solver is replaced after
+/// every `puzzles_per_solver` puzzles.
+fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) -> Solve {
+    let (mut solver, mut solved) = (None, 0);
     Box::new(move |puzzle| {
-        if asked % puzzles == 0 {
+        if solved % puzzles_per_solver == 0 {
             solver = None;
         }
-        asked += 1;
+        solved += 1;
         let solver = solver.get_or_insert_with(|| loaded::<S>(&puzzle.without_givens()));
         let geometry = puzzle.geometry();
         let givens: Vec<_> =
-            puzzle.givens().map(|given| theirs(geometry.literal(given.cell, given.digit))).collect();
+            puzzle.givens().map(|given| to_rustsat(geometry.literal(given.cell, given.digit))).collect();
         if solver.solve_assumps(&givens)? != SolverResult::Sat {
             return Err("no solution".into());
         }
         let variables = geometry.size() * geometry.cell_count();
-        let assignment = solver.solution(TheirVar::new(variables as u32 - 1))?;
+        let assignment = solver.solution(RustsatVar::new(variables as u32 - 1))?;
         let is_true =
-            |&number: &usize| assignment.var_value(TheirVar::new(number as u32 - 1)) == TernaryVal::True;
+            |&number: &usize| assignment.var_value(RustsatVar::new(number as u32 - 1)) == TernaryVal::True;
         let literals = (1..=variables).filter(is_true).filter_map(Var::new).map(Var::positive);
         Ok(Solution::check(Model::from_literals(literals).decode(geometry)?, puzzle)?)
     })
 }
 
-/// Returns a solver with the clauses of a puzzle.
+/// Returns a new solver with the clauses of `puzzle`.
 fn loaded<S: SolveIncremental + Default>(puzzle: &Puzzle) -> S {
     let mut sink = Sink(S::default());
     let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut sink);
@@ -143,12 +144,12 @@ impl<S: SolveIncremental> ClauseSink for Sink<S> {
     type Error = Infallible;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
-        let clause: Clause = clause.iter().map(|&literal| theirs(literal)).collect();
+        let clause: Clause = clause.iter().map(|&literal| to_rustsat(literal)).collect();
         self.0.add_clause(clause).expect("a solver takes any clause of a formula without quirks");
         Ok(())
     }
 }
 
-fn theirs(literal: Lit) -> TheirLit {
-    TheirLit::new(literal.var().number() as u32 - 1, !literal.is_positive())
+fn to_rustsat(literal: Lit) -> RustsatLit {
+    RustsatLit::new(literal.var().number() as u32 - 1, !literal.is_positive())
 }

@@ -1,4 +1,4 @@
-//! Which givens of a puzzle follow from the others, asked repeatedly while givens are removed.
+//! An incremental test of whether a given of a puzzle follows from the other givens.
 
 use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
 
@@ -6,28 +6,31 @@ use super::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// A solver with the rules of a board and its excluded candidates. Givens are assumptions of each call.
+/// A solver that contains the rules of a board and the excluded candidates of a puzzle.
+///
+/// Givens are passed to each call as assumptions, so one solver can test many sets of givens.
 pub(crate) struct GivenOracle(Box<dyn SatSolver>);
 
 impl GivenOracle {
-    /// Loads the rules of the board of `puzzle`.
+    /// Creates a solver and loads the rules of the board and the excluded candidates of `puzzle`.
     ///
     /// # Errors
-    /// If the solver cannot be started or a limit is reached.
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub(crate) fn new(
         puzzle: &Puzzle,
         solver: &Solver,
         options: CnfOptions,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        // Each given is negated in turn, so no clause that follows from the givens may be omitted.
+        // The clauses must not depend on the givens, because each given is negated in turn. Without reduction, every
+        // candidate has a variable, so any given can be assumed.
         let rules = Problem::new(&puzzle.without_givens(), options.whole());
         load(&rules, solver, limits).map(Self)
     }
 
-    /// Returns whether the puzzle has a solution.
+    /// Returns whether `puzzle` has a solution.
     pub(crate) fn is_satisfiable(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
-        self.ask(puzzle, None, limits)
+        self.has_solution(puzzle, None, limits)
     }
 
     /// Returns whether `given` follows from the other givens of `puzzle`.
@@ -37,11 +40,11 @@ impl GivenOracle {
         puzzle: &Puzzle,
         limits: &Limits,
     ) -> Result<bool, SolveError> {
-        Ok(!self.ask(puzzle, Some(given), limits)?)
+        Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether the puzzle has a solution, with the given `negated` replaced by its negation.
-    fn ask(
+    /// Returns whether `puzzle` has a solution. If `negated` is set, the negation of this given is assumed.
+    fn has_solution(
         &mut self,
         puzzle: &Puzzle,
         negated: Option<Candidate>,

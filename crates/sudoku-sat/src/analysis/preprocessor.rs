@@ -1,11 +1,12 @@
-//! Fast solving of small and medium boards: propagation on bit boards first, and a SAT solver for the rest.
+//! Fast solving of boards up to 36×36: propagation and probing on bit boards, and a SAT solver for the rest.
 //!
-//! A puzzle is propagated by singles and then by intersections. If that does not solve it, the candidates of the
-//! cells with the fewest candidates are probed, one at a time, by singles alone: a probe that ends in a
-//! contradiction refutes its candidate (a failed literal), and a probe that fills the board is a solution. Probes
-//! are not nested. After a number of fruitless probes a SAT solver receives what is left.
+//! A puzzle is first propagated with singles and intersections. If cells remain open, failed-literal probing follows:
+//! it assigns the candidates of the cells with the fewest candidates, one at a time, and propagates singles. A probe
+//! that ends in a contradiction refutes its candidate. A probe that fills the board finds a solution. Probes are not
+//! nested. If no probe succeeds, or after a fixed number of fruitless probes, a SAT solver receives the remaining
+//! board.
 //!
-//! `docs/benchmarks.md` lists what each stage gains, and what was tried besides.
+//! `docs/benchmarks.md` lists the gain of each stage and the ideas that did not help.
 //!
 //! ## References
 //! - J. W. Freeman: Improvements to propositional satisfiability search algorithms, 1995 (failed literals).
@@ -22,23 +23,23 @@ use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
 use crate::solutions::{Grids, Solutions, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError};
 
-/// The number of fruitless probes before a solver is asked.
+/// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
 
-/// Solves puzzles, and keeps what puzzles on the same board share.
+/// Solves puzzles and caches the tables of the last board.
 #[derive(Default)]
 pub(crate) struct Preprocessor {
     last: Option<LastBoard>,
 }
 
-/// The board of the last puzzle, and its probing; `None` if the board is too large.
-type LastBoard = (Arc<Geometry>, Option<Arc<dyn Probing>>);
+/// The board of the last puzzle and its prober, which is `None` if the board is too large.
+type LastBoard = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 
 impl Preprocessor {
-    /// Finds all solutions of `puzzle`.
+    /// Returns an iterator over all solutions of `puzzle`.
     ///
-    /// Only the solver sees the puzzle if it is external or custom, if it is to have the clauses of the whole
-    /// board, and beyond 36×36.
+    /// Probing is skipped if the solver is external or custom, if `options` disable reduction, or if the board is
+    /// larger than 36×36.
     pub(crate) fn solutions<'p>(
         &mut self,
         puzzle: &'p Puzzle,
@@ -46,34 +47,33 @@ impl Preprocessor {
         options: CnfOptions,
         limits: &Limits,
     ) -> Solutions<'p> {
-        match self.probing(puzzle.geometry()) {
-            Some(probing) if options.reduce && !solver.must_be_asked() => {
+        match self.prober(puzzle.geometry()) {
+            Some(prober) if options.reduce && !solver.must_be_asked() => {
                 let options = CnfOptions { compact: true, ..options };
-                let rest = Rest { puzzle, solver: solver.clone(), options, limits: limits.clone() };
-                Solutions::new(puzzle, probing.grids(rest))
+                let fallback =
+                    SatFallback { puzzle, solver: solver.clone(), options, limits: limits.clone() };
+                Solutions::new(puzzle, prober.grids(fallback))
             }
             _ => sat_solutions(puzzle, solver, options, limits),
         }
     }
 
-    fn probing(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Probing> {
+    fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
         let known = self.last.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
-        let (_, probing) =
-            self.last.insert(known.unwrap_or_else(|| (geometry.clone(), probing_on(geometry))));
-        probing.as_deref()
+        let (_, prober) = self.last.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
+        prober.as_deref()
     }
 }
 
-/// Returns the probing on a board; that of the common board is shared by all callers.
-fn probing_on(geometry: &Arc<Geometry>) -> Option<Arc<dyn Probing>> {
-    static STANDARD: LazyLock<Option<Arc<dyn Probing>>> =
-        LazyLock::new(|| new_probing(&Geometry::standard()));
-    if Arc::ptr_eq(geometry, &Geometry::standard()) { STANDARD.clone() } else { new_probing(geometry) }
+/// Returns the prober for a board. All callers share the prober for the standard 9×9 board.
+fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
+    static STANDARD: LazyLock<Option<Arc<dyn Prober>>> = LazyLock::new(|| new_prober(&Geometry::standard()));
+    if Arc::ptr_eq(geometry, &Geometry::standard()) { STANDARD.clone() } else { new_prober(geometry) }
 }
 
-fn new_probing(geometry: &Geometry) -> Option<Arc<dyn Probing>> {
+fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
     with_bit_board!(geometry.size(),
-        N W H => Some(Arc::new(SizedProbing::<N, W, H>(Arc::new(HouseMasks::new(geometry))))),
+        N W H => Some(Arc::new(SizedProber::<N, W, H>(Arc::new(HouseMasks::new(geometry))))),
         _ => None
     )
 }
@@ -84,32 +84,32 @@ impl std::fmt::Debug for Preprocessor {
     }
 }
 
-/// Probing on the boards of one geometry.
-trait Probing: Send + Sync {
-    /// Returns the solutions of the puzzle in `rest`.
-    fn grids<'p>(&self, rest: Rest<'p>) -> Grids<'p>;
+/// Finds the solutions of puzzles on a particular board by probing.
+trait Prober: Send + Sync {
+    /// Returns an iterator over the solutions of the puzzle in `fallback`.
+    fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p>;
 }
 
-/// Probing on boards of up to N digits; see [`BitBoard`].
-struct SizedProbing<const N: usize, const W: usize, const H: usize>(Arc<HouseMasks<W, H>>);
+/// A prober for boards with up to N digits. See [`BitBoard`] for N, W and H.
+struct SizedProber<const N: usize, const W: usize, const H: usize>(Arc<HouseMasks<W, H>>);
 
-impl<const N: usize, const W: usize, const H: usize> Probing for SizedProbing<N, W, H> {
-    fn grids<'p>(&self, rest: Rest<'p>) -> Grids<'p> {
-        let board = BitBoard::<N, W, H>::from_puzzle(rest.puzzle, &self.0).ok();
-        Box::new(ProbedGrids { masks: self.0.clone(), board, fruitless: 0, rest, models: None })
+impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W, H> {
+    fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p> {
+        let board = BitBoard::<N, W, H>::from_puzzle(fallback.puzzle, &self.0).ok();
+        Box::new(ProbedGrids { masks: self.0.clone(), board, fruitless: 0, fallback, models: None })
     }
 }
 
-/// A puzzle, and the solver that gets what probing leaves.
-struct Rest<'p> {
+/// A puzzle, and the SAT solver that receives it if probing does not solve it.
+struct SatFallback<'p> {
     puzzle: &'p Puzzle,
     solver: Solver,
     options: CnfOptions,
     limits: Limits,
 }
 
-impl Rest<'_> {
-    /// Returns the solutions on `board`.
+impl SatFallback<'_> {
+    /// Returns an iterator over the solutions of `board` that the SAT solver finds.
     fn models<const N: usize, const W: usize, const H: usize>(
         &self,
         board: &BitBoard<N, W, H>,
@@ -123,11 +123,13 @@ impl Rest<'_> {
     }
 }
 
-/// The largest house clause that is worth its cost on boards up to 9×9.
+/// The maximum length of the house clauses that are loaded on boards up to 9×9. Longer clauses rarely help.
 const MAX_HOUSE_CLAUSE: usize = 4;
 
-/// Omits long house clauses ("the digit is in one of these cells of the house") of the complete encoding on boards
-/// up to 9×9. They follow from the other clauses, and rarely help.
+/// A clause sink that omits long house clauses, which list all cells of a house that may contain a digit.
+///
+/// Clauses are omitted only from the complete encoding on boards up to 9×9. The omitted clauses follow from the other
+/// clauses and rarely speed up the solver.
 struct ShortHouseClauses<'a> {
     loader: ClauseLoader<'a>,
     max_house_clause: usize,
@@ -156,26 +158,26 @@ impl ClauseSink for ShortHouseClauses<'_> {
     }
 }
 
-/// The solutions of a puzzle: first those that probing finds, then those of a solver on the remaining board.
+/// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the rest.
 struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
     masks: Arc<HouseMasks<W, H>>,
-    /// The board that may contain further solutions.
+    /// The board for further probing; `None` once probing has ended.
     board: Option<BitBoard<N, W, H>>,
-    /// The number of fruitless probes.
+    /// The number of fruitless probes so far.
     fruitless: usize,
-    rest: Rest<'p>,
-    /// The solver, once it was needed.
+    fallback: SatFallback<'p>,
+    /// The solutions from the SAT solver; `None` until the solver is needed.
     models: Option<ModelEnumerator>,
 }
 
 impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
-    /// Returns the next solution; `None`, or a contradiction, if there is none.
+    /// Returns the next solution. Both `None` and a contradiction mean that there are no more solutions.
     fn find(&mut self) -> Result<Option<Result<Grid, SolveError>>, Contradiction> {
         let Some(mut board) = self.board.take() else {
             return Ok(self.models.as_mut().and_then(Iterator::next));
         };
         loop {
-            if let Some(reason) = self.rest.limits.reached() {
+            if let Some(reason) = self.fallback.limits.reached() {
                 return Ok(Some(Err(SolveError::Unknown(reason))));
             }
             board.intersect(&self.masks)?;
@@ -183,7 +185,7 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
                 return Ok(Some(Ok(self.grid(&board))));
             }
             let Some(Probe { candidate, outcome }) = self.fruitful_probe(&board) else {
-                return Ok(match self.rest.models(&board) {
+                return Ok(match self.fallback.models(&board) {
                     Ok(models) => self.models.insert(models).next(),
                     Err(error) => Some(Err(error)),
                 });
@@ -198,6 +200,8 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
     }
 
     /// Probes the candidates of the cells with the fewest candidates until one is refuted or fills the board.
+    ///
+    /// Returns `None` if all these probes are fruitless or their maximum number is reached.
     fn fruitful_probe(&mut self, board: &BitBoard<N, W, H>) -> Option<Probe<BitBoard<N, W, H>>> {
         for cell in board.most_constrained().iter() {
             for digit in Bits(board.digits_of(cell)) {
@@ -217,7 +221,7 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
     }
 
     fn grid(&self, board: &BitBoard<N, W, H>) -> Grid {
-        board.grid(self.rest.puzzle.geometry().clone())
+        board.grid(self.fallback.puzzle.geometry().clone())
     }
 }
 
@@ -229,9 +233,10 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_
     }
 }
 
-/// A candidate that was probed, and the full board that it leads to, or a contradiction.
+/// A successful probe of a candidate.
 struct Probe<B> {
     /// The index of the cell, and the digit − 1.
     candidate: (usize, usize),
+    /// The solved board, or a contradiction that refutes the candidate.
     outcome: Result<B, Contradiction>,
 }

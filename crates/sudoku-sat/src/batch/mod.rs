@@ -1,4 +1,4 @@
-//! Work on many items by several threads, with the results in the order of the items.
+//! Processes many items with several threads and returns the results in the order of the items.
 
 mod parallel;
 
@@ -10,12 +10,12 @@ use thiserror::Error;
 
 use parallel::in_parallel;
 
-/// How long results may be kept back by whoever takes them.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The interval at which [`in_order`] gives the caller an opportunity to flush its output.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Items, one after the other, some of which may have to be waited for.
+/// An iterator whose next item may not have arrived yet, for example because it is read from a pipe.
 pub trait ItemSource: Iterator {
-    /// Whether the next item, or the end, comes without being waited for.
+    /// Returns `true` if `next` certainly returns without waiting for input.
     fn has_arrived(&mut self) -> bool;
 }
 
@@ -28,33 +28,38 @@ where
     }
 }
 
-/// What comes of a batch, one after the other.
+/// An event that [`in_order`] passes to its callback.
 #[derive(Debug)]
 pub enum Event<'a, T, R> {
-    /// The next item, and its result.
+    /// The next item and its result.
     Result(&'a T, Result<R, Panicked>),
-    /// There is no further result yet: a good time to flush what was written.
+    /// No further result is ready yet. The callback should flush its output.
     Idle,
-    /// And there may be none for long, since the next item has to be waited for or takes its time: one may as well end
-    /// it. With several jobs it comes again and again while nothing else does.
+    /// The next result may take a long time, because its item has not arrived or is still being processed.
+    ///
+    /// The callback should flush its output and may stop the batch. With several jobs, this event is repeated until
+    /// the next result.
     Waiting,
 }
 
-/// The work on an item panicked; its message.
+/// The error for an item whose worker panicked. It contains the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a worker panicked: {0}")]
 pub struct Panicked(pub String);
 
-/// Lets `jobs` threads work on the items of `source`, and hands the results to `take` on this thread, in the order of
-/// the items, until there are no more or `take` breaks.
+/// Processes the items of `source` with `jobs` threads and passes the results to `take` in the order of the items.
 ///
-/// Each thread has a worker of its own, made by `worker`, and a new one after a panic. One job works on this
-/// thread, and several on others, as does what fetches the items and drops them. Memory: up to a thousand items and
-/// results a thread, however long one of them takes; fewer where each takes long. After a break, each thread ends the
-/// item that it has, and nobody waits for an item that has not arrived.
+/// The batch ends after the last item, or when `take` returns [`ControlFlow::Break`]. After a break, each thread
+/// finishes its current item, and the function returns without waiting for further input.
+///
+/// Each thread calls `worker` to create its own worker, and again after a panic. With one job, everything runs on the
+/// current thread. With several jobs, only `take` runs on the current thread. If `source` is waiting for input after a
+/// break, its thread keeps running until that input arrives.
+///
+/// Memory: up to about a thousand items and results per thread, and fewer if each item takes long.
 ///
 /// # Panics
-/// If the source panics.
+/// Panics if `source` or `take` panics.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -82,7 +87,7 @@ pub fn in_order<S, R, W>(
     if jobs <= 1 { in_turn(source, &worker, take) } else { in_parallel(source, jobs, &worker, take) }
 }
 
-/// Works on this thread alone.
+/// Processes all items on the current thread.
 fn in_turn<S: ItemSource, R, W: FnMut(&S::Item) -> R>(
     mut source: S,
     worker: &impl Fn() -> W,
@@ -92,24 +97,24 @@ fn in_turn<S: ItemSource, R, W: FnMut(&S::Item) -> R>(
     let mut last_idle = Instant::now();
     loop {
         let is_waiting = !source.has_arrived();
-        if is_waiting || last_idle.elapsed() >= PATIENCE {
+        if is_waiting || last_idle.elapsed() >= FLUSH_INTERVAL {
             if take(if is_waiting { Event::Waiting } else { Event::Idle }).is_break() {
                 return;
             }
             last_idle = Instant::now();
         }
         let Some(item) = source.next() else { return };
-        let result = work.on(&item);
+        let result = work.process(&item);
         if take(Event::Result(&item, result)).is_break() {
             return;
         }
     }
 }
 
-/// A worker that is made anew if it panics.
+/// A worker that is replaced after a panic.
 struct Guarded<'a, F, W> {
     make: &'a F,
-    /// Created on demand.
+    /// The current worker; `None` before the first item and after a panic.
     worker: Option<W>,
 }
 
@@ -118,7 +123,7 @@ impl<'a, F: Fn() -> W, W> Guarded<'a, F, W> {
         Self { make, worker: None }
     }
 
-    fn on<T, R>(&mut self, item: &T) -> Result<R, Panicked>
+    fn process<T, R>(&mut self, item: &T) -> Result<R, Panicked>
     where
         W: FnMut(&T) -> R,
     {
@@ -134,7 +139,7 @@ impl<'a, F: Fn() -> W, W> Guarded<'a, F, W> {
 
 #[cfg(test)]
 mod tests {
-    use super::parallel::{CHUNKS_AHEAD, MOST_IN_CHUNK};
+    use super::parallel::{CHUNKS_PER_THREAD, MAX_CHUNK_SIZE};
     use super::*;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -152,13 +157,13 @@ mod tests {
         results
     }
 
-    /// What makes chunks long.
-    fn quick_ones(jobs: usize) -> usize {
-        jobs * CHUNKS_AHEAD * MOST_IN_CHUNK
+    /// Returns a number of quick items that is sufficient for chunks to reach their maximum size.
+    fn quick_items(jobs: usize) -> usize {
+        jobs * CHUNKS_PER_THREAD * MAX_CHUNK_SIZE
     }
 
     #[test]
-    fn results_come_in_order_whatever_takes_long() {
+    fn returns_results_in_order_if_some_items_are_slow() {
         for jobs in [1, 2, 5] {
             let slow = |number| {
                 thread::sleep(Duration::from_micros(if number % 97 == 0 { 500 } else { 0 }));
@@ -169,20 +174,20 @@ mod tests {
     }
 
     #[test]
-    fn no_thread_runs_far_ahead() {
-        let (slow, most) = (quick_ones(2), AtomicUsize::new(0));
-        let at_the_slow_one = results(2, 10 * slow, |number| {
+    fn threads_do_not_run_far_ahead() {
+        let (slow, most) = (quick_items(2), AtomicUsize::new(0));
+        let progress = results(2, 10 * slow, |number| {
             if number == slow {
                 thread::sleep(Duration::from_millis(50));
             }
             most.fetch_max(number, Ordering::Relaxed)
         });
-        let ahead = at_the_slow_one[slow - 1].unwrap() - slow;
-        assert!(ahead <= 2 * CHUNKS_AHEAD * MOST_IN_CHUNK, "{ahead}");
+        let ahead = progress[slow - 1].unwrap() - slow;
+        assert!(ahead <= 2 * CHUNKS_PER_THREAD * MAX_CHUNK_SIZE, "{ahead}");
     }
 
     #[test]
-    fn a_panic_is_a_result() {
+    fn reports_a_panic_as_a_result() {
         for jobs in [1, 3] {
             let found = results(jobs, 1000, |number| if number == 400 { panic!("four") } else { number });
             assert_eq!(found.iter().filter(|result| result.is_none()).count(), 1);
@@ -191,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_cannot_be_made_hangs_nobody() {
+    fn reports_each_item_if_creating_a_worker_panics() {
         for jobs in [1, 3] {
             let mut failed = 0;
             let none = || -> fn(&usize) -> usize { panic!("no worker") };
@@ -206,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_no_more_ends_it() {
+    fn stops_when_the_callback_breaks() {
         for jobs in [1, 4] {
             let mut taken = 0;
             in_order(
@@ -222,10 +227,10 @@ mod tests {
         }
     }
 
-    /// Three numbers at once, and then one that never comes, while nobody wants it.
-    struct Stuck(usize, Arc<AtomicBool>);
+    /// A source that yields three numbers and then blocks until its flag is set.
+    struct BlockingSource(usize, Arc<AtomicBool>);
 
-    impl Iterator for Stuck {
+    impl Iterator for BlockingSource {
         type Item = usize;
 
         fn next(&mut self) -> Option<usize> {
@@ -237,18 +242,18 @@ mod tests {
         }
     }
 
-    impl ItemSource for Stuck {
+    impl ItemSource for BlockingSource {
         fn has_arrived(&mut self) -> bool {
             self.0 < 3
         }
     }
 
     #[test]
-    fn nobody_waits_for_what_has_not_arrived() {
-        let gives_up = Arc::new(AtomicBool::new(false));
+    fn a_break_does_not_wait_for_the_next_item() {
+        let is_unblocked = Arc::new(AtomicBool::new(false));
         let mut events = Vec::new();
         in_order(
-            Stuck(0, gives_up.clone()),
+            BlockingSource(0, is_unblocked.clone()),
             2,
             || |number: &usize| *number,
             |event| {
@@ -256,8 +261,8 @@ mod tests {
                     Event::Result(_, result) => result.ok(),
                     Event::Idle | Event::Waiting => None,
                 });
-                let all_are_taken = events.iter().flatten().count() == 3;
-                if all_are_taken && events.last() == Some(&None) {
+                let has_all_results = events.iter().flatten().count() == 3;
+                if has_all_results && events.last() == Some(&None) {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -265,15 +270,15 @@ mod tests {
             },
         );
         assert!(events.into_iter().flatten().eq([1, 2, 3]));
-        gives_up.store(true, Ordering::Relaxed);
+        is_unblocked.store(true, Ordering::Relaxed);
     }
 
     #[test]
-    fn it_is_told_before_an_item_is_waited_for() {
+    fn reports_waiting_before_the_source_blocks() {
         let mut events = Vec::new();
-        let gives_up = Arc::new(AtomicBool::new(true));
+        let is_unblocked = Arc::new(AtomicBool::new(true));
         in_order(
-            Stuck(0, gives_up),
+            BlockingSource(0, is_unblocked),
             1,
             || |number: &usize| *number,
             |event| {
@@ -289,8 +294,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_does_not_wait_for_the_rest_of_its_chunk() {
-        let (quick, start) = (quick_ones(2), Instant::now());
+    fn sends_finished_results_before_the_rest_of_their_chunk() {
+        let (quick, start) = (quick_items(2), Instant::now());
         let slow = |number: usize| {
             if number > quick {
                 thread::sleep(Duration::from_millis(20));
@@ -316,7 +321,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a source that fails")]
-    fn a_source_that_panics_is_no_end() {
+    fn propagates_a_panic_of_the_source() {
         struct Failing;
         impl Iterator for Failing {
             type Item = usize;

@@ -1,4 +1,4 @@
-//! Several threads.
+//! Processes items with several threads. See [`in_order`](super::in_order).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -9,43 +9,46 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Event, Guarded, ItemSource, PATIENCE, Panicked};
+use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
 
-/// How many chunks of items a thread may be ahead of the one whose result is due.
-pub(super) const CHUNKS_AHEAD: usize = 4;
+/// The maximum number of chunks in flight, per worker thread. This limit bounds memory use while one item takes long.
+pub(super) const CHUNKS_PER_THREAD: usize = 4;
 
-/// How many items make a chunk at most: what goes from one thread to another at once.
-pub(super) const MOST_IN_CHUNK: usize = 256;
+/// The maximum number of items in a chunk.
+pub(super) const MAX_CHUNK_SIZE: usize = 256;
 
-/// How long the work on a chunk should take, so that threads talk little, and none waits long for another. Where it
-/// takes longer, what is done goes ahead.
+/// The target time to process a chunk. Longer chunks need less synchronization, and shorter ones cause less waiting.
+/// A worker that exceeds this time first sends its finished results and then processes the rest of the chunk.
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
-/// Items that go from one thread to another together.
+/// Consecutive items that are sent to a worker together. A worker may split a chunk into parts.
 struct Chunk<T> {
-    /// The number among all chunks.
+    /// The index of the chunk in input order.
     number: u64,
-    /// The number among the parts of what was one chunk.
+    /// The index of this part within the chunk.
     part: u64,
-    /// Whether it is the last of these.
+    /// Whether this is the last part of the chunk.
     is_last: bool,
     items: Vec<T>,
 }
 
-/// A chunk with its results.
+/// A processed chunk with its results.
 type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 
-/// What the threads of a batch have in common.
+/// State that all threads of a batch share.
 #[derive(Default)]
 struct Shared {
-    /// How many items the next chunks should have.
+    /// The number of items for the next chunk.
     chunk_size: AtomicUsize,
-    /// Whether nobody wants results any more.
+    /// Whether the batch has ended, so that workers skip all remaining items.
     has_ended: AtomicBool,
 }
 
-/// Chunks go around: from the one who fetches items to a worker, from there to the one who takes the results, and back.
-/// So memory is freed where it was allocated, or else the threads would get in each other's way.
+/// Processes items on `jobs` worker threads.
+///
+/// A separate thread fetches items and sends them in chunks to the workers. Workers send the chunks with their results
+/// to the current thread, which returns used chunks to the fetching thread. Thus each item is freed by the thread that
+/// allocated it, which avoids contention in the allocator.
 pub(super) fn in_parallel<S, R, W>(
     source: S,
     jobs: usize,
@@ -60,67 +63,67 @@ pub(super) fn in_parallel<S, R, W>(
     let (give_back, used) = mpsc::channel();
     let (sender, queue) = mpsc::channel();
     let (done, results) = mpsc::channel();
-    let ends = || Ends { jobs, sender: sender.clone() };
-    let feeding = thread::spawn({
-        let (ends, shared) = (ends(), shared.clone());
-        // Not one of the threads that are waited for: what it waits for itself may never come.
-        move || feed(source, jobs * CHUNKS_AHEAD, &used, &ends, &shared)
+    let chunk_sender = || ChunkSender { jobs, sender: sender.clone() };
+    let fetcher = thread::spawn({
+        let (chunks, shared) = (chunk_sender(), shared.clone());
+        // This is not a scoped thread: `source` may block forever, and the scope would wait for it.
+        move || send_chunks(source, jobs * CHUNKS_PER_THREAD, &used, &chunks, &shared)
     });
-    let taking = Taking { shared: &shared, _ends: ends() };
+    let end_guard = EndGuard { shared: &shared, _chunks: chunk_sender() };
     let (queue, shared) = (&Mutex::new(queue), &*shared);
     thread::scope(move |scope| {
-        let _taking = taking;
+        let _end_guard = end_guard;
         for _ in 0..jobs {
             let done = done.clone();
-            scope.spawn(move || work_through(queue, &done, worker, shared));
+            scope.spawn(move || process_chunks(queue, &done, worker, shared));
         }
         drop(done);
         let end = take_in_order(&results, &give_back, take);
         if end.is_continue()
-            && let Err(panic) = feeding.join()
+            && let Err(panic) = fetcher.join()
         {
             panic::resume_unwind(panic);
         }
     });
 }
 
-/// Tells each worker, when it goes, that no more items come.
-struct Ends<T> {
+/// The sending end of the queue of chunks. When dropped, it sends `None` to every worker, which ends the worker.
+struct ChunkSender<T> {
     jobs: usize,
     sender: Sender<Option<Chunk<T>>>,
 }
 
-impl<T> Drop for Ends<T> {
+impl<T> Drop for ChunkSender<T> {
     fn drop(&mut self) {
-        // A worker that is gone already need not be told.
+        // Sending fails only if the queue is gone. All workers have ended then.
         let _ = (0..self.jobs).try_for_each(|_| self.sender.send(None));
     }
 }
 
-/// Somebody takes results; when it goes, even by a panic, nobody wants any more.
-struct Taking<'a, T> {
+/// A guard that ends the batch when dropped, even if the current thread panics.
+struct EndGuard<'a, T> {
     shared: &'a Shared,
-    _ends: Ends<T>,
+    _chunks: ChunkSender<T>,
 }
 
-impl<T> Drop for Taking<'_, T> {
+impl<T> Drop for EndGuard<'_, T> {
     fn drop(&mut self) {
         self.shared.has_ended.store(true, Ordering::Relaxed);
     }
 }
 
-/// Makes chunks of the items, of which up to `most` are on their way, as long as somebody wants them.
-fn feed<S: ItemSource>(
+/// Sends the items of `source` to the workers in chunks, with at most `max_chunks` in flight, until the batch ends.
+fn send_chunks<S: ItemSource>(
     mut source: S,
-    most: usize,
+    max_chunks: usize,
     used: &Receiver<Chunk<S::Item>>,
-    ends: &Ends<S::Item>,
+    chunks: &ChunkSender<S::Item>,
     shared: &Shared,
 ) {
     for number in 0.. {
         let mut items = Vec::new();
-        if number >= most as u64 {
-            // Nobody gives back any more once nobody wants results.
+        if number >= max_chunks as u64 {
+            // Waits until all parts of a chunk have returned. The channel is closed once the batch has ended.
             let Some(used) = used.iter().find(|chunk| chunk.is_last) else { return };
             items = used.items;
             items.clear();
@@ -132,14 +135,14 @@ fn feed<S: ItemSource>(
             items.push(item);
         }
         let chunk = Chunk { number, part: 0, is_last: true, items };
-        if chunk.items.is_empty() || ends.sender.send(Some(chunk)).is_err() {
+        if chunk.items.is_empty() || chunks.sender.send(Some(chunk)).is_err() {
             return;
         }
     }
 }
 
-/// Works on chunks as long as there are any.
-fn work_through<T, R, W: FnMut(&T) -> R>(
+/// Processes chunks from `queue` until there are no more or the batch has ended.
+fn process_chunks<T, R, W: FnMut(&T) -> R>(
     queue: &Mutex<Receiver<Option<Chunk<T>>>>,
     done: &Sender<Done<T, R>>,
     worker: &impl Fn() -> W,
@@ -158,14 +161,14 @@ fn work_through<T, R, W: FnMut(&T) -> R>(
                 if shared.has_ended.load(Ordering::Relaxed) {
                     return;
                 }
-                results.push(work.on(item));
+                results.push(work.process(item));
                 if start.elapsed() >= CHUNK_TIME {
                     break;
                 }
             }
             let time_each = start.elapsed().as_nanos() / results.len() as u128;
             let size = CHUNK_TIME.as_nanos().checked_div(time_each).unwrap_or(u128::MAX);
-            shared.chunk_size.store(size.clamp(1, MOST_IN_CHUNK as u128) as usize, Ordering::Relaxed);
+            shared.chunk_size.store(size.clamp(1, MAX_CHUNK_SIZE as u128) as usize, Ordering::Relaxed);
             if results.len() < chunk.items.len() {
                 let items = chunk.items.split_off(results.len());
                 next = Some(Chunk { part: chunk.part + 1, items, ..chunk });
@@ -178,7 +181,7 @@ fn work_through<T, R, W: FnMut(&T) -> R>(
     }
 }
 
-/// Hands on the results of one chunk after the other.
+/// Passes the results to `take` in the order of the items. Chunks that arrive early are stored until they are due.
 fn take_in_order<T, R>(
     results: &Receiver<Done<T, R>>,
     give_back: &Sender<Chunk<T>>,
@@ -195,7 +198,7 @@ fn take_in_order<T, R>(
                 Ok(done)
             } else {
                 take(Event::Idle)?;
-                results.recv_timeout(PATIENCE)
+                results.recv_timeout(FLUSH_INTERVAL)
             };
             match received {
                 Ok(done) => drop(early.insert((done.0.number, done.0.part), done)),
@@ -207,7 +210,7 @@ fn take_in_order<T, R>(
             take(Event::Result(item, result))?;
         }
         due = if chunk.is_last { (chunk.number + 1, 0) } else { (chunk.number, chunk.part + 1) };
-        // Who fetches items may have come to the end.
+        // Sending fails if the fetching thread has reached the end of its source. This is not an error.
         let _ = give_back.send(chunk);
     }
 }

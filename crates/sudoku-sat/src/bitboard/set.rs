@@ -1,8 +1,8 @@
-//! Sets of small numbers as the bits of one or more words.
+//! Bit sets of small numbers, stored in one or more 64-bit words.
 
 use std::array;
 
-/// An iterator over the positions of the set bits, ascending.
+/// An iterator over the positions of the set bits of a word, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 
@@ -16,7 +16,7 @@ impl Iterator for Bits {
     }
 }
 
-/// A set of numbers below 64 · W: the indices of cells or of houses.
+/// A bit set of numbers below 64 · W, which are indices of cells or houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set<const W: usize>([u64; W]);
 
@@ -44,7 +44,7 @@ impl<const W: usize> Set<W> {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
-    /// Returns the only element; `None` if there are none or several.
+    /// Returns the element of a set with exactly one element, or `None` for any other set.
     pub(crate) fn only(&self) -> Option<usize> {
         let mut all = self.iter();
         all.next().filter(|_| all.next().is_none())
@@ -55,56 +55,56 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest element.
+    /// Returns the smallest element, or `None` if the set is empty.
     pub(crate) fn first(&self) -> Option<usize> {
         self.iter().next()
     }
 
-    /// Returns the intersection.
+    /// Returns the intersection with `other`.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Returns the union.
+    /// Returns the union with `other`.
     pub(crate) fn or(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// Returns the difference.
+    /// Returns the elements that are not in `other`.
     pub(crate) fn without(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// Returns the elements, ascending.
+    /// Returns an iterator over the elements in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
-        Indices { words: self.0, present: 0 }
+        Indices { words: self.0, current: 0 }
     }
 }
 
 /// An iterator over the elements of a set.
 struct Indices<const W: usize> {
     words: [u64; W],
-    /// The words before this one are empty.
-    present: usize,
+    /// The index of the current word. All words before it are empty.
+    current: usize,
 }
 
 impl<const W: usize> Iterator for Indices<W> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        while self.present < W {
-            let word = &mut self.words[self.present];
+        while self.current < W {
+            let word = &mut self.words[self.current];
             if *word != 0 {
                 let bit = word.trailing_zeros() as usize;
                 *word &= *word - 1;
-                return Some(64 * self.present + bit);
+                return Some(64 * self.current + bit);
             }
-            self.present += 1;
+            self.current += 1;
         }
         None
     }
 
-    /// Faster than `next`, since it need not store its position between two elements.
+    /// Visits all elements faster than repeated calls to `next`, because the position stays in local variables.
     fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut visit: F) -> B {
         let mut so_far = start;
         for (i, mut word) in self.words.into_iter().enumerate() {

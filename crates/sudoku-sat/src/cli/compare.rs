@@ -24,7 +24,7 @@ pub(crate) fn compare(args: &CompareArgs, interrupt: &Interrupt) -> Result<u8, F
             || args.solver.options(interrupt).solver_or_default().title(),
             |engine| engine.to_string(),
         );
-        print_message(format_args!("solver {solver}"));
+        print_message(format_args!("solver: {solver}"));
     }
     for options in args.solver.policy().all() {
         let measured = measured(&puzzle, options, args, interrupt).map_err(solve_failure)?;

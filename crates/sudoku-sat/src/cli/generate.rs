@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::formats::{Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
 use sudoku_sat::batch::{Event, in_order};
@@ -21,21 +21,21 @@ use super::args::GenerateArgs;
 use super::progress::Progress;
 use super::{PROGRAM, print_message, solve_failure};
 
-/// The number of puzzles whose shortfalls are reported one by one.
+/// The maximum number of puzzles whose shortfalls are reported individually.
 const MAX_REPORTED: u64 = 20;
 
 pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let (options, geometry) = options(args)?;
-    // Errors in the options are reported at once, and not by a worker.
+    // A worker would report the same error once per puzzle.
     options.check().map_err(generate_failure)?;
     let format = format(args, &geometry)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let options = options.seed(seed);
-    if args.seed.is_none() {
-        print_message(format_args!("seed {seed}"));
+    if args.seed.is_none() && !args.quiet {
+        print_message(format_args!("note: the seed is {seed}"));
     }
-    if args.minimal && args.symmetry != Symmetry::None {
-        print_message("minimal with a symmetry: no givens that mirror each other can go together");
+    if args.minimal && args.symmetry != Symmetry::None && !args.quiet {
+        print_message("note: with --symmetry, minimal means that no set of symmetric givens can be removed");
     }
     let jobs =
         args.jobs.map_or_else(cores, usize::from).min(usize::try_from(args.count).unwrap_or(usize::MAX));
@@ -53,10 +53,11 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     let mut output = Output {
         writer: Writer::new(format, BufWriter::new(io::stdout().lock())),
         with_solutions: args.with_solutions,
-        progress: Progress::of_count(args.count, "puzzles"),
+        progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         number: 0,
         printed: 0,
-        lacking: 0,
+        shortfalls: 0,
+        ran_out_of_tries: false,
     };
     let mut end = Ok(());
     in_order(1..=args.count, jobs, worker, |event| {
@@ -73,7 +74,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
 fn generate_failure(error: GenerateError) -> Failure {
     match error {
         GenerateError::TooManyGivens { .. } => {
-            Failure::Usage("--givens is more than the board has cells".to_owned())
+            Failure::Usage("--givens exceeds the number of cells on the board".to_owned())
         }
         GenerateError::NoGrid => Failure::NoSolution(error.to_string()),
         GenerateError::Solve(error) => solve_failure(error),
@@ -81,26 +82,28 @@ fn generate_failure(error: GenerateError) -> Failure {
     }
 }
 
-/// Prints puzzles, and reports those that do not meet the request.
+/// Prints puzzles and reports those that do not meet the request.
 struct Output<W: io::Write> {
     writer: Writer<W>,
     with_solutions: bool,
     progress: Progress,
-    /// The number of puzzles so far, and of those that were printed.
+    /// The number of puzzles so far, printed or not.
     number: u64,
     printed: u64,
     /// The number of puzzles that do not meet the request.
-    lacking: u64,
+    shortfalls: u64,
+    /// Whether more tries could have found a puzzle that meets the request.
+    ran_out_of_tries: bool,
 }
 
 impl<W: io::Write> Output<W> {
-    /// Prints a puzzle, or reports why there is none.
+    /// Prints a puzzle, or reports why it could not be generated.
     ///
     /// # Errors
-    /// If printing fails or no puzzle can be generated; [`Failure::Interrupted`] after an interrupt.
+    /// If printing fails, if the generator fails for every puzzle, or after an interrupt ([`Failure::Interrupted`]).
     fn print(&mut self, generated: Result<GeneratedPuzzle, GenerateError>) -> Result<(), Failure> {
         let mut is_last = false;
-        let lack = match generated {
+        let warning = match generated {
             Ok(GeneratedPuzzle {
                 shortfall: Some(Shortfall::Unfinished(StopReason::Interrupted)), ..
             })
@@ -109,7 +112,8 @@ impl<W: io::Write> Output<W> {
             }
             Ok(generated) => {
                 is_last = generated.shortfall == Some(Shortfall::Stopped(StopReason::Interrupted));
-                let lack = generated.shortfall.as_ref().map(|shortfall| lack(&generated, shortfall));
+                self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
+                let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
                 let mut record = Record::new(generated.puzzle, 1);
                 record.solution = Some(generated.solution.into_grid()).filter(|_| self.with_solutions);
                 self.writer.write(&record).map_err(|error| match error {
@@ -117,7 +121,7 @@ impl<W: io::Write> Output<W> {
                     other => Failure::Other(other.into()),
                 })?;
                 self.printed += 1;
-                lack
+                warning
             }
             Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
                 Some(error.to_string())
@@ -125,50 +129,53 @@ impl<W: io::Write> Output<W> {
             Err(error) => return Err(generate_failure(error)),
         };
         self.number += 1;
-        if let Some(lack) = lack {
-            self.lacking += 1;
-            if self.lacking <= MAX_REPORTED {
-                self.progress.print(format_args!("{PROGRAM}: puzzle {}: {lack}", self.number));
+        if let Some(warning) = warning {
+            self.shortfalls += 1;
+            if self.shortfalls <= MAX_REPORTED {
+                self.progress.print(format_args!("{PROGRAM}: warning: puzzle {}: {warning}", self.number));
             }
         }
         self.progress.advance();
         if is_last { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    /// Ends the output, reports what is missing, and returns the exit code.
+    /// Finishes the output, reports the totals, and returns the exit code.
     fn finish(self, end: Result<(), Failure>, requested: u64) -> Result<u8, Failure> {
         drop(self.progress);
         let finished = self.writer.finish().map_err(Failure::stdout);
-        if self.lacking > MAX_REPORTED {
+        if self.shortfalls > MAX_REPORTED {
             print_message(format_args!(
-                "and {} more puzzles are not what was asked for",
-                self.lacking - MAX_REPORTED
+                "warning: {} more puzzles do not meet the request",
+                self.shortfalls - MAX_REPORTED
             ));
+        }
+        if self.ran_out_of_tries {
+            messages::print_line("hint: raise --tries to search longer");
         }
         if matches!(end, Err(Failure::Interrupted)) {
             finished?;
-            print_message(format_args!("interrupted: {} of {requested} puzzles are made", self.printed));
+            print_message(format_args!("interrupted after {} of {requested} puzzles", self.printed));
             return Ok(exit_code::INTERRUPTED);
         }
         end?;
         finished?;
-        Ok(if self.lacking > 0 { exit_code::UNKNOWN } else { exit_code::DONE })
+        Ok(if self.shortfalls > 0 { exit_code::UNKNOWN } else { exit_code::DONE })
     }
 }
 
-/// Describes what a puzzle lacks.
-fn lack(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
+/// Describes how a puzzle differs from the request.
+fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     let why = match shortfall {
-        Shortfall::Tries => format!("not as asked for (tries: {}; --tries allows more)", generated.tries),
-        Shortfall::Pattern => "no pattern of this symmetry has as many givens as asked for".to_owned(),
+        Shortfall::Tries => format!("no puzzle meets the request after {} tries", generated.tries),
+        Shortfall::Pattern => "no pattern with this symmetry has the requested number of givens".to_owned(),
         Shortfall::Stopped(reason) | Shortfall::Unfinished(reason) => reason.to_string(),
     };
-    let class = generated.difficulty.map(|difficulty| format!(" and is {difficulty}")).unwrap_or_default();
-    let more = match shortfall {
-        Shortfall::Unfinished(_) => "; more of them might go",
+    let class = generated.difficulty.map(|difficulty| format!(", {difficulty}")).unwrap_or_default();
+    let unfinished = match shortfall {
+        Shortfall::Unfinished(_) => ", possibly not minimal",
         _ => "",
     };
-    format!("{why}; the best has {} givens{class}{more}", generated.puzzle.given_count())
+    format!("{why}; printing the closest one ({} givens{class}{unfinished})", generated.puzzle.given_count())
 }
 
 /// Returns the options, without a seed, and their board.
@@ -179,10 +186,10 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         None => board.geometry(BoxShape::STANDARD)?,
         Some(path) => {
             let read = ReadOptions { board: board.clone(), ..ReadOptions::default() };
-            let puzzle = Input::new(Some(path.clone())).valid_puzzle(&read, args.record)?.puzzle;
+            let puzzle = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?.puzzle;
             let empty = Puzzle::empty(puzzle.geometry().clone());
             let solution = Solution::check(puzzle.into_grid(), &empty)
-                .with_context(|| format!("{}: --from takes a full grid", path.display()))?;
+                .with_context(|| format!("{}: --from requires a full grid", path.display()))?;
             let geometry = solution.grid().geometry().clone();
             options = options.solution(solution);
             geometry
@@ -210,14 +217,14 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
     let (n, size) = (geometry.size(), mask.size());
     if size != n {
         return Err(Failure::Other(anyhow!(
-            "{}: this is a mask of {size}x{size} cells, and the puzzles have {n}x{n}; --box names theirs",
+            "{}: the mask is {size}x{size}, but the board is {n}x{n}\nhint: set the board with --box",
             input.name()
         )));
     }
     Ok(mask)
 }
 
-/// Returns the requested format, or one that fits. Reports what the format cannot hold.
+/// Returns the requested format, or a suitable one. Warns about parts of the puzzle that the format cannot represent.
 fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {
     let puzzle = Record::new(Puzzle::empty(geometry.clone()), 1);
     let default = match args.with_solutions {
@@ -228,13 +235,11 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     };
     let format = args.format.unwrap_or(default);
     if args.with_solutions && !format.holds_solutions() {
-        return Err(Failure::Usage(
-            "--with-solutions takes a format that holds them: csv, json or fpuzzles".to_owned(),
-        ));
+        return Err(Failure::Usage("--with-solutions requires --format csv, json or fpuzzles".to_owned()));
     }
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
     for loss in losses(&puzzle, format) {
-        print_message(format_args!("{format} cannot hold {loss}, json can"));
+        print_message(format_args!("warning: the format {format} cannot represent {loss}; json can"));
     }
     Ok(format)
 }

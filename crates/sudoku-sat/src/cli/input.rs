@@ -15,14 +15,14 @@ use sudoku_sat::batch::ItemSource;
 use super::args::{PuzzleArgs, Shard};
 use super::print_message;
 
-/// The one puzzle of an input.
+/// Returns the only puzzle of an input, or the one selected by `--puzzle-number`.
 pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
     let input = Input::new(path.cloned());
     wait(slice::from_ref(&input));
-    input.valid_puzzle(&args.read.options()?, args.record).map(noted)
+    input.valid_puzzle(&args.read.options()?, args.puzzle_number).map(noted)
 }
 
-/// Tells a person what was decided about the text of a puzzle.
+/// Prints the note of a puzzle whose text is ambiguous, and returns the record.
 pub(crate) fn noted(record: Record) -> Record {
     if let Some(note) = &record.note {
         print_message(format_args!("note: {}", note_text(note)));
@@ -30,23 +30,23 @@ pub(crate) fn noted(record: Record) -> Record {
     record
 }
 
-/// Tells a person in front of a terminal that nothing comes from what is waited for.
+/// Prints a hint if an input is a terminal, which the program reads silently.
 fn wait(inputs: &[Input]) {
     if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
         print_message(waiting);
     }
 }
 
-/// The puzzles of a command that takes one or many and treats them differently.
+/// The puzzles of a command that answers a single puzzle and several puzzles in different ways.
 pub(crate) enum OneOrMany {
-    /// There is one puzzle, and it is valid; its input's name.
+    /// A single valid puzzle and the name of its input.
     One(Arc<str>, Box<Record>),
-    /// There are several, or records are wanted.
+    /// Several puzzles, or any number of puzzles that get records.
     Many(Box<Stream>),
 }
 
 impl OneOrMany {
-    /// The puzzles, where one is as many.
+    /// Returns the puzzles as a stream.
     pub(crate) fn into_stream(self) -> Stream {
         match self {
             Self::One(file, record) => Stream::of(vec![Item { file, puzzle: Ok(*record) }]),
@@ -55,11 +55,11 @@ impl OneOrMany {
     }
 }
 
-/// Tells whether there is more than one puzzle, which takes a look at the second one; not so if
-/// records are wanted anyhow.
+/// Opens the inputs and reads up to two puzzles to find out whether there are several. With `wants_records`, the result
+/// is always [`OneOrMany::Many`], and no puzzle is read in advance.
 ///
 /// # Errors
-/// If there is no puzzle at all, or just one and it is wrong.
+/// If there is no puzzle, or if the only puzzle is invalid.
 pub(crate) fn one_or_many(
     paths: &[PathBuf],
     args: &PuzzleArgs,
@@ -68,7 +68,7 @@ pub(crate) fn one_or_many(
     let inputs = inputs(paths);
     wait(&inputs);
     let total_bytes = inputs.iter().map(Input::bytes).sum();
-    let mut puzzles = PuzzleStream::new(inputs, args.read.options()?, args.record)?;
+    let mut puzzles = PuzzleStream::new(inputs, args.read.options()?, args.puzzle_number)?;
     let first: Vec<_> = if wants_records { Vec::new() } else { puzzles.by_ref().take(2).collect() };
     if !wants_records && first.len() < 2 {
         let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
@@ -79,20 +79,20 @@ pub(crate) fn one_or_many(
     Ok(OneOrMany::Many(Box::new(stream)))
 }
 
-/// A puzzle, or what is wrong in its place, with its number.
+/// A puzzle or an error in its place, with its number.
 #[derive(Debug)]
 pub(crate) struct Numbered {
-    /// The number, from 1, over all inputs.
+    /// The number, counted from 1 over all inputs.
     pub(crate) id: u64,
     pub(crate) item: Item,
 }
 
-/// Many puzzles, as they arrive.
+/// A stream of numbered puzzles from all inputs.
 pub(crate) struct Stream {
-    /// Those that were looked at already.
+    /// The puzzles that were read in advance.
     first: std::vec::IntoIter<Item>,
     rest: Option<PuzzleStream>,
-    /// The number of the next one.
+    /// The number of the next puzzle.
     next: u64,
     shard: Option<Shard>,
     total_bytes: Option<u64>,
@@ -103,22 +103,22 @@ impl Stream {
         Self { first: first.into_iter(), rest: None, next: 1, shard: None, total_bytes: None }
     }
 
-    /// Passes over the puzzles that are not in this shard.
+    /// Skips the puzzles outside `shard`.
     pub(crate) fn keep_shard(&mut self, shard: Option<Shard>) {
         self.shard = shard;
     }
 
-    /// How many bytes the inputs have, if all are ordinary files.
+    /// Returns the total size of the inputs in bytes, if all are regular files.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
     }
 
-    /// How many of them have been read, as others may watch it.
+    /// Returns a counter of the bytes read so far, which keeps counting.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
         self.rest.as_ref().map(PuzzleStream::bytes_read).unwrap_or_default()
     }
 
-    /// The next puzzle, in the shard or not.
+    /// Returns the next puzzle, inside the shard or not.
     fn next_of_all(&mut self) -> Option<Numbered> {
         let item = self.first.next().or_else(|| self.rest.as_mut()?.next())?;
         let id = self.next;
@@ -148,7 +148,7 @@ impl ItemSource for Stream {
             if self.is_kept(self.next) {
                 return true;
             }
-            // What is not in the shard need not be waited for.
+            // A puzzle outside the shard is skipped without waiting.
             if self.next_of_all().is_none() {
                 break;
             }

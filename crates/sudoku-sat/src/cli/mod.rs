@@ -1,4 +1,4 @@
-//! The program: its command line, one file per subcommand, records, progress, messages.
+//! The program `sudoku-sat`: its command line, one file per subcommand, and the output of records.
 
 pub(crate) mod args;
 mod candidates;
@@ -35,7 +35,7 @@ pub(crate) use rate::rate;
 pub(crate) use solve::solve;
 pub(crate) use tally::report_interruption;
 
-/// The name that messages begin with.
+/// The prefix of messages.
 pub(crate) const PROGRAM: &str = "sudoku-sat";
 
 /// Prints a message prefixed with the name of the program.
@@ -43,66 +43,63 @@ fn print_message(message: impl Display) {
     messages::print(PROGRAM, message);
 }
 
-/// Prints a line of data, at once.
+/// Prints a line of data without buffering.
 fn print_data(line: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(Failure::stdout)
 }
 
-/// Prints warnings about a SAT solver, and with `--verbose` the solver and its clauses.
+/// Prints warnings about a SAT solver. With `--verbose`, prints the solver, the encoding and the size of the CNF.
 fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOptions) {
     if args.verbose {
-        print_message(format_args!("solver {}", solver.title()));
+        print_message(format_args!("solver: {}", solver.title()));
         if let Ok(CnfSize { variables, clauses }) = Problem::new(puzzle, options).size() {
             print_message(format_args!(
-                "encoding {}, at most one {}, {}: {variables} variables, {clauses} clauses",
+                "encoding: {}, at-most-one: {}, {}: {variables} variables, {clauses} clauses",
                 options.encoding,
                 options.scheme(),
-                if options.reduce { "reduced" } else { "of the whole board" },
+                if options.reduce { "reduced" } else { "whole board" },
             ));
         }
     }
     warn_about_missing_members(solver);
 }
 
-/// Prints warnings about a search engine, and with `--verbose` its name.
+/// Prints warnings about a search engine. With `--verbose`, prints its name.
 fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     if args.verbose {
-        print_message(format_args!("solver {engine}"));
+        print_message(format_args!("solver: {engine}"));
     }
     if engine.may_take_long(puzzle) {
         let open = puzzle.geometry().cell_count() - puzzle.given_count();
         print_message(format_args!(
-            "warning: brute force on {open} open cells may take longer than you have; --timeout ends it"
+            "warning: brute force on {open} open cells can take extremely long\nhint: set a limit with --timeout"
         ));
     }
 }
 
 fn warn_about_missing_members(solver: &Solver) {
     for missing in solver.missing_members() {
-        print_message(format_args!(
-            "warning: {missing} is not installed, and the rest of the portfolio goes on without it"
-        ));
+        print_message(format_args!("warning: {missing} is not installed; the portfolio runs without it"));
     }
 }
 
-/// Converts a failure to answer: it concerns one puzzle, unless the solver would fail in the same way with any.
+/// Converts an error into the failure of one puzzle, or of the whole run if the solver would fail for every puzzle.
 fn solve_failure(error: SolveError) -> Failure {
     match &error {
         SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {
             let hint = match external {
                 ExternalError::NotFound { source_hint: None, .. } => {
-                    "; name a program that exists in --solver-command"
+                    "\nhint: --solver-command must start with a program in PATH or a path to one"
                 }
                 _ => "",
             };
-            // As `{:#}` prints an error with its causes.
             Failure::Other(anyhow!("{:#}{hint}", anyhow::Error::from(error)))
         }
         _ => Failure::Puzzle(error.into()),
     }
 }
 
-/// Reports that a limit was reached. Returns the exit code.
+/// Reports that a limit was reached, and returns the exit code.
 fn report_unknown(reason: &StopReason) -> u8 {
     if *reason == StopReason::Interrupted {
         return exit_code::INTERRUPTED;
@@ -111,7 +108,7 @@ fn report_unknown(reason: &StopReason) -> u8 {
     exit_code::UNKNOWN
 }
 
-/// Reports that a puzzle has no solution. Returns the exit code.
+/// Reports that a puzzle has no solution, and returns the exit code.
 fn report_no_solution() -> u8 {
     print_message("no solution");
     exit_code::NO_SOLUTION

@@ -8,24 +8,26 @@ use std::time::Duration;
 
 use sudoku_cnf::cli::Failure;
 
-/// The size of the buffer, and the longest time that text stays in it.
+/// The size of the buffer in bytes.
 const BUFFER: usize = 1 << 16;
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The interval between two flushes, which bounds the time that a record stays in the buffer.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 static OUTPUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| {
-    // The writer may be busy for long while a reader waits for finished records.
+    // The next record may take long, and the reader should see the finished ones.
     thread::spawn(|| {
         loop {
-            thread::sleep(PATIENCE);
-            // The next write reports the error.
+            thread::sleep(FLUSH_INTERVAL);
+            // If this flush fails, the next write fails as well and reports the error.
             let _ = flush();
         }
     });
     Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))
 });
 
-/// The numbers of lines that were written and flushed.
+/// The number of lines that were written.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
+/// The number of lines that were flushed.
 static FLUSHED: AtomicU64 = AtomicU64::new(0);
 
 fn output() -> MutexGuard<'static, BufWriter<Stdout>> {
@@ -33,7 +35,7 @@ fn output() -> MutexGuard<'static, BufWriter<Stdout>> {
     OUTPUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes `before` and a line of data.
+/// Writes `before`, then `line` and a newline.
 pub(crate) fn write_line(before: &str, line: &str) -> Result<(), Failure> {
     let mut output = output();
     output

@@ -8,31 +8,31 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use sudoku_cnf::cli::messages;
 
-/// The shortest time between two updates of a bar.
+/// The minimum time between two updates of a bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A bar on standard error, if that is a terminal and standard output is not.
+/// A progress bar on standard error. It is visible if standard error is a terminal and standard output is not.
 pub(crate) struct Progress {
     bar: ProgressBar,
     last: Cell<Option<Instant>>,
 }
 
 impl Progress {
-    /// Returns a bar for `count` items, which `what` names.
+    /// Returns a bar for `count` items with the plural name `what`.
     pub(crate) fn of_count(count: u64, what: &'static str) -> Self {
         if count < 2 {
             return Self::hidden();
         }
         let template =
-            format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} a second, {{eta}} left");
+            format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} per second, {{eta}} left");
         let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
-            // Writing to a bar does not fail.
+            // Formatting into the bar cannot fail.
             let _ = write!(to, "{:.0}", state.per_sec());
         };
         Self::new(Some(count), style(&template).with_key("rate", rate))
     }
 
-    /// Returns a bar for an input of `total` bytes, with a message beside it.
+    /// Returns a bar for an input of `total` bytes, with a message next to it. Without a total, it is a spinner.
     pub(crate) fn of_bytes(total: Option<u64>) -> Self {
         let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
         let progress = Self::new(total, style(template));

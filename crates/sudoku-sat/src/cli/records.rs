@@ -1,11 +1,11 @@
-//! Many puzzles: a record for each, in input order. A puzzle that fails does not affect the others.
+//! Answers many puzzles with one record each, in input order. A puzzle that fails does not affect the others.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::cli::faults::Faults;
+use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::{Failure, Style, messages};
@@ -33,7 +33,7 @@ pub(crate) struct RecordOptions<'a> {
     pub(crate) jobs: usize,
 }
 
-/// Prints a record for each puzzle, even if there is only one, and returns the exit code.
+/// Prints a record for each puzzle, even for a single one, and returns the exit code.
 pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
     args: &RecordArgs,
     style: Style,
@@ -49,11 +49,11 @@ pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, F
     Ok(tally.exit_code())
 }
 
-/// Prints a record for each puzzle. Errors are also reported on standard error, and the run goes on unless it is
-/// strict. Workers fill in the fields of the JSON record.
+/// Prints a record for each puzzle. Workers fill in the fields of the JSON record. Errors are also reported on standard
+/// error; with `--strict`, the first one ends the run.
 ///
 /// # Errors
-/// If printing fails, or every other puzzle would fail in the same way.
+/// If printing fails, or if the solver would fail for every puzzle.
 pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
     mut items: Stream,
     options: &RecordOptions<'_>,
@@ -73,10 +73,10 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
             ControlFlow::Break(())
         }
     });
-    let Printer { tally, faults, progress, .. } = printer;
+    let Printer { tally, error_reports, progress, .. } = printer;
     drop(progress);
-    if let Some(rest) = faults.rest() {
-        messages::print_line(rest);
+    if let Some(summary) = error_reports.summary() {
+        messages::print_line(summary);
     }
     let flushed = output::flush();
     end.and(flushed)?;
@@ -89,11 +89,11 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
 /// A worker's result for a puzzle.
 struct Response {
     status: Status,
-    /// Whether a part of the question was not answered.
+    /// Whether a limit left the question at least partly unanswered.
     is_open: bool,
     /// The record, unless the worker printed it.
     text: Option<String>,
-    /// What went wrong, unless the puzzle could not be read in the first place.
+    /// The failure, unless the puzzle could not be read; the item contains that error.
     failure: Option<Failure>,
     time: Duration,
 }
@@ -101,7 +101,7 @@ struct Response {
 /// Answers one puzzle; returns `None` after an interrupt.
 ///
 /// # Errors
-/// If the next puzzle would fail in the same way.
+/// If the solver would fail for every puzzle.
 fn respond(
     Numbered { id, item }: &Numbered,
     options: &RecordOptions<'_>,
@@ -144,18 +144,19 @@ fn respond(
     Ok(Some(Response { status, is_open, text, failure, time }))
 }
 
-/// Panics at the puzzle that a test names. Only debug builds contain this function.
+/// Panics at the puzzle whose number is in `SUDOKU_TEST_PANIC_AT`, to test how a run survives a panic. Only debug builds
+/// contain this function.
 #[cfg(debug_assertions)]
 fn panic_if_requested(id: u64) {
     let number = std::env::var("SUDOKU_TEST_PANIC_AT").ok();
-    assert!(number.is_none_or(|number| number != id.to_string()), "as wanted at puzzle {id}");
+    assert!(number.is_none_or(|number| number != id.to_string()), "panic requested at puzzle {id}");
 }
 
 /// Prints records, errors and progress.
 struct Printer<'a> {
     options: &'a RecordOptions<'a>,
     tally: Tally,
-    faults: Faults,
+    error_reports: ErrorReports,
     progress: Progress,
     /// The number of input bytes that were read.
     bytes_read: Arc<AtomicU64>,
@@ -165,8 +166,8 @@ impl<'a> Printer<'a> {
     fn new(items: &Stream, options: &'a RecordOptions<'a>) -> Self {
         let progress =
             if options.batch.quiet { Progress::hidden() } else { Progress::of_bytes(items.total_bytes()) };
-        let faults = Faults::new(PROGRAM, options.style);
-        Self { options, tally: Tally::new(), faults, progress, bytes_read: items.bytes_read() }
+        let error_reports = ErrorReports::new(PROGRAM, options.style);
+        Self { options, tally: Tally::new(), error_reports, progress, bytes_read: items.bytes_read() }
     }
 
     fn take(
@@ -222,7 +223,7 @@ impl<'a> Printer<'a> {
     }
 
     fn report_input_error(&mut self, error: &InputError) {
-        self.faults.tell(error).into_iter().for_each(|text| self.progress.print(text));
+        self.error_reports.report(error).into_iter().for_each(|text| self.progress.print(text));
     }
 
     fn response_to_panic(&self, Numbered { id, item }: &Numbered, panicked: &Panicked) -> Response {

@@ -20,7 +20,7 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-const NOT_SINGLE: &str = "--sat-exit-codes goes with a single puzzle, and one solution of it";
+const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and a single solution";
 
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let wants_several = lists_all(args);
@@ -39,20 +39,20 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
             solve(&input::noted(*record).puzzle, args, interrupt)
         }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
-        OneOrMany::Many(_) if wants_several && !args.wants_json() => {
-            Err(usage("all solutions of several puzzles take --format json; or pick one with --record"))
-        }
+        OneOrMany::Many(_) if wants_several && !args.wants_json() => Err(usage(
+            "--all and --limit with several puzzles require --format json\nhint: select one puzzle with --puzzle-number",
+        )),
         OneOrMany::Many(puzzles) => solve_many(*puzzles, args, style, interrupt),
     }
 }
 
-/// How a search for solutions ended.
+/// The reason why a search for solutions ended.
 enum SearchEnd {
     /// There are no further solutions.
     Complete,
     /// The requested number of solutions was found.
     MaxReached,
-    /// It was stopped.
+    /// The search was stopped by a limit or an interrupt.
     Unknown(StopReason),
 }
 
@@ -66,7 +66,7 @@ fn max_solutions(args: &SolveArgs) -> u64 {
     }
 }
 
-/// Returns the options of the search. If the number of threads is set, no solver starts threads of its own.
+/// Returns the options of the search. With `--jobs`, the solver starts no threads of its own.
 fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
     if args.batch.jobs.is_some() && args.solver.chosen().is_none() {
@@ -76,8 +76,8 @@ fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     }
 }
 
-/// Calls `show` with the solutions of `puzzle` as they are found, up to the requested number. Returns how many were
-/// found, and why the search ended.
+/// Calls `show` with the solutions of `puzzle` as they are found, up to the requested number. Returns the number of
+/// solutions found and the reason why the search ended.
 fn search(
     puzzle: &Puzzle,
     args: &SolveArgs,
@@ -107,7 +107,8 @@ fn engine_solutions<'p>(
     solutions.take(usize::try_from(max_solutions(args)).unwrap_or(usize::MAX))
 }
 
-/// Calls `show` with the solutions, sorted if requested. Returns how many there are, and why the search ended.
+/// Calls `show` with each solution and its number, sorted if requested. Returns the number of solutions and the reason
+/// why the search ended.
 fn run(
     solutions: impl Iterator<Item = Result<Solution, SolveError>>,
     args: &SolveArgs,
@@ -143,14 +144,14 @@ fn run(
 fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let format = format(args, Format::Grid);
     let (found, end) = search(puzzle, args, interrupt, |index, solution| {
-        // A second solution is only counted.
+        // With `--check-unique`, the second solution is counted, not printed.
         if index == 1 { print(index, &solution, format) } else { Ok(()) }
     })?;
     if args.check_unique && found > 0 {
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
     }
     let (code, sat_code) = match end {
-        // A solution is enough, unless it must be unique.
+        // With `--check-unique`, one solution does not answer the question.
         SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
         _ => (report_no_solution(), 20),
@@ -163,19 +164,19 @@ fn solve_all(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result
     let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
     Ok(match end {
         SearchEnd::Unknown(reason) => {
-            print_message(format_args!("the list ends after {found} solutions"));
+            print_message(format_args!("the list is incomplete: {found} solutions found"));
             report_unknown(&reason)
         }
         _ if found == 0 => report_no_solution(),
         SearchEnd::MaxReached => {
-            print_message(format_args!("stopped at the limit ({found} found)"));
+            print_message(format_args!("stopped after {found} solutions (--limit)"));
             exit_code::DONE
         }
         SearchEnd::Complete => exit_code::DONE,
     })
 }
 
-/// Returns whether a solution is unique, after a search for two.
+/// Returns whether the solution is unique, given the result of a search for two solutions.
 fn uniqueness(found: u64, end: &SearchEnd) -> Uniqueness {
     match end {
         SearchEnd::Complete if found == 1 => Uniqueness::Unique,
@@ -190,10 +191,10 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     let as_json = args.wants_json();
     let separator = if as_json { "" } else { separator(format) };
     let jobs = match args.batch.jobs {
-        // Solutions are printed as they are found.
+        // The workers print the solutions themselves, which must not be interleaved.
         _ if lists_all(args) => 1,
         Some(jobs) => jobs.into(),
-        // A portfolio has threads of its own.
+        // A portfolio starts its own threads.
         None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
         None => cores(),
     };
@@ -211,12 +212,12 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     Ok(tally.exit_code())
 }
 
-/// Prints warnings about the solver of many puzzles, and with `--verbose` its name.
+/// Prints warnings about the solver of many puzzles. With `--verbose`, prints its name.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     let solver = args.solver.options(interrupt).solver_or_default();
     if args.solver.verbose {
         let title = args.solver.engine().map_or_else(|| solver.title(), |engine| engine.to_string());
-        print_message(format_args!("solver {title}, after probing where it is built in"));
+        print_message(format_args!("solver: {title}"));
     }
     warn_about_missing_members(&solver);
 }
@@ -282,7 +283,7 @@ fn format(args: &SolveArgs, default: Format) -> Format {
     args.format.filter(|&format| format != Format::Json).unwrap_or(default)
 }
 
-/// Returns the separator of two solutions: grids of several lines are separated by a blank line.
+/// Returns the text between two solutions: a blank line if each takes several lines.
 fn separator(format: Format) -> &'static str {
     if format == Format::Line { "" } else { "\n" }
 }

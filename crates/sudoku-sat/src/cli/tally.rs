@@ -1,5 +1,6 @@
-//! Totals over many puzzles.
+//! Totals of a run over many puzzles.
 
+use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,10 +13,11 @@ use super::{output, print_message};
 pub(crate) struct Tally {
     pub(crate) puzzles: u64,
     solved: u64,
+    unsatisfiable: u64,
     unknown: u64,
     errors: u64,
     start: Instant,
-    /// The sum of the times per puzzle.
+    /// The sum of the solving times.
     time: Duration,
     longest: Option<(Duration, u64)>,
     pub(crate) is_interrupted: bool,
@@ -27,6 +29,7 @@ impl Tally {
         Self {
             puzzles: 0,
             solved: 0,
+            unsatisfiable: 0,
             unknown: 0,
             errors: 0,
             start: Instant::now(),
@@ -36,10 +39,11 @@ impl Tally {
         }
     }
 
-    /// Counts the puzzle with the number `id`. `is_open` is set if a part of the question was not answered.
+    /// Adds the puzzle with the number `id`. `is_open` means that a limit left the question at least partly unanswered.
     pub(crate) fn count(&mut self, id: u64, status: Status, is_open: bool, time: Duration) {
         self.puzzles += 1;
         self.solved += u64::from(status == Status::Solved);
+        self.unsatisfiable += u64::from(status == Status::Unsatisfiable);
         self.unknown += u64::from(is_open);
         self.errors += u64::from(status == Status::Error);
         self.time += time;
@@ -49,26 +53,36 @@ impl Tally {
     /// Returns a summary for the progress bar.
     pub(crate) fn so_far(&self) -> String {
         let unsolved = self.puzzles - self.solved;
-        format!("{} puzzles, {:.0} a second, {unsolved} unsolved", self.puzzles, self.rate())
+        format!("{} puzzles, {:.0} per second, {unsolved} unsolved", self.puzzles, self.rate())
     }
 
     fn rate(&self) -> f64 {
         self.puzzles as f64 / self.start.elapsed().as_secs_f64()
     }
 
-    /// Prints how many puzzles were solved, and how long it took.
+    /// Prints the number of puzzles with each status, and the times.
     pub(crate) fn print(&self) {
-        messages::print_line(format_args!("solved {} of {}", self.solved, self.puzzles));
+        let counts = [
+            (self.unsatisfiable, "unsatisfiable"),
+            (self.puzzles - self.solved - self.unsatisfiable - self.errors, "unknown"),
+            (self.errors, "errors"),
+        ];
+        let mut others = String::new();
+        for (count, name) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            // Writing to a string cannot fail.
+            let _ = write!(others, ", {count} {name}");
+        }
+        messages::print_line(format_args!("solved {} of {}{others}", self.solved, self.puzzles));
         if let Some((longest, id)) = self.longest {
             let mean = self.time.div_f64(self.puzzles as f64);
             let (all, rate) = (self.start.elapsed(), self.rate());
             messages::print_line(format_args!(
-                "time: mean {mean:.1?}, longest {longest:.1?} for puzzle {id}; {all:.1?} for all, {rate:.0} a second"
+                "time: {all:.1?}, {rate:.0} puzzles per second; mean {mean:.1?}, longest {longest:.1?} (puzzle {id})"
             ));
         }
     }
 
-    /// Returns the exit code of a command that printed these records.
+    /// Returns the exit code of a run with these totals.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self { is_interrupted: true, .. } => exit_code::INTERRUPTED,
@@ -79,13 +93,13 @@ impl Tally {
     }
 }
 
-/// Whether records are being printed, and an interruption has not been reported yet.
+/// Set while records are printed and no interruption has been reported.
 static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
-/// Flushes the finished records and reports the interruption. To be called before the program exits early.
+/// Flushes the finished records and reports the interruption. The signal handler calls this before it exits.
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();
-        print_message(format_args!("interrupted; records printed: {records}"));
+        print_message(format_args!("interrupted after {records} records"));
     }
 }

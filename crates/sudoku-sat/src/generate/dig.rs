@@ -1,13 +1,16 @@
-//! Digging: givens go, in random order, as long as the puzzle stays what it is to be.
+//! Digging: givens are removed in random order while the puzzle still meets a criterion.
 //!
-//! A puzzle with fewer givens is never easier: where the givens of one determine a cell, those of any that has more do as
-//! well. Two things follow. Givens may go many at a time: if the puzzle is still right, it was so after each of them. And
-//! a given that could not go when its turn came can never go later. So one pass over all givens leaves a puzzle from
-//! which none can be taken, and it is the same puzzle whether they go one by one or many at a time.
+//! Every criterion is monotonic: if a puzzle meets it, so does the same puzzle with more givens. This has two
+//! consequences:
 //!
-//! Whether there is another solution is looked for where that is cheapest: first in [`unavoidable`](super::unavoidable)
-//! sets, then by propagation, then by search, and if more than a few guesses fail by a SAT solver, which keeps the
-//! rules and what it learns, and takes the givens as assumptions. Another solution tells which givens may not all go.
+//! - Many givens can be removed at once. If the result meets the criterion, so does every puzzle in between.
+//! - A given that cannot be removed now cannot be removed later. So after one pass over all givens, no further given
+//!   can be removed. The resulting puzzle does not depend on how many givens were removed at once.
+//!
+//! To prove uniqueness, the cheapest method is tried first: [`unavoidable`](super::unavoidable) sets, then propagation,
+//! then search, and a SAT solver after many failed guesses. The solver keeps the rules and its learned clauses; the
+//! givens are assumptions. If another solution is found, at least one given must remain in the cells in which the two
+//! solutions differ.
 
 use std::array;
 use std::sync::Arc;
@@ -25,144 +28,149 @@ use crate::search::Found;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// How many guesses may fail before a SAT solver is asked.
+/// The number of failed guesses after which a search gives up and a SAT solver is used.
 const FAILURES: u64 = 1000;
 
-/// What a puzzle has to stay while it is dug.
+/// The property that a puzzle must keep while givens are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Criterion {
-    /// It has one solution.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// Propagation with this inference solves it.
+    /// Propagation with this inference solves the puzzle.
     SolvedBy(Inference),
 }
 
-/// Whether givens may go.
+/// The result of checking whether a set of givens can be removed.
 enum Verdict<const W: usize> {
-    /// They may.
-    Free,
-    /// Not all of them that are among these cells may.
+    /// All of the givens can be removed.
+    Removable,
+    /// At least one given in these cells must remain.
     Needed(Set<W>),
-    /// Fewer of them would be easier to judge.
+    /// The search gave up. A smaller set of givens may be easier to check.
     Unclear,
 }
 
-/// What a [`Digger`] searches and proves with.
+/// The search, the SAT solver and the limits that a [`Digger`] uses.
 pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
-    /// Made when it is first needed.
+    /// The SAT solver with the rules of the board, created on first use.
     pub(super) oracle: &'a mut Option<GivenOracle>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits,
 }
 
-/// A full grid from which givens are removed.
+/// Removes givens from a full grid.
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
     tools: Tools<'a, N, W, H>,
+    /// The cells of each digit in the full grid.
     solution: [Set<W>; N],
     unavoidable: Vec<Set<W>>,
-    /// The cells of the givens that are left.
+    /// The cells of the remaining givens.
     givens: Set<W>,
 }
 
 impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
-    /// With all cells given.
+    /// Returns a digger that starts with all cells given.
     pub(super) fn new(
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
         masks: &'a HouseMasks<W, H>,
         tools: Tools<'a, N, W, H>,
     ) -> Self {
-        let unavoidable = unavoidable::of_two_digits(&solution[..geometry.size()], masks);
+        let unavoidable = unavoidable::two_digit_sets(&solution[..geometry.size()], masks);
         Self { geometry, masks, tools, solution, unavoidable, givens: *masks.cells() }
     }
 
-    /// How many givens are left.
+    /// Returns the number of remaining givens.
     fn given_count(&self) -> usize {
         self.givens.len()
     }
 
-    /// The puzzle as it is now.
+    /// Returns the puzzle with the remaining givens.
     pub(super) fn puzzle(&self) -> Puzzle {
         grid(&self.solution, &self.givens, self.geometry).into()
     }
 
-    /// Takes all givens of `cells` away, if the puzzle stays what it is to be; whether it does.
+    /// Removes all givens in `cells` if the puzzle then still meets `criterion`. Returns whether they were removed.
     ///
     /// # Errors
-    /// If a limit is reached.
-    pub(super) fn take_all(&mut self, cells: &Set<W>, criterion: Criterion) -> Result<bool, SolveError> {
-        let is_free = cells.is_empty() || matches!(self.judge(cells, criterion, true)?, Verdict::Free);
-        if is_free {
+    /// If a limit is reached or the SAT solver fails.
+    pub(super) fn try_remove(&mut self, cells: &Set<W>, criterion: Criterion) -> Result<bool, SolveError> {
+        let is_removable =
+            cells.is_empty() || matches!(self.check_removal(cells, criterion, true)?, Verdict::Removable);
+        if is_removable {
             self.givens = self.givens.without(cells);
         }
-        Ok(is_free)
+        Ok(is_removable)
     }
 
-    /// Takes the givens of one orbit after the other away, as far as the puzzle stays what it is to be and `goal`
-    /// givens are left; the orbits that stay.
+    /// Removes the givens of each orbit, in order, unless the puzzle would no longer meet `criterion` or would have
+    /// fewer than `goal` givens. Returns the orbits that remain.
     ///
     /// # Errors
-    /// If a limit is reached; the puzzle is then what it was when that happened.
+    /// If a limit is reached or the SAT solver fails. Givens that were removed before the error stay removed.
     pub(super) fn dig(
         &mut self,
         orbits: &[Set<W>],
         goal: usize,
         criterion: Criterion,
     ) -> Result<Vec<Set<W>>, SolveError> {
-        let mut stay = Vec::new();
-        // From a full grid almost half of the cells are likely to go at once.
+        let mut remaining = Vec::new();
+        // In a full grid, the first 45 % of the cells can usually be removed at once.
         let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
         while !rest.is_empty() && self.given_count() > goal {
-            let free = self.take_first(rest, stride, goal, criterion)?;
-            stay.extend(rest.get(free));
-            rest = rest.get(free + 1..).unwrap_or_default();
+            let removed = self.remove_prefix(rest, stride, goal, criterion)?;
+            remaining.extend(rest.get(removed));
+            rest = rest.get(removed + 1..).unwrap_or_default();
             stride = 1;
         }
-        stay.extend(rest);
-        Ok(stay)
+        remaining.extend(rest);
+        Ok(remaining)
     }
 
-    /// Takes away the givens of the first orbits, as many as may go before one has to stay; their number. `stride` of them
-    /// are tried first, then twice as many again and again, then half as many (galloping search).
-    fn take_first(
+    /// Removes the longest prefix of `orbits` that `criterion` and `goal` allow, and returns its length.
+    ///
+    /// This is a galloping search: it starts with `stride` orbits, doubles the stride after each success, and halves it
+    /// after a failure.
+    fn remove_prefix(
         &mut self,
         orbits: &[Set<W>],
         mut stride: usize,
         goal: usize,
         criterion: Criterion,
     ) -> Result<usize, SolveError> {
-        let mut free = 0;
-        // With this one in addition they are too many.
+        let mut removed = 0;
+        // No prefix with more than `end` orbits can be removed.
         let mut end = orbits.len();
-        while free < end {
+        while removed < end {
             let room = self.given_count() - goal;
-            let (upto, cells) = union_within(&orbits[..end.min(free + stride.max(1))], free, room);
-            if upto == free {
+            let (upto, cells) = union_within(&orbits[..end.min(removed + stride.max(1))], removed, room);
+            if upto == removed {
                 break;
             }
-            match self.judge(&cells, criterion, upto == free + 1)? {
-                Verdict::Free => {
+            match self.check_removal(&cells, criterion, upto == removed + 1)? {
+                Verdict::Removable => {
                     self.givens = self.givens.without(&cells);
-                    free = upto;
-                    stride = if end < orbits.len() { (end - free).div_ceil(2) } else { 2 * stride };
+                    removed = upto;
+                    stride = if end < orbits.len() { (end - removed).div_ceil(2) } else { 2 * stride };
                 }
                 Verdict::Needed(among) => {
                     let is_among = |&orbit: &usize| !orbits[orbit].and(&among).is_empty();
-                    end = (free..upto).rev().find(is_among).unwrap_or(upto - 1);
-                    stride = (end - free).div_ceil(2);
+                    end = (removed..upto).rev().find(is_among).unwrap_or(upto - 1);
+                    stride = (end - removed).div_ceil(2);
                 }
-                Verdict::Unclear => stride = (upto - free) / 2,
+                Verdict::Unclear => stride = (upto - removed) / 2,
             }
         }
-        Ok(free)
+        Ok(removed)
     }
 
-    /// Whether the givens of `cells` may go, which is never unclear if these are a single orbit.
-    fn judge(
+    /// Checks whether the givens in `cells` can be removed. If `cells` is a single orbit (`is_single`), the verdict is
+    /// never [`Verdict::Unclear`].
+    fn check_removal(
         &mut self,
         cells: &Set<W>,
         criterion: Criterion,
@@ -185,10 +193,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 CandidateBoard::from_puzzle(&puzzle, inference).is_ok_and(|board| board.is_solved())
             }
         };
-        Ok(if is_solved { Verdict::Free } else { Verdict::Needed(*cells) })
+        Ok(if is_solved { Verdict::Removable } else { Verdict::Needed(*cells) })
     }
 
-    /// Looks for a solution that differs from the known one in `cells`, while the other givens are `kept`.
+    /// Searches for a solution that contains the givens in `kept` and differs from the known solution in `cells`.
     fn find_another(
         &mut self,
         cells: &Set<W>,
@@ -199,7 +207,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             let without = BitBoard::from_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
             return match self.search(without)? {
                 Found::Solution(another) => Ok(Verdict::Needed(self.differences(&another))),
-                Found::Nothing => Ok(Verdict::Free),
+                Found::Nothing => Ok(Verdict::Removable),
                 Found::GaveUp => self.prove(cells, kept),
             };
         }
@@ -219,10 +227,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             }
             board.assign(known, self.masks).expect("the known solution contradicts nothing");
         }
-        Ok(Verdict::Free)
+        Ok(Verdict::Removable)
     }
 
-    /// Looks for a solution near the known one.
+    /// Searches `board` for a solution, trying the digits of the known solution first.
     fn search(
         &mut self,
         board: Result<BitBoard<N, W, H>, Contradiction>,
@@ -234,7 +242,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         found.map_err(SolveError::Unknown)
     }
 
-    /// Asks the SAT solver whether the `kept` givens determine those of `cells`.
+    /// Checks with the SAT solver whether the givens in `kept` determine the digits in `cells`.
     fn prove(&mut self, cells: &Set<W>, kept: &Set<W>) -> Result<Verdict<W>, SolveError> {
         let givens: Vec<_> = cells.iter().map(|cell| self.known(cell)).collect();
         let Tools { oracle, solver, limits, .. } = &mut self.tools;
@@ -251,27 +259,28 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 return Ok(Verdict::Needed(*cells));
             }
         }
-        Ok(Verdict::Free)
+        Ok(Verdict::Removable)
     }
 
-    /// The board of candidates of a puzzle with these givens, as far as it takes to decide the cells of `goal`.
+    /// Returns the candidates that propagation leaves if the cells `givens` are given. If `goal` is not empty,
+    /// propagation stops as soon as all cells of `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
         BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
             .expect("the known solution contradicts nothing")
     }
 
-    /// The cells of each digit among these.
+    /// Returns the cells of each digit in the known solution, restricted to `cells`.
     fn digits_in(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.solution[digit].and(cells))
     }
 
-    /// The cells in which another solution differs from the known one.
+    /// Returns the cells in which `another` solution differs from the known one.
     fn differences(&self, another: &BitBoard<N, W, H>) -> Set<W> {
         let pairs = self.solution.iter().zip(another.by_digit());
         pairs.fold(Set::EMPTY, |all, (known, other)| all.or(&known.without(other)))
     }
 
-    /// What stands in a cell of the known solution.
+    /// Returns `cell` with its digit in the known solution.
     fn known(&self, cell: usize) -> Candidate {
         let digit = self.solution.iter().position(|cells| cells.contains(cell));
         let digit = digit.and_then(|digit| Digit::new(digit + 1));
@@ -282,7 +291,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 }
 
-/// The cells of the orbits from `start` on, as many as have no more than `most` cells, and where they end.
+/// Returns an index and the union of the orbits from `start` up to, but excluding, this index. The index is as large as
+/// possible while the union has at most `most` cells.
 fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) -> (usize, Set<W>) {
     let mut union = Set::EMPTY;
     for (number, orbit) in orbits.iter().enumerate().skip(start) {
@@ -295,7 +305,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// The digits of a full grid in some of its cells.
+/// Returns a grid that contains only the digits in `cells`. `by_digit` lists the cells of each digit in the
+/// full grid.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -315,13 +326,13 @@ mod tests {
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
 
-    /// A full grid.
+    /// Returns a full grid with boxes of this shape.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()
     }
 
-    fn is_right(puzzle: &Puzzle, criterion: Criterion) -> bool {
+    fn meets(puzzle: &Puzzle, criterion: Criterion) -> bool {
         match criterion {
             Criterion::Unique => count(puzzle, 2, Limits::none()) == Count::Exactly(1),
             Criterion::SolvedBy(inference) => {
@@ -330,12 +341,12 @@ mod tests {
         }
     }
 
-    /// Digs one orbit after the other, by the definition.
+    /// Removes orbits one at a time and checks `criterion` after each: the reference for `Digger::dig`.
     fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();
             orbit.iter().for_each(|cell| fewer.set(puzzle.geometry().cell(cell), None));
-            if fewer.given_count() >= goal && is_right(&fewer, criterion) {
+            if fewer.given_count() >= goal && meets(&fewer, criterion) {
                 puzzle = fewer;
             }
         }
@@ -343,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn many_at_a_time_is_the_same_as_one_by_one() {
+    fn removing_many_givens_at_once_equals_removing_them_one_by_one() {
         let criteria = [
             Criterion::Unique,
             Criterion::SolvedBy(Inference::Singles),
@@ -364,17 +375,18 @@ mod tests {
                     let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
                     let tools = Tools { search, oracle, solver, limits: &limits };
                     let mut digger = Digger::new(by_digit(&full), geometry, &masks, tools);
-                    let stay = digger.dig(&orbits, goal, criterion).unwrap();
+                    let remaining = digger.dig(&orbits, goal, criterion).unwrap();
                     let slow = dig_slowly(full.clone().into(), &orbits, goal, criterion);
                     assert_eq!(digger.puzzle(), slow, "{shape} {size} {goal} {criterion:?}");
-                    assert_eq!(stay.iter().map(Set::len).sum::<usize>() + cells % size, slow.given_count());
+                    let count = remaining.iter().map(Set::len).sum::<usize>();
+                    assert_eq!(count + cells % size, slow.given_count());
                 }
             }
         }
     }
 
     #[test]
-    fn the_sat_solver_says_what_the_search_says() {
+    fn the_sat_solver_agrees_with_the_search() {
         let full = full("3x3");
         let masks = HouseMasks::<2, 1>::new(full.geometry());
         let limits = Limits::none();
@@ -386,9 +398,10 @@ mod tests {
         Random::new(5, 0).shuffle(&mut orbits);
         for orbit in orbits {
             let kept = digger.givens.without(&orbit);
-            let is_found = matches!(digger.find_another(&orbit, &kept, true).unwrap(), Verdict::Free);
-            assert_eq!(matches!(digger.prove(&orbit, &kept).unwrap(), Verdict::Free), is_found);
-            digger.take_all(&orbit, Criterion::Unique).unwrap();
+            let by_search = digger.find_another(&orbit, &kept, true).unwrap();
+            let by_sat = digger.prove(&orbit, &kept).unwrap();
+            assert_eq!(matches!(by_sat, Verdict::Removable), matches!(by_search, Verdict::Removable));
+            digger.try_remove(&orbit, Criterion::Unique).unwrap();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Making puzzles: a random full grid is filled, then givens are removed while the solution stays unique.
+//! Puzzle generation: fill a random grid, then remove givens while the solution remains unique.
 //!
 //! ```
 //! use sudoku_sat::Limits;
@@ -7,17 +7,17 @@
 //! let mut generator = Generator::new(GeneratorOptions::new().seed(7))?;
 //! let first = generator.generate(1, &Limits::none())?;
 //! assert!(first.puzzle.given_count() < 30);
-//! // The same seed and number give the same puzzle, whatever was generated before.
+//! // The same seed and number give the same puzzle, no matter which puzzles were generated before.
 //! generator.generate(2, &Limits::none())?;
 //! assert_eq!(generator.generate(1, &Limits::none())?.puzzle, first.puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Step`](crate::analysis::Step) measures how hard a puzzle is; [`batch`](crate::batch) generates with several
-//! threads.
+//! [`Step`](crate::analysis::Step) measures the difficulty of a puzzle. [`batch`](crate::batch) generates puzzles with
+//! several threads.
 //!
 //! ## References
-//! - The article on making Sudoku puzzles of n×n cells (fill a grid at random, blank cells, solve again).
+//! - The article on generating n×n Sudoku puzzles (fill a grid at random, blank cells, solve again).
 //! - S. Ostermiller: QQwing (the symmetries).
 
 mod dig;
@@ -43,68 +43,68 @@ use sized_generator::{Generate, SizedGenerator};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GeneratedPuzzle {
-    /// The puzzle, which has one solution.
+    /// The puzzle, which has exactly one solution.
     pub puzzle: Puzzle,
-    /// Its solution.
+    /// The solution of the puzzle.
     pub solution: Solution,
-    /// The difficulty, if one was requested.
+    /// The difficulty of the puzzle; `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The number of grids, or of ways to dig in the given grid, that were tried.
+    /// The number of tries. Each try removes givens from a new random grid, or from the fixed solution in a new order.
     pub tries: u64,
-    /// Why the puzzle does not meet the request, and is only the closest one found; `None` if it does.
+    /// The reason why the puzzle is only the closest one found; `None` if it meets the request.
     pub shortfall: Option<Shortfall>,
 }
 
-/// Why a puzzle does not meet the request.
+/// The reason why a puzzle does not meet the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// No try came closer to the requested givens and difficulty.
+    /// No puzzle with the requested givens and difficulty was found in the allowed number of tries.
     Tries,
-    /// No pattern of this symmetry, within the mask, has the requested number of givens.
+    /// No pattern with this symmetry has the requested number of givens within the mask.
     Pattern,
-    /// A limit was reached, and no earlier try came closer.
+    /// A limit was reached before a puzzle met the request.
     Stopped(StopReason),
-    /// A limit was reached before the first try ended: more givens might be removable.
+    /// A limit was reached before any try was complete. It might be possible to remove more givens.
     Unfinished(StopReason),
 }
 
-/// Why no puzzle was generated.
+/// An error in the options or during generation.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The board is too large.
-    #[error("puzzles are made up to {MAX_GENERATED}x{MAX_GENERATED}, and this board is {0}x{0}")]
+    /// The board has this size, which is larger than [`MAX_GENERATED`].
+    #[error("puzzles can be generated up to {MAX_GENERATED}x{MAX_GENERATED}, and this board is {0}x{0}")]
     Size(usize),
     /// More givens are requested than the board has cells.
-    #[error("{givens} givens are more than the {cells} cells of the board")]
+    #[error("{givens} givens exceed the {cells} cells of the board")]
     TooManyGivens {
         /// The requested number of givens.
         givens: usize,
-        /// The number of cells.
+        /// The number of cells of the board.
         cells: usize,
     },
-    /// The mask or the solution is on another board.
-    #[error("the {0} is on another board than the puzzles")]
+    /// The mask or the solution belongs to a different board.
+    #[error("the {0} and the puzzles are on different boards")]
     OtherBoard(&'static str),
-    /// There is no full grid.
-    #[error("there is no full grid on this board")]
+    /// No full grid satisfies the rules of the board.
+    #[error("no full grid satisfies the rules of this board")]
     NoGrid,
-    /// The cells of the mask never determined a solution.
-    #[error("the cells in which givens may stand determine no solution; tries: {0}")]
+    /// In each of this many tries, the cells that may contain givens did not determine the solution.
+    #[error("no puzzle with a unique solution has givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
     /// A limit was reached, or the solver failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
 
-/// A generator of puzzles. It keeps its memory and its solver from puzzle to puzzle.
+/// A puzzle generator. It reuses its memory and its SAT solver for all puzzles.
 pub struct Generator(Box<dyn Generate>);
 
 impl Generator {
     /// Returns a generator with these options.
     ///
     /// # Errors
-    /// If the options do not fit together; see [`GeneratorOptions::check`].
+    /// If the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
         let generator: Box<dyn Generate> = with_bit_board!(options.geometry.size(),
@@ -114,11 +114,11 @@ impl Generator {
         Ok(Self(generator))
     }
 
-    /// Generates the puzzle with this number. It depends on nothing but the options and the number, as long as no
-    /// limit is reached.
+    /// Generates puzzle `number`. With a deterministic SAT solver, the puzzle depends only on the options and `number`,
+    /// unless a limit is reached.
     ///
     /// # Errors
-    /// If there is no such puzzle, or a limit is reached before the first one was found.
+    /// If no try results in a puzzle, a limit is reached before the first puzzle is found, or the SAT solver fails.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         self.0.generate(number, limits)
     }

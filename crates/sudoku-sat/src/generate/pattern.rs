@@ -1,4 +1,4 @@
-//! The cells that may hold givens: symmetries and masks.
+//! Patterns of givens: symmetries and masks.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use sudoku_cnf::named_enum;
 use thiserror::Error;
 
 named_enum! {
-    /// A symmetry of the pattern of givens. It ignores boxes.
+    /// A symmetry of the pattern of givens. Boxes do not matter.
     #[derive(Default)]
     pub enum Symmetry: "symmetry" {
         /// No symmetry.
@@ -17,22 +17,23 @@ named_enum! {
         Rotate180 = "rotate180",
         /// Symmetric under quarter turns.
         Rotate90 = "rotate90",
-        /// Left and right mirror each other.
+        /// Symmetric under left-right reflection.
         MirrorH = "mirror-h",
-        /// Top and bottom mirror each other.
+        /// Symmetric under top-bottom reflection.
         MirrorV = "mirror-v",
-        /// Mirrored at the diagonal from the top left.
+        /// Symmetric under reflection in the diagonal that starts at the top left.
         Diagonal = "diagonal",
-        /// Mirrored at the diagonal from the top right.
+        /// Symmetric under reflection in the diagonal that starts at the top right.
         Antidiagonal = "antidiagonal",
-        /// All of these.
+        /// Symmetric under all rotations and reflections of the square.
         Full = "full",
     }
 }
 
 impl Symmetry {
-    /// Returns the orbits on a board of size `n`: sets of cells, by row-major indices, that the symmetry maps to each
-    /// other. Either all cells of an orbit hold givens, or none.
+    /// Returns the orbits of cells on a board of size `n`, as row-major indices.
+    ///
+    /// The symmetry maps the cells of an orbit to each other. Either all or none of them contain givens.
     ///
     /// ```
     /// use sudoku_sat::generate::Symmetry;
@@ -67,7 +68,8 @@ impl Symmetry {
         orbits
     }
 
-    /// Returns the images of a cell under the mappings that generate the symmetry. `last` is the last row and column.
+    /// Returns the images of a cell under the generators of the symmetry. Rows and columns are numbered from 0 to
+    /// `last`.
     fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
         match self {
             Self::None => vec![],
@@ -82,10 +84,11 @@ impl Symmetry {
     }
 }
 
-/// The cells that may hold givens.
+/// The cells that may contain givens.
 ///
-/// As text, it has a mark for each cell, in n lines of n or in one line: `.`, `0` or `_` for a cell that stays empty,
-/// anything else for one that may hold a given. Bars, rules and lines that begin with `#` are ignored.
+/// A mask is parsed from text with one mark per cell, either as n lines of n marks or as one line. The marks `.`, `0`
+/// and `_` forbid a given; any other mark allows a given. Vertical bars, separator lines, and lines that begin with `#`
+/// are ignored.
 ///
 /// ```
 /// use sudoku_sat::generate::Mask;
@@ -97,15 +100,15 @@ impl Symmetry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask(Vec<bool>);
 
-/// The error for a text that is not a mask of any board.
+/// The error for a mask whose number of marks is not a positive square number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0} marks make no mask of a board; give one for each cell, as n lines of n: . 0 _ for cells without a given"
+    "found {0} marks; expected one per cell, as n lines of n marks, with . 0 _ for cells without a given"
 )]
 pub struct MaskError(usize);
 
 impl Mask {
-    /// Returns the row-major indices of the cells.
+    /// Returns the row-major indices of the cells that may contain givens.
     pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().filter(|(_, may)| **may).map(|(cell, _)| cell)
     }
@@ -135,7 +138,7 @@ mod tests {
     use itertools::Itertools;
 
     #[test]
-    fn groups_cover_the_board_once_and_are_closed() {
+    fn orbits_partition_the_board_and_are_closed() {
         for (symmetry, n) in Symmetry::ALL.into_iter().cartesian_product([1, 4, 6, 9]) {
             let orbits = symmetry.orbits(n);
             assert!(orbits.iter().flatten().copied().sorted().eq(0..n * n), "{symmetry} {n}");
@@ -151,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_are_boards() {
+    fn a_mask_needs_one_mark_per_cell() {
         assert_eq!("x.x".parse::<Mask>().unwrap_err(), MaskError(3));
         assert_eq!("".parse::<Mask>().unwrap_err(), MaskError(0));
         let mask: Mask = "1 0 | . x\n4 _ | . 10\n----+----\n. . | . .\n. . | . .".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Generating puzzles on boards of a certain size: fill, dig, check, try again.
+//! Puzzle generation on boards of a given size: fill a grid, remove givens, compare with the request, and retry.
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
@@ -14,9 +14,9 @@ use crate::solver::{Limits, StopReason};
 /// The largest board size at which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;
 
-/// A [`SizedGenerator`] of any size.
+/// The interface of [`SizedGenerator`], which does not depend on the const parameters.
 pub(super) trait Generate {
-    /// Generates the puzzle with this number.
+    /// Generates puzzle `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
 }
 
@@ -26,22 +26,22 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
     search: BitBoardSearch<N, W, H>,
-    /// Made when it is first needed.
+    /// The SAT solver for uniqueness proofs, created on first use.
     oracle: Option<GivenOracle>,
-    /// The orbits of the symmetry.
+    /// The orbits of the symmetry in which all cells may contain givens.
     orbits: Vec<Set<W>>,
-    /// Whether the cells of some orbits add up to the requested number of givens.
+    /// Whether some of the orbits together have the requested number of cells.
     has_pattern: bool,
-    /// The cells that must not hold givens.
+    /// The cells that must not contain givens.
     blank: Set<W>,
 }
 
-/// A puzzle made by one try.
+/// The puzzle that results from one try.
 struct DugPuzzle {
     puzzle: Puzzle,
     solution: Solution,
     difficulty: Option<Difficulty>,
-    /// The limit that was reached while more givens might have been removable.
+    /// The limit that ended the try before all givens were checked; `None` if no limit was reached.
     unfinished: Option<StopReason>,
 }
 
@@ -65,7 +65,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns a full grid to dig in, as the cells of each digit.
+    /// Returns the full grid from which givens are to be removed, as the cells of each digit.
     fn full_grid(&mut self, random: &mut Random, limits: &Limits) -> Result<[Set<W>; N], GenerateError> {
         if let Some(solution) = &self.options.solution {
             return Ok(by_digit(solution.grid()));
@@ -75,7 +75,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         filled.ok_or(GenerateError::NoGrid)
     }
 
-    /// Digs in a full grid. Returns `None` if the cells that may hold givens do not determine it.
+    /// Removes givens from a full grid. Returns `None` if the cells that may contain givens do not determine the grid.
     fn dig(
         &mut self,
         solution: [Set<W>; N],
@@ -89,19 +89,19 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let mut digger = Digger::new(solution, geometry, masks, tools);
         let mut left = orbits.clone();
         random.shuffle(&mut left);
-        if !digger.take_all(blank, criteria[0])? {
+        if !digger.try_remove(blank, criteria[0])? {
             // The remaining cells may still determine the solution, though not by propagation.
             criteria = vec![Criterion::Unique];
-            if !digger.take_all(blank, Criterion::Unique)? {
+            if !digger.try_remove(blank, Criterion::Unique)? {
                 return Ok(None);
             }
         }
-        // The number of givens of a minimal puzzle cannot be chosen.
+        // Digging must not stop at the requested number of givens if the puzzle has to be minimal.
         let goal = options.givens.filter(|_| !options.is_minimal).unwrap_or(0);
         let mut unfinished = None;
         for criterion in criteria {
             match digger.dig(&left, goal, criterion) {
-                Ok(stay) => left = stay,
+                Ok(remaining) => left = remaining,
                 Err(SolveError::Unknown(reason)) => {
                     unfinished = Some(reason);
                     break;
@@ -116,7 +116,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         Ok(Some(DugPuzzle { puzzle, solution, difficulty, unfinished }))
     }
 
-    /// Returns the criteria that the puzzle must meet while it is dug, one after the other.
+    /// Returns the criteria for removing givens, which are applied one after the other.
     fn criteria(&self) -> Vec<Criterion> {
         let options = &self.options;
         if let Some(inference) =
@@ -133,8 +133,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns the distance of a puzzle from the request, in lexicographic order: whether more givens might be
-    /// removable, the difference in difficulty, and that in givens.
+    /// Returns the distance between a puzzle and the request. The components, in descending priority, are: whether a
+    /// limit ended the try, the difference in difficulty, and the difference in the number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
@@ -169,7 +169,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
                         break;
                     }
                 }
-                // Another way to dig does not help.
+                // With a fixed solution, further tries cannot succeed either.
                 Ok(None) if self.options.solution.is_some() => break,
                 Ok(None) => {}
                 Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
@@ -191,16 +191,16 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
     }
 }
 
-/// Returns whether some of the numbers add up to `sum`.
+/// Returns whether a subset of `numbers` adds up to `sum`.
 fn is_sum(sum: usize, numbers: impl Iterator<Item = usize>) -> bool {
-    let mut is_made = vec![false; sum + 1];
-    is_made[0] = true;
+    let mut is_reachable = vec![false; sum + 1];
+    is_reachable[0] = true;
     for number in numbers {
         for smaller in (0..(sum + 1).saturating_sub(number)).rev() {
-            is_made[smaller + number] |= is_made[smaller];
+            is_reachable[smaller + number] |= is_reachable[smaller];
         }
     }
-    is_made[sum]
+    is_reachable[sum]
 }
 
 #[cfg(test)]
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums() {
+    fn finds_subset_sums() {
         assert!(is_sum(0, [].into_iter()));
         assert!(is_sum(5, [2, 2, 1].into_iter()) && !is_sum(6, [2, 2, 1].into_iter()));
         assert!(!is_sum(3, [2, 2, 4].into_iter()) && is_sum(6, [2, 2, 4].into_iter()));

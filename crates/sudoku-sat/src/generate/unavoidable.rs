@@ -1,8 +1,8 @@
-//! Unavoidable sets: parts of a solution that can be filled in another way while the rest stands. A puzzle with this
-//! solution needs a given in each of them.
+//! Unavoidable sets: sets of cells whose digits can be changed without changing the rest of the solution. A puzzle with
+//! a unique solution has a given in every unavoidable set.
 //!
-//! Some are found without search: take all cells that hold one of two digits, and of these a part of which no cell is
-//! a peer of a cell outside of it. With the two digits swapped in that part the grid is another solution.
+//! Some unavoidable sets are found without search. For any two digits, the cells that contain one of them form a graph
+//! in which peers are connected. Swapping the two digits within a connected component results in another solution.
 //!
 //! ## Reference
 //! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
@@ -11,8 +11,8 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// The smallest unavoidable sets of two digits in a full grid, which is given as the cells of each digit.
-pub(super) fn of_two_digits<const W: usize, const H: usize>(
+/// Returns the smallest unavoidable sets of each pair of digits in a full grid. `by_digit` has the cells of each digit.
+pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     by_digit: &[Set<W>],
     masks: &HouseMasks<W, H>,
 ) -> Vec<Set<W>> {
@@ -20,29 +20,29 @@ pub(super) fn of_two_digits<const W: usize, const H: usize>(
     for [a, b] in by_digit.iter().array_combinations() {
         let mut rest = a.or(b);
         while let Some(start) = rest.first() {
-            let part = connected(start, &rest, masks);
-            rest = rest.without(&part);
-            sets.push(part);
+            let component = component(start, &rest, masks);
+            rest = rest.without(&component);
+            sets.push(component);
         }
     }
     sets
 }
 
-/// The cells of `within` that peers connect with `start`.
-fn connected<const W: usize, const H: usize>(
+/// Returns the cells of `within` that are connected to `start` through chains of peers, including `start`.
+fn component<const W: usize, const H: usize>(
     start: usize,
     within: &Set<W>,
     masks: &HouseMasks<W, H>,
 ) -> Set<W> {
-    let mut part = Set::from_iter([start]);
-    let mut frontier = part;
+    let mut reached = Set::from_iter([start]);
+    let mut frontier = reached;
     while let Some(cell) = frontier.first() {
-        let new = masks.peers(cell).and(within).without(&part);
-        part = part.or(&new);
+        let new = masks.peers(cell).and(within).without(&reached);
+        reached = reached.or(&new);
         frontier = frontier.or(&new);
         frontier.remove(cell);
     }
-    part
+    reached
 }
 
 #[cfg(test)]
@@ -54,7 +54,7 @@ mod tests {
     use sudoku_cnf::{BoxShape, Geometry, Puzzle};
 
     #[test]
-    fn every_set_can_be_filled_in_another_way() {
+    fn every_set_can_be_filled_differently() {
         for variants in [&[][..], &[Variant::X], &[Variant::AntiKnight], &[Variant::Windoku]] {
             let shape: BoxShape = "2x3".parse().unwrap();
             let geometry = Arc::new(Geometry::with_variants(shape, variants).unwrap());
@@ -63,7 +63,7 @@ mod tests {
             let full = crate::search::propagate(&empty, limits.clone()).next().unwrap().unwrap();
             let by_digit: [Set<1>; 6] = by_digit(&full);
             let masks = HouseMasks::<1, 1>::new(&geometry);
-            let sets = of_two_digits(&by_digit, &masks);
+            let sets = two_digit_sets(&by_digit, &masks);
             assert!(sets.len() >= 15, "at least one for each pair of digits");
             for set in sets {
                 let mut puzzle = Puzzle::from(full.clone());

@@ -1,19 +1,20 @@
 //! # Brute force
 //!
-//! The first blank cell gets the digits 1 to n in turn; whenever the rules still hold, it is the next
-//! blank cell's turn. Order: ascending, as sequences of digits row by row.
+//! Each blank cell, in row-major order, is assigned the digits 1 to n in turn. The search continues with the next blank
+//! cell if the grid still obeys the rules. The solutions are in ascending order, compared as sequences of digits row by
+//! row.
 //!
-//! The first method of the article on brute force and backtracking.
+//! This is the first method of the article on brute force and backtracking.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 
 use super::blanks::Blanks;
 use crate::solver::{Limits, StopReason};
 
-/// All solutions of `puzzle`, on any geometry.
+/// Returns an iterator over all solutions of `puzzle`, on any board.
 ///
 /// # Errors
-/// The last item may be the limit that was reached.
+/// If a limit is reached, the last item is an error.
 pub(super) fn brute(
     puzzle: &Puzzle,
     limits: Limits,
@@ -22,7 +23,7 @@ pub(super) fn brute(
     Blanks::new(puzzle, limits, move |grid, cell| {
         for digit in grid.geometry().digits().skip(grid.get(cell).map_or(0, Digit::get)) {
             grid.set(cell, Some(digit));
-            if !excluded.is_excluded(Candidate { cell, digit }) && keeps_the_rules(grid, cell) {
+            if !excluded.is_excluded(Candidate { cell, digit }) && obeys_the_rules(grid, cell) {
                 return true;
             }
         }
@@ -31,8 +32,8 @@ pub(super) fn brute(
     })
 }
 
-/// Whether no other cell of the houses of `cell` holds its digit.
-fn keeps_the_rules(grid: &Grid, cell: Cell) -> bool {
+/// Returns whether no other cell in the houses of `cell` contains the same digit.
+fn obeys_the_rules(grid: &Grid, cell: Cell) -> bool {
     let geometry = grid.geometry();
     let mut houses = geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));
     houses.all(|house| house.cells.iter().all(|&other| other == cell || grid.get(other) != grid.get(cell)))

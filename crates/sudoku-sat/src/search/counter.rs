@@ -1,17 +1,16 @@
-//! # Counting solutions without listing them
+//! # Counting solutions without enumeration
 //!
-//! After propagation the open cells fall into parts that share no digit of a house. Their counts
-//! multiply; within a part one cell is guessed and the counts of its digits add up. A part is known by its
-//! cells and their candidates alone, so its count is kept, and found again when another guess leads to
-//! the same part. The result is exact.
+//! After propagation, two open cells are connected if they are peers and share a candidate. The counts of the connected
+//! components are multiplied. Within a component, one cell is guessed, and the counts for its digits are added. The
+//! count of a component depends only on the candidates of its cells. It is cached and reused when another guess leads
+//! to the same component. The result is exact.
 //!
-//! The cell to guess is the first open one of the part, row by row. The cell with the fewest candidates
-//! makes a smaller tree, but leads to the same part less often: on 9×9 puzzles with 14 to 16 givens and 8
-//! to 110 million solutions it was 1.4 to 3 times slower.
+//! The counter guesses the first open cell of a component in row-major order. Guessing a cell with the fewest
+//! candidates gives a smaller search tree but fewer cache hits, and was 1.4 to 3 times slower.
 //!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
-//! - M. Thurley: sharpSAT, SAT 2006 (caching components).
+//! - M. Thurley: sharpSAT, SAT 2006 (component caching).
 
 use std::fmt;
 
@@ -22,8 +21,8 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// How many bytes the table of the cache may take; then it is emptied. While it grows, half as much again
-/// is in use.
+/// The maximum size of the cache table in bytes. A full cache is emptied. While the table grows, the old table takes up
+/// to half as much memory in addition.
 const CACHE_BYTES: usize = 1 << 28;
 
 /// The number of solutions of a puzzle.
@@ -31,12 +30,12 @@ const CACHE_BYTES: usize = 1 << 28;
 pub enum Count {
     /// The exact number.
     Exactly(u128),
-    /// A lower bound, because the search ended early.
+    /// A lower bound, and the reason why the search ended early.
     AtLeast(u128, Incomplete),
 }
 
 impl Count {
-    /// Returns the number if it is exact.
+    /// Returns the number if it is exact, otherwise `None`.
     #[must_use]
     pub fn exact(&self) -> Option<u128> {
         match self {
@@ -56,12 +55,12 @@ impl fmt::Display for Count {
     }
 }
 
-/// Why a count is not exact.
+/// The reason why a count is not exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incomplete {
     /// The requested maximum was reached.
     MaxReached,
-    /// The search was stopped.
+    /// A limit stopped the search.
     Stopped(StopReason),
 }
 
@@ -77,8 +76,10 @@ impl fmt::Display for Incomplete {
 
 /// Counts the solutions of `puzzle`, up to `max`.
 ///
-/// Memory: up to 400 MB for parts already counted. Beyond 36×36 the solutions are listed to count them. A number
-/// beyond 2¹²⁸ is reported as "at least".
+/// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit into a
+/// `u128` is also reported as [`Count::AtLeast`].
+///
+/// The cache takes up to 400 MB of memory. On boards larger than 36×36, the solutions are counted by enumeration.
 ///
 /// ```
 /// use sudoku_sat::{Limits, search::{Count, count}};
@@ -94,7 +95,7 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
     let (found, stopped) = with_bit_board!(puzzle.geometry().size(),
         N W H => SolutionCounter::<N, W, H>::run(puzzle, max, limits),
-        _ => list(puzzle, max, limits)
+        _ => enumerate(puzzle, max, limits)
     );
     match stopped {
         Some(reason) => Count::AtLeast(found, Incomplete::Stopped(reason)),
@@ -103,7 +104,8 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
 }
 
-fn list(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
+/// Counts up to `max` solutions by enumeration. Returns the number, and the limit that stopped the search, if any.
+fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
     let mut found = 0;
     for solution in propagate(puzzle, limits) {
         match solution {
@@ -121,18 +123,18 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
-    /// The exact counts of parts.
+    /// The exact count of each cached component. The key consists of the candidates of the component's cells.
     cache: FxHashMap<[Set<W>; N], u128>,
-    /// How many of them are kept.
+    /// The number of cached counts at which the cache is emptied.
     most_cached: usize,
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// The count, as [`Self::count`] has it, and what stopped it.
+    /// Returns the result of [`Self::count`] for the whole puzzle, and the limit that stopped the search, if any.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
-        // A hash table has a power of two of places, and grows once seven eighths of them are taken.
-        let places = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
-        Self::run_with_cache(puzzle, max, limits, (1 << places.ilog2()) / 8 * 7)
+        // The number of buckets of a hash table is a power of two, and the table grows when it is 7/8 full.
+        let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
+        Self::run_with_cache(puzzle, max, limits, (1 << buckets.ilog2()) / 8 * 7)
     }
 
     fn run_with_cache(
@@ -157,15 +159,15 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         (found, counter.stopped)
     }
 
-    /// The number of ways to fill the open ones of `cells`. It is exact unless the search was stopped
-    /// or the result reaches `max`; then it is a lower bound.
+    /// Returns the number of ways to fill the open cells among `cells`. The number is a lower bound if the search was
+    /// stopped or the number is at least `max`; otherwise it is exact.
     fn count(&mut self, board: &BitBoard<N, W, H>, cells: Set<W>, max: u128) -> u128 {
         let mut open = cells.without(board.settled());
         let mut product = 1_u128;
         while let Some(first) = open.first() {
-            let part = self.part(board, first, &open);
-            open = open.without(&part);
-            match self.count_part(board, part, first, max) {
+            let component = self.component(board, first, &open);
+            open = open.without(&component);
+            match self.count_component(board, component, first, max) {
                 0 => return 0,
                 ways => product = product.saturating_mul(ways),
             }
@@ -173,8 +175,16 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         product
     }
 
-    fn count_part(&mut self, board: &BitBoard<N, W, H>, part: Set<W>, cell: usize, max: u128) -> u128 {
-        let key = board.restricted(&part);
+    /// Returns the number of ways to fill `component`, by guessing the digit of `cell`. The number is a lower bound
+    /// under the same conditions as in [`Self::count`].
+    fn count_component(
+        &mut self,
+        board: &BitBoard<N, W, H>,
+        component: Set<W>,
+        cell: usize,
+        max: u128,
+    ) -> u128 {
+        let key = board.restricted(&component);
         if let Some(&known) = self.cache.get(&key) {
             return known;
         }
@@ -186,7 +196,7 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
             }
             let mut child = board.clone();
             if child.assign((cell, digit.get() - 1), &self.masks).is_ok() {
-                sum = sum.saturating_add(self.count(&child, part, max - sum));
+                sum = sum.saturating_add(self.count(&child, component, max - sum));
             }
         }
         if self.stopped.is_none() && sum < max {
@@ -195,21 +205,21 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         sum
     }
 
-    /// The cells of `open` that are connected with `start` by digits that they compete for.
-    fn part(&self, board: &BitBoard<N, W, H>, start: usize, open: &Set<W>) -> Set<W> {
-        let mut part = Set::from_iter([start]);
-        let mut frontier = part;
+    /// Returns the connected component of `start` among the `open` cells.
+    fn component(&self, board: &BitBoard<N, W, H>, start: usize, open: &Set<W>) -> Set<W> {
+        let mut component = Set::from_iter([start]);
+        let mut frontier = component;
         while let Some(cell) = frontier.first() {
             let mut reached = Set::EMPTY;
             for digit in board.digits().filter(|&digit| board.cells_of(digit).contains(cell)) {
                 reached = reached.or(&board.cells_of(digit).and(self.masks.peers(cell)));
             }
-            let new = reached.and(open).without(&part);
-            part = part.or(&new);
+            let new = reached.and(open).without(&component);
+            component = component.or(&new);
             frontier = frontier.or(&new);
             frontier.remove(cell);
         }
-        part
+        component
     }
 
     fn remember(&mut self, key: [Set<W>; N], count: u128) {
@@ -225,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cache_that_is_emptied_changes_nothing() {
+    fn the_cache_size_does_not_change_the_count() {
         let puzzle: Puzzle = "1................................... ".trim().parse().unwrap();
         let counts = [1, 10, 1000, usize::MAX].map(|most_cached| {
             SolutionCounter::<6, 1, 1>::run_with_cache(&puzzle, u128::MAX, Limits::none(), most_cached)

@@ -1,5 +1,6 @@
-//! The embedded CaDiCaL, behind the feature of this name since it takes a C++ compiler. No other file names
-//! its crates.
+//! The embedded SAT solver CaDiCaL. No other file uses its crates.
+//!
+//! The Cargo feature `cadical` enables this module. It is off by default because the build requires a C++ compiler.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,10 +15,10 @@ use super::limits::Limits;
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::SatSolver;
 
-/// The embedded CaDiCaL, in its configuration for satisfiable problems.
+/// The embedded SAT solver CaDiCaL, configured for satisfiable problems.
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
-    /// The limits of the present call.
+    /// The limits of the current call.
     limits: Arc<Mutex<Limits>>,
 }
 
@@ -26,7 +27,7 @@ impl Cadical {
     #[must_use]
     pub fn new() -> Self {
         let mut solver = CaDiCaL::default();
-        // A fresh solver accepts every configuration.
+        // Setting the configuration cannot fail before clauses are added.
         let _ = solver.set_configuration(Config::Sat);
         let limits = Arc::<Mutex<Limits>>::default();
         let watched = limits.clone();
@@ -127,11 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn cadical_heeds_a_deadline() {
+    fn cadical_stops_at_a_deadline() {
         let empty: Puzzle = ".".repeat(81).parse().unwrap();
         let start = Instant::now();
         let options = SolveOptions::new().solver(Solver::Cadical).timeout(Duration::from_millis(300));
-        assert!(options.solutions(&empty).any(|solution| solution.is_err()), "nobody lists all grids");
+        assert!(options.solutions(&empty).any(|solution| solution.is_err()), "there are too many grids");
         assert!(start.elapsed() < Duration::from_secs(20));
     }
 }

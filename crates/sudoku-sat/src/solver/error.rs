@@ -1,4 +1,4 @@
-//! Errors of SAT solvers.
+//! Errors from SAT solvers.
 
 use std::io;
 use std::process::ExitStatus;
@@ -8,96 +8,96 @@ use thiserror::Error;
 use super::outcome::StopReason;
 use super::output::OutputError;
 
-/// Why a solver did not accept a clause, or gave no answer.
+/// An error from a SAT solver, while clauses are added or during the search.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolverError {
-    /// A limit was reached while clauses were loaded.
+    /// A limit was reached while clauses were being added.
     #[error("{0}")]
     Stopped(StopReason),
     /// An external program failed.
     #[error(transparent)]
     External(#[from] ExternalError),
-    /// A variable exceeds what the solver can number.
-    #[error("variable {variable} exceeds the {largest} variables that {solver} can number")]
+    /// A variable number exceeds the solver's maximum.
+    #[error("variable {variable} exceeds the maximum of {largest} that {solver} supports")]
     TooManyVariables {
-        /// The solver.
+        /// The name of the solver.
         solver: &'static str,
-        /// The number of the variable.
+        /// The variable number.
         variable: usize,
-        /// The largest number that the solver accepts.
+        /// The largest variable number that the solver supports.
         largest: usize,
     },
-    /// An embedded solver failed, with this message.
+    /// An embedded solver failed, or a portfolio member panicked. The string is the error message.
     #[error("{0}")]
     Embedded(String),
 }
 
-/// Why an external solver gave no answer.
+/// An error from an external solver.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExternalError {
-    /// The program does not exist.
-    #[error("the solver '{program}' is not installed, or not in PATH{}", hint(*source_hint))]
+    /// The program was not found.
+    #[error("the solver '{program}' was not found in PATH{}", hint_suffix(*source_hint))]
     NotFound {
-        /// The program.
+        /// The name of the program.
         program: String,
-        /// How to install it; `None` for a command of the caller.
+        /// Installation instructions; `None` for a custom command.
         source_hint: Option<&'static str>,
     },
     /// The program could not be started.
     #[error("the solver '{program}' could not be started: {error}")]
     Start {
-        /// The program.
+        /// The name of the program.
         program: String,
-        /// The cause.
+        /// The underlying I/O error.
         error: io::Error,
     },
-    /// The program ended without an answer.
-    #[error("the solver '{program}' failed with {status}{}", said(message))]
+    /// The program was killed by a signal, or it exited with an error code and without a valid answer.
+    #[error("the solver '{program}' failed with {status}{}", output_suffix(message))]
     Failed {
-        /// The program.
+        /// The name of the program.
         program: String,
-        /// The exit code, or the signal that ended it.
+        /// The exit code of the program, or the signal that killed it.
         status: ExitStatus,
-        /// The end of its output.
+        /// The end of the program's output.
         message: String,
     },
-    /// The answer cannot be understood.
-    #[error("the answer of the solver '{program}' cannot be used: {error}{}", said(message))]
+    /// The program exited normally, but its answer is invalid.
+    #[error("the answer of the solver '{program}' is unusable: {error}{}", output_suffix(message))]
     Garbled {
-        /// The program.
+        /// The name of the program.
         program: String,
-        /// What is wrong with the answer.
+        /// The error in the answer.
         error: OutputError,
-        /// The end of its output.
+        /// The end of the program's output.
         message: String,
     },
     /// The answer and the exit code contradict each other.
     #[error("the solver '{program}' contradicts itself: its answer and its exit code {code} differ")]
     Contradiction {
-        /// The program.
+        /// The name of the program.
         program: String,
-        /// 10 means satisfiable, and 20 unsatisfiable.
+        /// The exit code: 10 means satisfiable, and 20 means unsatisfiable.
         code: i32,
     },
     /// A temporary file could not be written or read.
-    #[error("temporary files of the solver")]
+    #[error("cannot create the temporary files for the solver")]
     Files(#[from] io::Error),
 }
 
 impl ExternalError {
-    /// Returns whether the solver would fail in the same way with any other puzzle.
+    /// Returns whether the solver would fail in the same way on every other puzzle.
     #[must_use]
     pub fn is_permanent(&self) -> bool {
         matches!(self, Self::NotFound { .. } | Self::Start { .. } | Self::Files(_))
     }
 }
 
-fn hint(text: Option<&str>) -> String {
-    text.map(|text| format!("; {text}")).unwrap_or_default()
+fn hint_suffix(text: Option<&str>) -> String {
+    text.map(|text| format!("\nhint: {text}")).unwrap_or_default()
 }
 
-fn said(message: &str) -> String {
-    if message.is_empty() { String::new() } else { format!("; it said: {message}") }
+fn output_suffix(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!("; its output: {message}") }
 }

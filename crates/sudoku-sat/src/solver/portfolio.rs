@@ -1,12 +1,14 @@
-//! Several SAT solvers in parallel: the first answer counts, and the other solvers are stopped.
+//! Portfolios: several SAT solvers run in parallel, the first answer is used, and the other solvers are stopped.
 //!
-//! Solving times of hard boards vary widely with the solver, and for one solver with the order of clauses and
-//! variables. So each repetition of a solver gets the clauses and variables in another order, by a fixed seed:
-//! which member wins may differ from run to run, but each member does the same every time. The first copy keeps
-//! the encoding's order, because shuffling costs: CaDiCaL took twice as long on shuffled 25×25 boards.
+//! Solving times of hard boards vary widely between solvers. For a single solver, they vary with the order of clauses
+//! and variables. Further copies of a solver therefore receive the clauses and variables in a shuffled order. The seeds
+//! are fixed, so every member does the same work in each run, although a different member may finish first.
+//!
+//! The first copy of a solver keeps the order of the encoding, which often suits it better: CaDiCaL took twice as long
+//! on 25×25 boards with shuffled variables.
 //!
 //! ## Reference
-//! C. Gomes, B. Selman: Algorithm portfolios, Artificial Intelligence 126, 2001.
+//! C. Gomes and B. Selman, *Algorithm portfolios*, Artificial Intelligence 126, 2001.
 
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
@@ -24,19 +26,21 @@ use crate::random::Random;
 
 /// A member of a portfolio.
 pub(super) struct Member {
-    /// The name, for messages.
+    /// The name of the solver, for messages.
     pub(super) name: String,
-    /// The number of equal members before this one.
+    /// The number of earlier members with the same solver.
     pub(super) copies_before: u64,
-    /// Makes a solver without clauses.
+    /// Creates a solver without clauses.
     pub(super) create: Box<dyn Fn() -> Result<Box<dyn SatSolver>, SolverError> + Send + Sync>,
 }
 
-/// Several solvers that answer the same calls.
+/// A SAT solver that runs several other solvers in parallel on the same clauses.
 ///
-/// Each call loads all of them anew, so nothing they learn is kept: a question of many calls does better with a
-/// single solver. Memory: the clauses once, and per member what its solver takes, plus 4 bytes per clause if it
-/// is shuffled.
+/// Each call creates all members anew, so learned clauses are lost between calls. For a series of related calls, a
+/// single solver is the better choice.
+///
+/// Memory: one copy of the clauses, plus the solver of each member. Shuffling takes another 4 bytes per clause and per
+/// variable for each shuffled member.
 pub(super) struct Portfolio {
     members: Vec<Member>,
     clauses: Cnf,
@@ -48,8 +52,8 @@ impl Portfolio {
         Self { members, clauses: Cnf::default() }
     }
 
-    /// Lets one member answer.
-    fn ask(&self, member: &Member, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+    /// Solves the formula with a single member.
+    fn run(&self, member: &Member, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let mut solver = (member.create)()?;
         let mut loader = ClauseLoader::new(&mut *solver, limits);
         if member.copies_before == 0 {
@@ -85,7 +89,7 @@ impl SatSolver for Portfolio {
     }
 
     /// # Errors
-    /// If no member answers and one of them failed: its error.
+    /// Returns the last error if no member answers and at least one of them fails.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.clauses.declare_variables(largest.unwrap_or(0));
@@ -97,14 +101,14 @@ impl SatSolver for Portfolio {
             for member in &this.members {
                 let sender = sender.clone();
                 scope.spawn(move || {
-                    // A member that panics must not hide another member's answer.
-                    let asked = AssertUnwindSafe(|| this.ask(member, assumptions, limits));
-                    let answer = match panic::catch_unwind(asked) {
+                    // A panic in one member must not prevent another member from answering.
+                    let run = AssertUnwindSafe(|| this.run(member, assumptions, limits));
+                    let answer = match panic::catch_unwind(run) {
                         Ok(Err(SolverError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),
                         Ok(answer) => answer,
                         Err(_) => Err(SolverError::Embedded(format!("{} panicked", member.name))),
                     };
-                    // The receiver is gone once an answer is known.
+                    // Sending fails if the receiver was dropped because another member has answered.
                     drop(sender.send(answer));
                 });
             }
@@ -141,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_use_the_variables_of_the_caller() {
+    fn answers_use_the_original_variables() {
         let none = Limits::none();
         for members in 1..5 {
             let mut solver = portfolio(vec![Solver::Varisat; members]);
@@ -172,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_that_fails_hides_no_answer() {
+    fn a_failed_member_does_not_prevent_an_answer() {
         let missing = Solver::External(Program::from_command("no-such-solver {cnf}").unwrap());
         let mut solver = portfolio(vec![missing.clone(), Solver::Varisat]);
         assert!(matches!(solver.solve(&[], &Limits::none()).unwrap(), Outcome::Satisfiable(_)));

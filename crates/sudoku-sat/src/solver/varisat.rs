@@ -1,14 +1,16 @@
-//! The embedded solver varisat. No other file names its crate.
+//! The embedded SAT solver varisat. No other file uses its crate.
 //!
-//! The solver receives every literal negated: varisat first tries "false" for a variable, so a decision puts a
-//! digit into a cell instead of removing a candidate. And it does not receive variables that occur only in one
-//! unit clause, such as those of decided cells: they disturb its decision order. Together this saves a fifth to
-//! a half of the time on hard puzzles, depending on the clause order.
+//! - **Negated literals.** varisat first assigns "false" to a decision variable. This module negates all literals, so
+//!   that each decision places a digit instead of excluding a candidate.
+//! - **Withheld unit clauses.** varisat does not receive variables that occur only in a unit clause, for example those
+//!   of decided cells, because they disturb its decision order.
 //!
-//! varisat has no limits of its own. But it can write proofs, and it stops when a proof cannot be written. So
-//! under a deadline it gets a proof writer that fails once the deadline has passed. varisat flushes that writer
-//! every 8 KiB of proof, which is every few milliseconds. This costs a third of the speed on 9×9 puzzles, so
-//! without a deadline there is no proof.
+//! Both measures together save 20 % to 50 % of the time on hard puzzles.
+//!
+//! varisat does not support time limits, but it stops if writing a proof fails. If the limits must be checked during
+//! the search, this module therefore passes a proof writer that fails once a limit is reached. varisat writes 8 KiB of
+//! proof within a few milliseconds, so it stops soon afterwards. Proof writing costs a third of the speed on 9×9
+//! puzzles, so it is used only in this case.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,10 +25,11 @@ use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::SatSolver;
 
-/// The embedded varisat.
+/// The embedded SAT solver varisat.
 ///
-/// Clauses are kept in memory beside varisat's own copy, so that the solver can start over: after a limit
-/// stopped it, and when a first limit is set after calls without one. What it has learned is then lost.
+/// A second copy of the clauses is kept in memory so that varisat can be restarted, which discards its learned clauses.
+/// A restart is necessary after a limit has stopped the search, and when a call with a deadline follows calls without
+/// one.
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -44,7 +47,7 @@ use super::sat_solver::SatSolver;
 #[derive(Debug, Default)]
 pub struct Varisat {
     clauses: Cnf,
-    /// The number of clauses that `run` has received.
+    /// The number of clauses that were added to `run`.
     loaded: usize,
     run: Option<Run>,
 }
@@ -56,7 +59,10 @@ impl Varisat {
         Self::default()
     }
 
-    /// Loads the clauses that are new since the last call.
+    /// Adds the clauses that varisat has not received yet, and sets the limits of its search.
+    ///
+    /// # Errors
+    /// Returns the reason to stop if a limit is reached while clauses are added.
     fn load(&mut self, limits: &Limits) -> Result<&mut Run, StopReason> {
         let is_strict = limits.are_strict();
         if self.run.as_ref().is_none_or(|run| is_strict && run.watched.is_none()) {
@@ -77,7 +83,7 @@ impl Varisat {
 
 impl SatSolver for Varisat {
     /// # Errors
-    /// If a variable exceeds 2²⁸.
+    /// Returns an error if a variable number exceeds 2²⁸.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         check_variables(clause)?;
         let Ok(()) = self.clauses.add_clause(clause);
@@ -95,7 +101,7 @@ impl SatSolver for Varisat {
         };
         match run.solve(assumptions) {
             Err(VarisatError::ProofIoError { .. }) => {
-                // Once stopped, varisat cannot be used again.
+                // After a failed proof write, varisat cannot be used again.
                 self.run = None;
                 Ok(Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit)))
             }
@@ -104,7 +110,7 @@ impl SatSolver for Varisat {
     }
 }
 
-/// The largest variable of varisat.
+/// The largest variable number that varisat supports.
 const LARGEST_VARIABLE: usize = 1 << 28;
 
 fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
@@ -115,14 +121,17 @@ fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
     Ok(())
 }
 
-/// Solves `clauses` and returns the number of clauses learned from conflicts on the way.
+/// Solves `cnf`. Returns the outcome and the number of clauses that varisat learned from conflicts.
 ///
-/// varisat does not report that number, so it is derived from the DRAT proof: added clauses, except those that a
-/// deletion follows at once (there a clause has only lost literals that are false for good). Unit clauses that
-/// follow each other count as one: a learned one and its consequences.
+/// varisat does not report this number, so it is estimated from the DRAT proof. Every non-empty clause that the proof
+/// adds is counted, with two exceptions:
+///
+/// - A clause directly before a deletion is not counted. Usually, it is a shortened copy of the deleted clause.
+/// - Consecutive unit clauses count as one. Usually, the first is a learned clause and the others are its consequences.
 ///
 /// # Errors
-/// If varisat fails or a limit is reached.
+/// Returns an error if varisat fails, or if a limit is reached while clauses are added. A limit that is reached during
+/// the search results in [`Outcome::Unknown`].
 pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u64), SolverError> {
     let learned = Arc::new(AtomicU64::new(0));
     let mut run = Run::new(false);
@@ -139,29 +148,31 @@ pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u6
         }
         outcome => outcome.map_err(|error| SolverError::Embedded(format!("varisat: {error}")))?,
     };
-    // Dropping varisat flushes the rest of the proof.
+    // Dropping the solver also drops the proof writer, which then counts the last clause.
     drop(run);
     Ok((outcome, learned.load(Ordering::Relaxed)))
 }
 
-/// A varisat solver with its clauses.
+/// A varisat instance and the clauses it has received.
 struct Run {
     solver: Solver<'static>,
-    /// The limits that the proof writer checks; `None` if there is no proof writer.
+    /// The limits that the proof writer checks, or `None` if there is no proof writer.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
-    /// What varisat knows of each variable, by its number.
-    known: Vec<Known>,
+    /// The state of each variable, indexed by variable number.
+    states: Vec<VariableState>,
     clause: Vec<varisat::Lit>,
 }
 
-/// What varisat knows of a variable.
+/// Describes whether varisat has received the clauses that contain a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Nothing,
-    /// Nothing yet; this unit clause is the only clause with the variable, and is held back.
-    Held(Lit),
-    All,
+enum VariableState {
+    /// No clause contains the variable yet.
+    Unused,
+    /// The only clause that contains the variable is this unit clause, which varisat has not received.
+    Withheld(Lit),
+    /// varisat has received all clauses that contain the variable.
+    Loaded,
 }
 
 impl Run {
@@ -169,31 +180,34 @@ impl Run {
         let mut solver = Solver::new();
         let watched = is_watched.then(Arc::<Mutex<Limits>>::default);
         if let Some(limits) = &watched {
-            solver.write_proof(FailingOnceReached(limits.clone()), ProofFormat::Varisat);
+            solver.write_proof(LimitCheckingWriter(limits.clone()), ProofFormat::Varisat);
         }
-        Self { solver, watched, has_assumed: false, known: Vec::new(), clause: Vec::new() }
+        Self { solver, watched, has_assumed: false, states: Vec::new(), clause: Vec::new() }
     }
 
-    /// Replaces the limits that are checked during the search.
+    /// Sets the limits that the proof writer checks during the search.
     fn watch(&mut self, limits: &Limits) {
         if let Some(watched) = &self.watched {
             *watched.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
         }
     }
 
-    fn known(&mut self, literal: Lit) -> &mut Known {
+    fn state(&mut self, literal: Lit) -> &mut VariableState {
         let number = literal.var().number();
-        if number >= self.known.len() {
-            self.known.resize(number + 1, Known::Nothing);
+        if number >= self.states.len() {
+            self.states.resize(number + 1, VariableState::Unused);
         }
-        &mut self.known[number]
+        &mut self.states[number]
     }
 
-    /// Converts literals for varisat, and adds the unit clauses that were held back for their variables.
+    /// Converts `literals` for varisat and stores them in `self.clause`.
+    ///
+    /// The withheld unit clauses of their variables are added to varisat.
     fn convert(&mut self, literals: &[Lit]) {
         self.clause.clear();
         for &literal in literals {
-            if let Known::Held(unit) = std::mem::replace(self.known(literal), Known::All) {
+            let state = std::mem::replace(self.state(literal), VariableState::Loaded);
+            if let VariableState::Withheld(unit) = state {
                 self.solver.add_clause(&[to_varisat(unit)]);
             }
             self.clause.push(to_varisat(literal));
@@ -202,9 +216,9 @@ impl Run {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         if let &[unit] = clause
-            && let known @ Known::Nothing = self.known(unit)
+            && let state @ VariableState::Unused = self.state(unit)
         {
-            *known = Known::Held(unit);
+            *state = VariableState::Withheld(unit);
             return;
         }
         self.convert(clause);
@@ -212,7 +226,7 @@ impl Run {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, VarisatError> {
-        // A DRAT proof does not allow assumptions, not even an empty set.
+        // While varisat writes a DRAT proof, setting assumptions panics, even if the list is empty.
         if self.has_assumed || !assumptions.is_empty() {
             self.convert(assumptions);
             self.solver.assume(&self.clause);
@@ -220,11 +234,11 @@ impl Run {
         }
         if self.solver.solve()? {
             let model = self.solver.model().unwrap_or_default().into_iter().filter_map(from_varisat);
-            let held = self.known.iter().filter_map(|known| match known {
-                Known::Held(unit) => Some(*unit),
-                Known::Nothing | Known::All => None,
+            let withheld = self.states.iter().filter_map(|state| match state {
+                VariableState::Withheld(unit) => Some(*unit),
+                VariableState::Unused | VariableState::Loaded => None,
             });
-            return Ok(Outcome::Satisfiable(Model::from_literals(held.chain(model))));
+            return Ok(Outcome::Satisfiable(Model::from_literals(withheld.chain(model))));
         }
         let core = self.solver.failed_core().unwrap_or_default();
         Ok(Outcome::Unsatisfiable(core.iter().copied().filter_map(from_varisat).collect()))
@@ -237,20 +251,20 @@ impl std::fmt::Debug for Run {
     }
 }
 
-/// Converts a literal, negated, for varisat.
+/// Negates a literal and converts it for varisat.
 fn to_varisat(literal: Lit) -> varisat::Lit {
     varisat::Lit::from_dimacs(-(literal.dimacs() as isize))
 }
 
-/// Converts a literal of varisat, negated.
+/// Converts a literal from varisat and negates it.
 fn from_varisat(literal: varisat::Lit) -> Option<Lit> {
     Lit::from_dimacs(-(literal.to_dimacs() as i32))
 }
 
-/// A proof writer that discards the proof, and fails once a limit is reached.
-struct FailingOnceReached(Arc<Mutex<Limits>>);
+/// A proof writer that discards the proof, and returns an error once a limit is reached.
+struct LimitCheckingWriter(Arc<Mutex<Limits>>);
 
-impl Write for FailingOnceReached {
+impl Write for LimitCheckingWriter {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
         let reached = self.0.lock().unwrap_or_else(PoisonError::into_inner).reached();
         match reached {
@@ -264,38 +278,38 @@ impl Write for FailingOnceReached {
     }
 }
 
-/// Counts the lines of a DRAT proof that add a learned clause.
+/// A proof writer that counts the learned clauses in a DRAT proof.
 struct LearnedClauses {
     limits: Limits,
     learned: Arc<AtomicU64>,
-    /// The spaces of the line so far, one after each literal.
+    /// The number of literals read from the current line, each of which ends with a space.
     literals: usize,
     is_deletion: bool,
-    /// Whether the line before has added a clause that may be a learned one.
-    has_added: bool,
-    /// Whether the line before was a unit.
+    /// `true` if the previous line added a clause that counts unless a deletion follows.
+    is_pending: bool,
+    /// `true` if the previous line added a unit clause.
     was_unit: bool,
 }
 
 impl LearnedClauses {
     fn new(limits: Limits, learned: Arc<AtomicU64>) -> Self {
-        Self { limits, learned, literals: 0, is_deletion: false, has_added: false, was_unit: false }
+        Self { limits, learned, literals: 0, is_deletion: false, is_pending: false, was_unit: false }
     }
 
     fn end_line(&mut self) {
         let literals = std::mem::take(&mut self.literals);
         if std::mem::take(&mut self.is_deletion) {
-            (self.has_added, self.was_unit) = (false, false);
+            (self.is_pending, self.was_unit) = (false, false);
             return;
         }
         self.count_pending();
-        self.has_added = literals > 1 || literals == 1 && !self.was_unit;
+        self.is_pending = literals > 1 || literals == 1 && !self.was_unit;
         self.was_unit = literals == 1;
     }
 
-    /// Counts the clause of the line before, now that no deletion follows it.
+    /// Counts the clause from the previous line, since no deletion follows it.
     fn count_pending(&mut self) {
-        self.learned.fetch_add(u64::from(std::mem::take(&mut self.has_added)), Ordering::Relaxed);
+        self.learned.fetch_add(u64::from(std::mem::take(&mut self.is_pending)), Ordering::Relaxed);
     }
 }
 
@@ -335,17 +349,17 @@ mod tests {
         Lit::from_dimacs(number).unwrap()
     }
 
-    /// The clauses of n + 1 pigeons in n holes, which resolution cannot refute in reasonable time.
+    /// Returns the pigeonhole formula for `holes` + 1 pigeons, whose resolution proofs are exponentially long.
     fn pigeons(holes: usize) -> Cnf {
-        let sits = |pigeon: usize, hole: usize| literal((pigeon * holes + hole + 1) as i32);
+        let is_in = |pigeon: usize, hole: usize| literal((pigeon * holes + hole + 1) as i32);
         let mut cnf = Cnf::default();
         for pigeon in 0..=holes {
-            let clause: Vec<_> = (0..holes).map(|hole| sits(pigeon, hole)).collect();
+            let clause: Vec<_> = (0..holes).map(|hole| is_in(pigeon, hole)).collect();
             let Ok(()) = cnf.add_clause(&clause);
         }
         for hole in 0..holes {
             for (a, b) in (0..=holes).flat_map(|a| (0..a).map(move |b| (a, b))) {
-                let Ok(()) = cnf.add_clause(&[!sits(a, hole), !sits(b, hole)]);
+                let Ok(()) = cnf.add_clause(&[!is_in(a, hole), !is_in(b, hole)]);
             }
         }
         cnf
@@ -358,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_ends_the_search_and_the_solver_can_be_used_again() {
+    fn a_solver_stopped_by_a_deadline_can_be_used_again() {
         let mut solver = solver(&pigeons(15));
         for _ in 0..2 {
             let start = Instant::now();
@@ -371,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_limit_after_calls_without_one_is_heeded() {
+    fn a_deadline_applies_after_calls_without_one() {
         let mut solver = solver(&pigeons(15));
         let seated: Vec<_> = (0..15).map(|pigeon| literal(pigeon * 15 + pigeon + 1)).collect();
         assert!(matches!(solver.solve(&seated, &Limits::none()).unwrap(), Outcome::Unsatisfiable(_)));
@@ -380,18 +394,18 @@ mod tests {
     }
 
     #[test]
-    fn variables_beyond_the_largest_are_errors() {
+    fn rejects_variables_above_the_maximum() {
         let mut solver = Varisat::new();
         let error = solver.add_clause(&[literal(1 << 29)]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "variable 536870912 exceeds the 268435456 variables that varisat can number"
+            "variable 536870912 exceeds the maximum of 268435456 that varisat supports"
         );
         assert!(solver.solve(&[literal(-(1 << 29))], &Limits::none()).is_err());
     }
 
     #[test]
-    fn learned_clauses_are_counted() {
+    fn counts_learned_clauses() {
         let effort = |holes| learned_clauses(&pigeons(holes), &Limits::none()).unwrap();
         assert_eq!(effort(1), (Outcome::Unsatisfiable(vec![]), 0), "unit propagation refutes it");
         let (outcome, few) = effort(3);
@@ -402,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_proof_are_classified() {
+    fn classifies_the_lines_of_a_proof() {
         let learned = Arc::new(AtomicU64::new(0));
         let mut proof = LearnedClauses::new(Limits::none(), learned.clone());
         proof.write_all(b"1 2 0\n-3 0\n-5 0\n6 0\n4 5 0\nd 4 5 6 0\nd 7 8 0\n1 ").unwrap();
@@ -413,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn unit_clauses_that_are_held_back_count() {
+    fn withheld_unit_clauses_are_respected() {
         let [a, b, c] = [1, 2, 3].map(literal);
         let none = Limits::none();
         let mut solver = Varisat::new();
@@ -429,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distant_deadline_changes_nothing() {
+    fn a_distant_deadline_has_no_effect() {
         let limits = Limits::none().within(Duration::from_secs(1000));
         assert_eq!(solver(&pigeons(5)).solve(&[], &limits).unwrap(), Outcome::Unsatisfiable(vec![]));
     }

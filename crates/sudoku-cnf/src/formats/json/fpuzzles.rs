@@ -1,7 +1,7 @@
-//! `fpuzzles`: the JSON of f-puzzles, whose `grid` has an object for each cell.
+//! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
-//! A constraint that this crate does not support is an error, since ignoring it would give wrong solutions.
-//! Cosmetic fields are skipped. An author, rules or other fields of cells are skipped as well; they set
+//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
+//! reader skips cosmetic fields. It also skips the author, the rules and other fields of cells, which set
 //! [`Record::has_more`](crate::formats::Record::has_more).
 
 use std::io::{self, Write};
@@ -14,15 +14,15 @@ use super::super::format_spec::WriteItem;
 use super::value::{JsonObject, is_empty, parse_regions};
 use crate::board::{BoardOptions, BoxShape, Boxes, Variant};
 
-/// The fields for variants other than diagonals.
+/// The fields that enable variants, except for the diagonals.
 const VARIANTS: [(&str, Variant); 3] = [
     ("antiknight", Variant::AntiKnight),
     ("antiking", Variant::AntiKing),
     ("disjointgroups", Variant::Disjoint),
 ];
 
-/// The fields that do not constrain the solution, apart from [`VARIANTS`] and the diagonals.
-const HARMLESS: [&str; 16] = [
+/// The fields that add no constraint to the rules of Sudoku.
+const NEUTRAL_FIELDS: [&str; 16] = [
     "size",
     "title",
     "author",
@@ -45,7 +45,7 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     let geometry = item.record.puzzle.geometry();
     let n = geometry.size();
     let boxes = geometry.boxes().of_cells();
-    let is_usual = geometry.box_shape().is_some_and(|shape| BoxShape::most_square(n) == Some(shape));
+    let is_most_square = geometry.box_shape().is_some_and(|shape| BoxShape::most_square(n) == Some(shape));
     let digits = numbers(item.record.puzzle.grid());
     let cell = |(&digit, &region): (&usize, &usize)| {
         let mut object = Map::new();
@@ -53,7 +53,7 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
             object.insert("value".to_owned(), digit.into());
             object.insert("given".to_owned(), true.into());
         }
-        if !is_usual {
+        if !is_most_square {
             object.insert("region".to_owned(), region.into());
         }
         Value::Object(object)
@@ -77,19 +77,20 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "{puzzle}")
 }
 
-/// Returns whether an object is from f-puzzles: the cells of its grid are objects.
+/// Returns whether `object` is in the format of f-puzzles, in which the cells of the grid are objects.
 pub(super) fn is_fpuzzles(object: &JsonObject) -> bool {
     object.get("grid").and_then(|grid| grid.get(0)?.get(0)).is_some_and(Value::is_object)
 }
 
-/// Returns the cells of an object, row-major.
+/// Returns the cells of the grid in `object`, in row-major order.
 fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
     rows.filter_map(Value::as_array).flatten()
 }
 
-/// Returns the givens of an object as an array: the digits that are marked as given, or all digits if none
-/// is.
+/// Returns the givens of `object` as an array, with `null` for the other cells.
+///
+/// The givens are the digits that are marked as given, or all digits if none is marked.
 pub(super) fn givens(object: &JsonObject) -> Value {
     let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
     let all = !cells(object).any(is_given);
@@ -98,19 +99,20 @@ pub(super) fn givens(object: &JsonObject) -> Value {
     Value::Array(cells(object).map(digit).collect())
 }
 
-/// Returns the board that an object describes.
+/// Returns the boxes and variants that `object` specifies.
 ///
 /// # Errors
-/// If the object has a constraint that is not supported.
+/// Returns an error if `object` has an unsupported constraint or invalid regions.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let is_set = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
     let mut board = BoardOptions::default();
     let labels: Vec<_> = cells(object).filter_map(|cell| cell.get("region").map(Value::to_string)).collect();
     if !labels.is_empty() {
         let boxes = Boxes::simplest(parse_regions(&labels)?);
-        let is_usual = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
-        // The usual boxes are the default. Not setting them leaves the choice to the user.
-        board.boxes = Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_usual(shape)));
+        let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
+        // The most square boxes are the default and need not be set.
+        board.boxes =
+            Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
     }
     match (is_set("diagonal+"), is_set("diagonal-")) {
         (true, true) => board.variants.push(Variant::X),
@@ -119,22 +121,22 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         (false, false) => {}
     }
     board.variants.extend(VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|(_, variant)| variant));
-    match object.iter().find(|(name, value)| !is_harmless(name, value)) {
+    match object.iter().find(|(name, value)| !is_supported(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
         None => Ok(board),
     }
 }
 
-/// Returns whether a field may be ignored, or is a supported constraint.
-fn is_harmless(name: &str, value: &Value) -> bool {
-    HARMLESS.contains(&name)
+/// Returns whether a field adds either no constraint or a supported constraint.
+fn is_supported(name: &str, value: &Value) -> bool {
+    NEUTRAL_FIELDS.contains(&name)
         || matches!(name, "diagonal+" | "diagonal-")
         || VARIANTS.iter().any(|(known, _)| *known == name)
         || is_empty(value)
         || *value == Value::Bool(false)
 }
 
-/// Returns whether an object has fields that are not kept.
+/// Returns whether `object` has an author, rules or additional cell fields, which a record does not keep.
 pub(super) fn has_more(object: &JsonObject) -> bool {
     let is_kept =
         |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_givens_count_if_any_is_marked() {
+    fn unmarked_digits_are_ignored_if_others_are_marked_as_given() {
         let row = r#"[{"value":1,"given":true},{"value":2},{},{}]"#;
         let text =
             format!("{{\"grid\":[{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}");
@@ -181,7 +183,7 @@ mod tests {
     fn unknown_constraints_are_errors() {
         let check = |field: &str, name: &str| {
             let text = format!("{{\"grid\":[[{{}}]],{field}}}");
-            let expected = format!("1:1: the puzzle has a constraint '{name}', which is not supported");
+            let expected = format!("1:1: unsupported constraint '{name}'");
             check_read(Format::FPuzzles, &text, &[&expected]);
         };
         check(r#""thermometer":[{}]"#, "thermometer");

@@ -1,9 +1,11 @@
-//! `json`: this project's own JSON, one object per line.
+//! The `json` format: the JSON format of this project, with one object per line.
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
 //! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
-//! of cells or an array of rows; `null` is a blank. Fields that this project's programs print about a puzzle
-//! are skipped. Other fields are skipped as well; they set [`Record::has_more`].
+//! of cells or an array of rows; `null` is a blank.
+//!
+//! The reader skips result fields that the programs of this project print. It also skips all other fields,
+//! which set [`Record::has_more`] unless they are empty.
 
 use std::io::{self, Write};
 
@@ -23,25 +25,28 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
 }
 
-/// The cells of a grid as JSON: a string with `.` for open cells if n ≤ 9, else an array of numbers with 0.
+/// The cells of a grid as JSON, in row-major order.
+///
+/// A grid with n ≤ 9 is a string with `.` for open cells. A larger grid is an array of numbers with 0 for
+/// open cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum JsonCells {
-    /// The cells of a grid with n ≤ 9.
+    /// The cells of a grid with n ≤ 9, as a string.
     Text(String),
-    /// The cells of a larger grid.
+    /// The cells of a larger grid, as numbers.
     Numbers(Vec<usize>),
 }
 
 impl JsonCells {
-    /// Returns the cells of `grid`.
+    /// Returns the cells of `grid` as JSON.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         if grid.geometry().size() > 9 { Self::Numbers(numbers(grid)) } else { Self::Text(symbols(grid, '.')) }
     }
 }
 
-/// A record as JSON, in the format [`Format::Json`](crate::formats::Format::Json).
+/// A record in the format [`Format::Json`](crate::formats::Format::Json), ready for serialization.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonPuzzle {
     puzzle: JsonCells,
@@ -60,7 +65,7 @@ pub struct JsonPuzzle {
 }
 
 impl JsonPuzzle {
-    /// Returns everything that `record` stores.
+    /// Returns the puzzle, the solution and the remark of `record` as JSON.
     #[must_use]
     pub fn of(record: &Record) -> Self {
         let geometry = record.puzzle.geometry();
@@ -85,11 +90,16 @@ impl JsonPuzzle {
     }
 }
 
-/// Returns the board that an object describes.
+/// Returns the boxes and variants that `object` specifies.
+///
+/// # Errors
+/// Returns an error if the box shape or the regions are invalid, or if a variant is unknown.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
     if let Some(shape) = object.get("box").and_then(Value::as_str) {
-        let shape = shape.parse().map_err(|_| TextErrorKind::NotA("shape of boxes in \"box\""))?;
+        let shape = shape
+            .parse()
+            .map_err(|_| TextErrorKind::Expected("a box shape in the field \"box\", for example \"2x3\""))?;
         board.boxes = Some(Boxes::Shape(shape));
     }
     if let Some(regions) = object.get("regions") {
@@ -105,10 +115,13 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     Ok(board)
 }
 
-/// Excludes the candidates that an object lists.
+/// Excludes the candidates in the field `excluded` of `object` from `puzzle`.
+///
+/// # Errors
+/// Returns an error if the field is not a list of candidates on the board.
 pub(super) fn exclude(object: &JsonObject, puzzle: &mut Puzzle) -> Result<(), TextErrorKind> {
     let Some(excluded) = object.get("excluded") else { return Ok(()) };
-    let not_a_list = TextErrorKind::NotA("list of excluded candidates, which are [row, column, digit] each");
+    let not_a_list = TextErrorKind::Expected("a list of excluded candidates, each as [row, column, digit]");
     puzzle.exclude(excluded_candidates(excluded, puzzle.geometry().size()).ok_or(not_a_list)?);
     Ok(())
 }
@@ -124,10 +137,10 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
-/// Returns whether an object has fields that are not kept.
+/// Returns whether `object` has a nonempty field that is neither kept nor a result of a program.
 pub(super) fn has_more(object: &JsonObject) -> bool {
     let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
-    // Fields that this project's programs add to the records that they print.
+    // The result fields that the programs of this project print.
     let results =
         ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
     let is_known =
@@ -178,11 +191,11 @@ mod tests {
             "{\"puzzle\": \"1...............\", \"excluded\": 7}\n{\"puzzle\": \"1...............\"\n"
         );
         let expected = [
-            "1:1: this is no board: give a string, an array of cells, or one of rows",
-            "2:1: there is no puzzle in it",
-            "3:1: the puzzle has a constraint 'killer', which is not supported",
-            "4:1: this is no list of excluded candidates, which are [row, column, digit] each",
-            "5:1: this is never closed",
+            "1:1: expected a board: a string, an array of cells, or an array of rows",
+            "2:1: missing the puzzle",
+            "3:1: unsupported constraint 'killer'",
+            "4:1: expected a list of excluded candidates, each as [row, column, digit]",
+            "5:1: unclosed bracket or quote",
         ];
         check_read(Format::Json, text, &expected);
     }

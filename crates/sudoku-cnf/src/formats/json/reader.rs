@@ -1,4 +1,6 @@
-//! The reader for JSON: objects with a puzzle, one after the other, in an array, or deeper within an object.
+//! The reader for JSON objects that contain puzzles.
+//!
+//! The objects may follow each other, or be nested in arrays and other objects.
 
 use serde_json::Value;
 
@@ -18,13 +20,13 @@ use super::value::cell_texts;
 use crate::board::BoardOptions;
 use crate::puzzle::Puzzle;
 
-/// Reads the objects of a text.
+/// A reader for the puzzles in a JSON text.
 #[derive(Debug)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
-    /// Objects that were found together and are still to be read, last first.
+    /// Nested objects that have not been read yet, in reverse order, each with a line for error messages.
     pending: Vec<(Value, TextLine)>,
-    /// The builder for the board that the last object described, if it described one.
+    /// The builder for the last object that specified its own board.
     own_builder: Option<GridBuilder>,
 }
 
@@ -51,9 +53,9 @@ impl StructuredReader for JsonReader {
                     let mut found = Vec::new();
                     collect_puzzles(value, &mut found);
                     if found.is_empty() {
-                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("puzzle")).into()));
+                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("the puzzle")).into()));
                     }
-                    // The position of each object is unknown; that of the value around them is known.
+                    // The positions of nested objects are unknown, so errors refer to the enclosing value.
                     self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
                 }
             }
@@ -61,16 +63,16 @@ impl StructuredReader for JsonReader {
     }
 }
 
-/// Returns the name and the value of the field that holds the puzzle.
+/// Returns the name and the value of the field that contains the puzzle; `None` if there is no puzzle.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     let object = value.as_object()?;
     let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // Many other things are called a value.
+    // The name `value` is very common, so this field must also be a string or an array.
     field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
-/// Collects the objects with a puzzle in a value, in order.
+/// Appends the objects in `value` that contain a puzzle to `found`, in order.
 fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
@@ -93,14 +95,15 @@ impl JsonReader {
     ) -> Result<Record, ReadError> {
         let first = &pieces[0];
         let whole_error = |kind| ReadError::from(first.whole_error(kind));
-        let object = value.as_object().ok_or_else(|| whole_error(TextErrorKind::NotA("JSON object")))?;
+        let object =
+            value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
         let is_fpuzzles = is_fpuzzles(object);
         let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
         let builder = self.builder_for(board.map_err(whole_error)?, builder);
         let puzzle = if is_fpuzzles {
             read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
         } else {
-            let missing = || whole_error(TextErrorKind::Missing("puzzle"));
+            let missing = || whole_error(TextErrorKind::Missing("the puzzle"));
             let (name, field) = puzzle_field(value).ok_or_else(missing)?;
             read_grid(name, field, None, pieces, builder)?
         };
@@ -115,7 +118,9 @@ impl JsonReader {
         Ok(record)
     }
 
-    /// Returns the builder for `board`. The options of `builder`, which the user set, take precedence.
+    /// Returns the builder for an object that specifies `board`.
+    ///
+    /// The options of `builder`, which the user set, take precedence over `board`.
     fn builder_for<'b>(
         &'b mut self,
         board: BoardOptions,
@@ -144,14 +149,14 @@ fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {
         let piece = pieces.get(error.line().wrapping_sub(1)).unwrap_or(&pieces[0]);
         let before =
             piece.text.bytes().take(error.column().saturating_sub(1)).filter(|byte| byte & 0xc0 != 0x80);
-        // The position is shown separately.
+        // The message must not contain the position, which is reported separately.
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         piece.error(piece.first_column + before.count(), 1, TextErrorKind::Syntax(message.to_owned()))
     })
 }
 
-/// Reads the grid in a field, that of a puzzle or, if `puzzle` is given, its solution.
+/// Reads the grid in the field `name`. If `puzzle` is given, the grid is its solution.
 fn read_grid(
     name: &str,
     value: &Value,
@@ -164,7 +169,7 @@ fn read_grid(
     let (line, column) = position(name, &texts, pieces);
     let place = PlacedToken { line, token: Token::new(column, texts.first().map_or("", String::as_str)) };
     if !is_known {
-        let kind = TextErrorKind::NotA("board: give a string, an array of cells, or one of rows");
+        let kind = TextErrorKind::Expected("a board: a string, an array of cells, or an array of rows");
         return Err(place.error(kind).into());
     }
     if let [text] = &texts[..] {
@@ -180,7 +185,9 @@ fn read_grid(
     builder.puzzle_or_solution((&cells, are_rows), &place, puzzle)
 }
 
-/// Returns the best known position of a field: that of its text, else the line with its name.
+/// Returns the best known position of the field `name`, as a line and a column.
+///
+/// The position is that of the field's text if the text is found, else the start of the line with the name.
 fn position<'a>(name: &str, texts: &[String], pieces: &'a [TextLine]) -> (&'a TextLine, usize) {
     if let [text] = texts {
         let found = pieces.iter().find_map(|piece| Some((piece, piece.text.find(text.as_str())?)));

@@ -6,8 +6,8 @@ mod solver;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{BoardArgs, Extra, MessageArgs, one_of, record};
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, one_of, puzzle_number, with_values};
+use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
 use sudoku_sat::generate::Symmetry;
@@ -17,9 +17,12 @@ use puzzles::jobs;
 pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
-/// Solve Sudoku puzzles of any size by SAT, and answer questions about them
+/// Solve, count, analyze, rate and generate Sudoku puzzles of any size
+///
+/// A SAT solver, embedded or external, answers the questions. An independent rule checker verifies every grid before it
+/// is printed.
 #[derive(Debug, Parser)]
-#[command(version, subcommand_required = true, arg_required_else_help = true)]
+#[command(version, after_long_help = help::PROGRAM, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -42,7 +45,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// What it says of the solver.
+    /// Returns the solver options of a command that has them.
     fn solver(&self) -> Option<&SolverArgs> {
         match self {
             Self::Solve(args) => Some(&args.solver),
@@ -54,215 +57,285 @@ impl Command {
         }
     }
 
-    /// Rejects options that do not go together.
+    /// Rejects conflicting options that clap does not detect.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.solver().map_or(Ok(()), SolverArgs::check)
     }
 
-    /// Whether it is asked to start an external solver.
+    /// Returns whether the command line names a solver that runs as an external process.
     pub(crate) fn runs_a_program(&self) -> bool {
         self.solver().and_then(SolverArgs::chosen).is_some_and(|method| method.runs_a_program())
     }
 }
 
-/// Print a solution of each puzzle, or all solutions of one
+/// Print a solution of each puzzle, or all solutions of one puzzle
+///
+/// A single puzzle is answered with its grid. Several puzzles are answered with one record per line, in input order: the
+/// solution, or one of the words unsatisfiable, unknown, error. With --check-unique, the solution is followed by unique,
+/// several or unknown. --format line or json, --jobs and --shard select records for a single puzzle, too.
+///
+/// With --all or --limit, the solutions of one puzzle are printed as they are found, one per line. For several puzzles,
+/// these options require --format json and use one thread.
+///
+/// An embedded solver sees only what bit-parallel propagation and failed-literal probing leave open; this solves most
+/// 9x9 puzzles. --no-reduce turns propagation off. An external solver always runs.
 #[derive(Debug, Args)]
-#[command(after_help = help::SOLVE)]
+#[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
-    /// The puzzles: files, or - or nothing for standard input
+    /// Puzzle files; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// How to print solutions: grid (the default for one), boxes (drawn), rows, line (the default for
-    /// several), or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
+    /// Output format: grid, boxes, rows, line, json
+    ///
+    /// grid: rows with bars, the default for one puzzle. boxes: box-drawing characters. rows: n lines of n cells. line:
+    /// one line per solution, the default for several puzzles. json: JSON Lines.
+    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
+        value_parser = one_of::<Format>(["grid", "boxes", "rows", "line", "json"]))]
     pub(crate) format: Option<Format>,
 
     /// Print all solutions
-    #[arg(long, group = "several")]
+    #[arg(short, long, group = "several")]
     pub(crate) all: bool,
 
-    /// Print the first N solutions
-    #[arg(long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after N solutions
+    #[arg(short = 'n', long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Sort the solutions, which are then printed after the last one is found
+    /// Sort the solutions; prints them after the last one is found
     #[arg(long, requires = "several")]
     pub(crate) sorted: bool,
 
-    /// End with the codes of SAT solvers for a single puzzle: 10 solved, 20 no solution, 0 unknown
+    /// Report whether the solution is unique
+    #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
+    pub(crate) check_unique: bool,
+
+    /// Exit with 10 (solved), 20 (no solution) or 0 (unknown)
+    ///
+    /// These are the exit codes of SAT solvers. The option requires a single puzzle.
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
 
-    /// Tell also whether there is no other solution
-    #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
-    pub(crate) check_unique: bool,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
 }
 
 impl SolveArgs {
-    /// Whether solutions are to be printed as JSON.
+    /// Returns whether solutions are printed as JSON.
     pub(crate) fn wants_json(&self) -> bool {
         self.format == Some(Format::Json)
     }
 }
 
 /// Count the solutions of each puzzle
+///
+/// Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. By default, solutions are
+/// counted without enumeration: the counts of independent parts of the board are multiplied and cached. The cache takes
+/// up to 400 MB per thread. With --solver, the solver enumerates the solutions.
 #[derive(Debug, Args)]
-#[command(after_help = help::COUNT)]
+#[command(after_long_help = help::COUNT)]
 pub(crate) struct CountArgs {
-    #[command(flatten)]
-    pub(crate) records: RecordArgs,
-
     /// Stop at N solutions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
 }
 
-/// Print the candidates of each cell that stand in some solution
+/// Print the candidates that occur in at least one solution
+///
+/// Prints the board with the candidates of each cell. The candidates are computed with a few calls of the SAT solver,
+/// without enumeration. A cell with a single candidate belongs to the backbone.
 #[derive(Debug, Args)]
-#[command(after_help = help::CANDIDATES)]
+#[command(after_long_help = help::CANDIDATES)]
 pub(crate) struct CandidatesArgs {
-    /// The puzzle: a file, or - or nothing for standard input
+    /// Puzzle file; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// Print what propagation of the givens leaves, without search
+    /// Print the candidates left by naked and hidden singles, without search
     #[arg(long)]
     pub(crate) propagate_only: bool,
 
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
-    pub(crate) solver: SolverArgs,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
-/// Drop redundant givens of a puzzle
+/// Remove redundant givens from a puzzle
+///
+/// Prints the puzzle without redundant givens. The solutions stay the same, and no remaining given is redundant. With
+/// --all, prints every given that is redundant on its own, as 'r1c2 7'. Removing several of these at once may add
+/// solutions.
 #[derive(Debug, Args)]
-#[command(after_help = help::MINIMIZE)]
+#[command(after_long_help = help::MINIMIZE)]
 pub(crate) struct MinimizeArgs {
-    /// The puzzle: a file, or - or nothing for standard input
+    /// Puzzle file; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// List every given that is redundant by itself
-    #[arg(long)]
+    /// List every given that is redundant on its own
+    #[arg(short, long)]
     pub(crate) all: bool,
 
-    /// How to print the puzzle: grid, rows or line
-    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = one_of::<Format>(["grid", "rows", "line", "boxes"]))]
+    /// Output format: grid, rows, line, boxes [default: grid]
+    #[arg(short, long, value_name = "FORMAT", default_value = "grid", hide_default_value = true,
+        hide_possible_values = true, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes"]))]
     pub(crate) format: Format,
 
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
-    pub(crate) solver: SolverArgs,
+    pub(crate) puzzle: PuzzleArgs,
 }
 
-/// Tell how hard each puzzle is
+/// Rate the difficulty of each puzzle
+///
+/// Prints three words per puzzle: the difficulty, the hardest step required, and the number of clauses that varisat
+/// learns until it has proven uniqueness. A puzzle without a rating is answered with one of the words several,
+/// unsatisfiable, unknown, error.
+///
+/// The hardest step is the weakest technique that solves the puzzle together with all easier ones, in any order. Neither
+/// the step nor the number of clauses predicts how long a person takes.
 #[derive(Debug, Args)]
-#[command(after_help = help::RATE)]
+#[command(after_long_help = help::RATE)]
 pub(crate) struct RateArgs {
     #[command(flatten)]
-    pub(crate) records: RecordArgs,
+    pub(crate) time: TimeArgs,
 
     #[command(flatten)]
-    pub(crate) time: TimeArgs,
+    pub(crate) records: RecordArgs,
 }
 
-/// Make puzzles with one solution
+/// Generate puzzles with exactly one solution
+///
+/// Removes givens from random full grids while the solution stays unique. Without --givens, --difficulty and --minimal,
+/// the generator removes givens until none can be removed. Up to 16x16, it keeps the solution unique; on larger boards,
+/// it keeps the puzzle solvable by singles. With --symmetry, it removes symmetric givens together. With --difficulty, it
+/// keeps the puzzle no harder than requested; see 'sudoku-sat help rate'.
+///
+/// A seed gives the same puzzles on every machine and for any number of puzzles and threads, unless --timeout is
+/// reached.
+///
+/// If no puzzle meets the request within --tries or --timeout, the closest one is printed with a warning, and the exit
+/// code is 30. Beyond 16x16, --minimal and low numbers of givens can take very long.
 #[derive(Debug, Args)]
-#[command(after_help = help::GENERATE)]
+#[command(after_long_help = help::GENERATE)]
 pub(crate) struct GenerateArgs {
-    /// How many puzzles to make
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of puzzles [default: 1]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: u64,
 
-    /// The seed of all random choices [default: another one each time, which is told]
+    /// Seed of the random number generator [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Leave this many givens
+    /// Number of givens
     #[arg(long, value_name = "N")]
     pub(crate) givens: Option<usize>,
 
-    /// Leave no given that the solution does not need
+    /// Remove givens until every given is necessary
     #[arg(long)]
     pub(crate) minimal: bool,
 
-    /// The symmetry of the givens' pattern: rotate180 and rotate90 (by half and quarter turns), mirror-h (left and
-    /// right), mirror-v (top and bottom), diagonal (from the top left), antidiagonal, full (all of them)
-    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, hide_possible_values = true,
-        value_parser = one_of::<Symmetry>(Symmetry::ALL.map(Symmetry::name)))]
+    /// Symmetry of the pattern of givens [default: none]
+    ///
+    /// rotate180, rotate90: half and quarter turns. mirror-h: left and right. mirror-v: top and bottom. diagonal,
+    /// antidiagonal: the diagonals from the top left and from the top right. full: all of these.
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, hide_default_value = true,
+        hide_possible_values = true, value_parser = one_of::<Symmetry>(Symmetry::ALL.map(Symmetry::name)))]
     pub(crate) symmetry: Symmetry,
 
-    /// What it takes to solve them: singles (easy), intersections (medium), subsets or fish (hard), search (extreme)
-    #[arg(long, value_name = "CLASS", value_parser = one_of::<Difficulty>(Difficulty::ALL.map(Difficulty::name)))]
+    /// Difficulty: easy, medium, hard, extreme
+    ///
+    /// The hardest step required: singles (easy), intersections (medium), subsets or fish (hard), search (extreme).
+    #[arg(long, value_name = "CLASS", hide_possible_values = true,
+        value_parser = one_of::<Difficulty>(Difficulty::ALL.map(Difficulty::name)))]
     pub(crate) difficulty: Option<Difficulty>,
 
-    /// Let givens stand only where this file has a mark other than . 0 _, one for each cell; of a symmetry, only if that
-    /// is said of all cells that mirror each other
+    /// Allow givens only in the cells marked in FILE
+    ///
+    /// The file contains one character per cell; '.', '0' and '_' mark the cells that stay open. With --symmetry, a
+    /// given is allowed only if all its symmetric cells are marked.
     #[arg(long, value_name = "FILE")]
     pub(crate) mask: Option<PathBuf>,
 
-    /// Dig in the full grid of this file instead of random ones
+    /// Use the full grid in FILE instead of random grids
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
-    /// Take the K-th grid of a file that holds several
-    #[arg(long, value_name = "K", requires = "from", value_parser = record())]
-    pub(crate) record: Option<usize>,
+    /// Use the K-th grid of the file of --from
+    #[arg(long, alias = "record", value_name = "K", requires = "from", value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
 
-    /// How many grids to dig in, or ways to dig in the given one, until a puzzle is what is asked for [default: 1000,
-    /// beyond 9x9 50]
+    /// Attempts per puzzle [default: 1000; beyond 9x9: 50]
+    ///
+    /// Each attempt uses another random grid, or with --from another order of removals.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
 
-    /// The format of the puzzles, any that convert writes [default: grid for one, line for several, csv or json with
-    /// solutions]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true,
+    /// Output format [default: grid for one puzzle, line for several]
+    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
+        long_help = with_values(
+            "Output format [default: grid for one puzzle, line for several; csv or json with --with-solutions]",
+            Format::ALL.map(Format::name)),
         value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     pub(crate) format: Option<Format>,
 
-    /// Write the solutions beside the puzzles, which takes csv, json or fpuzzles
+    /// Write the solutions as well; requires csv, json or fpuzzles
     #[arg(long)]
     pub(crate) with_solutions: bool,
 
-    /// How many threads to use [default: one a core]
-    #[arg(long, value_name = "N", value_parser = jobs())]
+    /// Number of worker threads [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    /// Suppress progress and notes
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,
+
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
 }
 
-/// Compare the encodings of a puzzle: their sizes, and how long each takes to solve
+/// Compare the sizes and solving times of the encodings of a puzzle
+///
+/// Prints one line for each combination of an encoding and an at-most-one scheme: the variables, clauses, literals and
+/// bytes of the CNF, the seconds to write it, and the seconds from the puzzle to a checked solution. A '-' means that
+/// --timeout was reached. --encoding and --amo restrict the combinations. Search engines use no clauses, so their solving
+/// time does not depend on the encoding.
 #[derive(Debug, Args)]
-#[command(after_help = help::COMPARE)]
+#[command(after_long_help = help::COMPARE)]
 pub(crate) struct CompareArgs {
-    /// The puzzle: a file, or - or nothing for standard input
+    /// Puzzle file; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// How to print: as a table, or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = ["table", "json"])]
+    /// Output format: table, json (JSON Lines) [default: table]
+    #[arg(short, long, value_name = "FORMAT", default_value = "table", hide_default_value = true,
+        hide_possible_values = true, value_parser = ["table", "json"])]
     pub(crate) format: String,
 
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
-    pub(crate) solver: SolverArgs,
+    pub(crate) puzzle: PuzzleArgs,
 }

@@ -1,31 +1,34 @@
-//! What commands take that read puzzles, one or many.
+//! Options of commands that read puzzles.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use sudoku_cnf::cli::args::{ReadArgs, one_of, record};
+use sudoku_cnf::cli::args::{READING, ReadArgs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
-/// What every command that reads puzzles takes.
+/// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
+#[command(next_help_heading = READING)]
 pub(crate) struct PuzzleArgs {
+    /// Use only the K-th puzzle of the file
+    #[arg(long, alias = "record", value_name = "K", value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-
-    /// Take only the K-th puzzle of a file that holds several
-    #[arg(long, value_name = "K", value_parser = record())]
-    pub(crate) record: Option<usize>,
 }
 
-/// What commands take that print a record for each of many puzzles.
+/// Options of commands that always print one record per puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct RecordArgs {
-    /// The puzzles: files, or - or nothing for standard input
+    /// Puzzle files; '-' or no file reads standard input
+    #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// How to print the answers: line or json (JSON Lines)
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
+    /// Output format: line, json (JSON Lines) [default: line]
+    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
+        value_parser = one_of::<Format>(["line", "json"]))]
     pub(crate) format: Option<Format>,
 
     #[command(flatten)]
@@ -35,37 +38,37 @@ pub(crate) struct RecordArgs {
     pub(crate) puzzle: PuzzleArgs,
 }
 
-/// The heading of what is about many puzzles.
-const MANY: &str = "Many puzzles";
-
-/// What commands take that answer many puzzles.
+/// Options of commands that process many puzzles.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Many puzzles")]
 pub(crate) struct BatchArgs {
-    /// How many puzzles to work on at once [default: one a core]
-    #[arg(long, value_name = "N", value_parser = jobs(), help_heading = MANY)]
+    /// Number of worker threads [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    /// Take only every N-th puzzle, beginning with the K-th (K from 1 to N), so that N runs share the work
-    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = MANY)]
+    /// Process only every N-th puzzle, starting with the K-th
+    ///
+    /// The shards 1/N to N/N divide a list of puzzles between N runs.
+    #[arg(long, value_name = "K/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
 
-    /// Stop at the first puzzle that is wrong, where each gets a record
-    #[arg(long, help_heading = MANY)]
+    /// Stop at the first error
+    #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Show no progress and no summary; errors are told all the same
-    #[arg(short, long, help_heading = MANY)]
+    /// Suppress progress and summary; errors are still printed
+    #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 impl BatchArgs {
-    /// Whether even a single puzzle gets a record, because it is said how many are to be treated.
+    /// Returns whether the options select records even for a single puzzle.
     pub(crate) fn wants_records(&self) -> bool {
         self.jobs.is_some() || self.shard.is_some()
     }
 }
 
-/// Every so many puzzles one, beginning with a certain one.
+/// Every `every`-th puzzle, starting with the puzzle number `first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     first: u64,
@@ -73,7 +76,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Whether the puzzle with this number, from 1, is in it.
+    /// Returns whether the shard contains the puzzle with this number, from 1.
     pub(crate) fn contains(self, number: u64) -> bool {
         number % self.every == self.first % self.every
     }
@@ -84,13 +87,14 @@ fn shard(text: &str) -> Result<Shard, String> {
         text.split_once('/').and_then(|(first, every)| Some((first.parse().ok()?, every.parse().ok()?)));
     match numbers {
         Some((first, every)) if (1..=every).contains(&first) => Ok(Shard { first, every }),
-        _ => Err("give K/N with K from 1 to N, such as 2/8".to_owned()),
+        _ => Err("expected K/N with K from 1 to N, for example 2/8".to_owned()),
     }
 }
 
+/// Returns a parser for a number of threads.
 pub(super) fn jobs() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=MOST_JOBS)
+    clap::value_parser!(u16).range(1..=MAX_JOBS)
 }
 
-/// More threads than this are of no use on any machine.
-const MOST_JOBS: i64 = 1024;
+/// The maximum number of worker threads, far above the number of cores of any machine.
+const MAX_JOBS: i64 = 1024;

@@ -1,58 +1,76 @@
-//! What commands take that run a solver.
+//! Options of commands that run a solver.
 
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::one_of;
+use sudoku_cnf::cli::args::{one_of, with_values};
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
-/// What every command that runs a solver takes.
+/// Options of every command that runs a solver.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// Which solver to use: varisat and the search engines propagate, expand, backtrack and brute are
-    /// built in, the others are programs of their own [default: varisat, and for one solution of 17x17 to 36x36
-    /// a portfolio with cadical if it is there]
-    #[arg(long, value_name = "NAME", value_parser = solver())]
+    /// SAT solver or search engine [default: varisat]
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+        long_help = with_values(SOLVER_HELP, Method::names()), value_parser = solver())]
     solver: Option<Method>,
 
-    /// Run any other SAT solver: {cnf} stands for the problem file, {out} for the file it writes its
-    /// answer to; without {out} the answer is read from its standard output
+    /// Run an external solver: 'PROGRAM ARGS {cnf} {out}'
+    ///
+    /// {cnf} is replaced by the name of the problem file and {out} by the name of the solver's result file. Without
+    /// {out}, the answer is read from the solver's standard output.
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = program)]
     solver_command: Option<Program>,
 
-    /// Ask several SAT solvers at once, of which the first answer counts: their names, or without names
-    /// one solver a core, each with another order of clauses and variables
+    /// Run several solvers in parallel and use the first answer
+    ///
+    /// NAMES are SAT solvers, separated by commas. Without NAMES, one instance of the solver runs per core, each with
+    /// another order of clauses and variables.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "",
         conflicts_with = "solver_command", value_parser = portfolio)]
     portfolio: Option<Members>,
 
-    /// Which clauses a SAT solver gets; auto chooses by the size of the board
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding())]
+    /// Encoding [default: chosen by board size]
+    #[arg(long, value_name = "NAME", default_value = "auto", hide_default_value = true,
+        hide_possible_values = true,
+        long_help = with_values(
+            "Encoding [default: auto, which chooses by the size of the board]", encoding_names()),
+        value_parser = encoding())]
     encoding: ChosenEncoding,
 
-    /// How "at most one of these" is said in them; classic always lists pairs [default: pairwise]
-    #[arg(long = "amo", value_name = "NAME", value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
+    /// At-most-one scheme [default: pairwise]
+    #[arg(long = "amo", value_name = "NAME", hide_possible_values = true,
+        long_help = with_values(
+            "At-most-one scheme [default: pairwise]; the encoding 'classic' always uses pairwise",
+            AtMostOne::ALL.map(AtMostOne::name)),
+        value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
     at_most_one: Option<AtMostOne>,
 
-    /// Give a SAT solver the clauses of the whole board, and not only of what propagation leaves open
+    /// Encode the whole board, without propagating the givens first
     #[arg(long)]
     no_reduce: bool,
 
-    /// Tell which solver and which clauses are chosen
-    #[arg(short, long)]
-    pub(crate) verbose: bool,
-
     #[command(flatten)]
     pub(crate) time: TimeArgs,
+
+    /// Print the chosen solver and encoding
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 }
 
-/// What every command takes that may take long.
+const SOLVER_HELP: &str = "\
+SAT solver or search engine [default: varisat; a portfolio for one solution of a 17x17 to 36x36 board]
+
+varisat is an embedded SAT solver. propagate, expand, backtrack and brute are built-in search engines. The other names \
+are external programs, which must be installed.";
+
+/// Options of every command that can take long.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TimeArgs {
-    /// Give up on a puzzle after this many seconds
+    /// Time limit per puzzle
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -68,7 +86,7 @@ impl TimeArgs {
     }
 }
 
-/// What finds solutions: a SAT solver, or a search engine.
+/// A method to find solutions: a SAT solver or a search engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
     Sat(Solver),
@@ -78,7 +96,7 @@ pub(crate) enum Method {
 impl Method {
     fn names() -> impl Iterator<Item = &'static str> {
         let mut solvers: Vec<_> = Solver::names().collect();
-        // After the embedded solver.
+        // The search engines follow the embedded solver, so that all built-in methods come first.
         solvers.splice(1..1, Engine::ALL.map(Engine::name));
         solvers.into_iter()
     }
@@ -112,15 +130,15 @@ impl SolverArgs {
         program.or_else(|| self.solver.clone())
     }
 
-    /// Rejects solvers that do not go together.
+    /// Rejects combinations of `--portfolio` and `--solver` that have no meaning.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
         match (&self.portfolio, &self.solver) {
             (Some(Members(members)), Some(_)) if !members.is_empty() => {
-                usage("--portfolio names its solvers, so --solver has nothing to add")
+                usage("--portfolio=NAMES cannot be combined with --solver")
             }
             (Some(_), Some(Method::Search(_))) => {
-                usage("a portfolio is of SAT solvers, and a search engine is none")
+                usage("--portfolio requires a SAT solver, but --solver names a search engine")
             }
             _ => Ok(()),
         }
@@ -134,7 +152,7 @@ impl SolverArgs {
         }
     }
 
-    /// Returns the options for a question that a SAT solver answers. A search engine is ignored.
+    /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
         let mut options = SolveOptions::new().reduce(!self.no_reduce).interrupt(interrupt.clone());
         if let Some(Method::Sat(solver)) = self.chosen() {
@@ -152,53 +170,57 @@ impl SolverArgs {
         }
     }
 
-    /// Returns the options for a question that only a SAT solver can answer.
+    /// Returns the options of a command that only a SAT solver can execute.
     ///
     /// # Errors
     /// If the command line names a search engine.
     pub(crate) fn sat_options(&self, interrupt: &Interrupt) -> Result<SolveOptions, Failure> {
         match self.engine() {
             Some(engine) => Err(Failure::Other(anyhow::anyhow!(
-                "this question needs a SAT solver, and '{engine}' is none; leave --solver out, or name another"
+                "this command requires a SAT solver, but '{engine}' is a search engine\nhint: omit --solver, or name a SAT \
+                 solver"
             ))),
             None => Ok(self.options(interrupt)),
         }
     }
 
-    /// Returns the choices of clauses.
+    /// Returns the encoding options of the command line.
     pub(crate) fn policy(&self) -> EncodingPolicy {
         EncodingPolicy { encoding: self.encoding.0, at_most_one: self.at_most_one, is_whole: self.no_reduce }
     }
 }
 
-/// An encoding, or none for one that fits the board.
+/// An encoding, or `None` to choose one by the size of the board.
 #[derive(Clone, Copy, Debug)]
 struct ChosenEncoding(Option<Encoding>);
 
+fn encoding_names() -> impl Iterator<Item = &'static str> {
+    ["auto"].into_iter().chain(Encoding::ALL.map(Encoding::name))
+}
+
 fn encoding() -> impl TypedValueParser<Value = ChosenEncoding> {
-    let names = ["auto"].into_iter().chain(Encoding::ALL.map(Encoding::name));
-    PossibleValuesParser::new(names).try_map(|name| match &*name {
+    PossibleValuesParser::new(encoding_names()).try_map(|name| match &*name {
         "auto" => Ok(ChosenEncoding(None)),
         name => name.parse().map(|encoding| ChosenEncoding(Some(encoding))),
     })
 }
 
-/// The members of a portfolio; none to have as many as there are cores.
+/// The members of a portfolio. An empty list stands for one instance of the solver per core.
 #[derive(Clone, Debug)]
 struct Members(Vec<Solver>);
 
 fn portfolio(names: &str) -> Result<Members, String> {
     let names = names.split(',').filter(|_| !names.is_empty());
     let member = |name| match Method::named(name) {
-        Some(Method::Search(_)) => Err(format!("'{name}' is no SAT solver")),
+        Some(Method::Search(_)) => Err(format!("'{name}' is a search engine, not a SAT solver")),
         Some(Method::Sat(solver)) => Ok(solver),
-        None => Err(format!("there is no solver '{name}'")),
+        None => Err(format!("unknown solver '{name}'")),
     };
     names.map(member).collect::<Result<_, _>>().map(Members)
 }
 
 fn solver() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::names()).try_map(|name| Method::named(&name).ok_or("an unknown solver"))
+    PossibleValuesParser::new(Method::names()).try_map(|name| Method::named(&name).ok_or("unknown solver"))
 }
 
 fn program(command: &str) -> Result<Program, CommandError> {
@@ -206,6 +228,7 @@ fn program(command: &str) -> Result<Program, CommandError> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "give a number of seconds, such as 10 or 0.5".to_owned())?;
+    let seconds: f64 =
+        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! External SAT solvers: programs that read a DIMACS file and print or write their answer.
+//! External SAT solvers: programs that read a DIMACS file, and print their answer or write it to a file.
 
 mod problem_file;
 mod process;
@@ -22,17 +22,17 @@ use super::sat_solver::SatSolver;
 use problem_file::ProblemFile;
 use process::Ended;
 
-/// The files in the temporary directory.
+// The names of the files in the temporary directory.
 const PROBLEM: &str = "problem.cnf";
 const ANSWER: &str = "answer";
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
-/// An external solver and its temporary directory, which is removed when this value is dropped.
+/// An external solver with a temporary directory, which is deleted when this value is dropped.
 ///
-/// Clauses go straight to the problem file; each call of [`solve`](SatSolver::solve) starts the program anew. It
-/// runs in a process group of its own, so that a limit ends it together with its children. The failed core of an
-/// external solver is always the set of all assumptions.
+/// Clauses are written directly to the problem file, and each call of [`solve`](SatSolver::solve) starts the program
+/// anew. On Unix, the program runs in its own process group, so that its child processes can be killed as well. The
+/// failed core of an external solver always contains all assumptions.
 #[derive(Debug)]
 pub struct External {
     program: Program,
@@ -44,7 +44,7 @@ impl External {
     /// Returns a solver without clauses.
     ///
     /// # Errors
-    /// If the temporary directory cannot be created.
+    /// Returns an error if the temporary directory or the problem file cannot be created.
     pub fn new(program: Program) -> Result<Self, ExternalError> {
         let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
         let clauses = ProblemFile::create(&directory.path().join(PROBLEM))?;
@@ -61,7 +61,7 @@ impl External {
         }
     }
 
-    /// Returns the answer of a program that ended by itself.
+    /// Reads the answer of a program that ended by itself with `status`.
     fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
         let program = self.program.name().to_owned();
         match (self.read_answer(), status.code()) {
@@ -70,11 +70,11 @@ impl External {
                 Err(ExternalError::Contradiction { program, code })
             }
             (Ok(outcome), Some(_)) => Ok(outcome),
-            // The codes of answers; clasp ends with 30 and cryptominisat5 with 15 as well.
+            // Solvers that answer exit with one of these codes. clasp also uses 30, and cryptominisat5 also uses 15.
             (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
-                Err(ExternalError::Garbled { program, error, message: self.last_words() })
+                Err(ExternalError::Garbled { program, error, message: self.output_tail() })
             }
-            _ => Err(ExternalError::Failed { program, status, message: self.last_words() }),
+            _ => Err(ExternalError::Failed { program, status, message: self.output_tail() }),
         }
     }
 
@@ -87,11 +87,11 @@ impl External {
         };
         let answer = output::read_answer(BufReader::new(file));
         if name == ANSWER {
-            // A later run that writes nothing must not reuse this answer.
+            // The answer of this run must not be mistaken for that of a later run.
             fs::remove_file(self.path(name))?;
         }
         match answer? {
-            // z3 omits the final 0; its model must then reach the last variable.
+            // z3 omits the final 0. Without it, a model is accepted only if it includes the last variable.
             (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
                 Err(OutputError::Truncated)
             }
@@ -99,10 +99,10 @@ impl External {
         }
     }
 
-    /// Returns the end of the program's output, on one line.
-    fn last_words(&self) -> String {
-        let words = [STDERR, STDOUT].map(|name| tail(&self.path(name)).unwrap_or_default());
-        words.into_iter().find(|words| !words.is_empty()).unwrap_or_default()
+    /// Returns the end of the program's standard error on one line, or of its standard output if the former is empty.
+    fn output_tail(&self) -> String {
+        let tails = [STDERR, STDOUT].map(|name| tail(&self.path(name)).unwrap_or_default());
+        tails.into_iter().find(|tail| !tail.is_empty()).unwrap_or_default()
     }
 
     fn path(&self, name: &str) -> PathBuf {

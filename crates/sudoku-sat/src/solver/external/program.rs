@@ -1,4 +1,4 @@
-//! Command lines of external solvers: those of known solvers, and any other by the caller.
+//! Command lines of external solvers: known solvers, and custom commands.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::process::Command;
 
 use thiserror::Error;
 
-/// A solver that is known by name.
+/// A solver that can be selected by name.
 struct KnownSolver {
     name: &'static str,
-    /// The command line that makes it print a model and little else.
+    /// The command line, with options that suppress output other than the answer.
     command: &'static str,
-    /// How to install it.
+    /// Installation instructions.
     source_hint: &'static str,
 }
 
@@ -23,7 +23,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
     KnownSolver {
         name: "cadical",
-        // The configuration for satisfiable problems, since most puzzles are.
+        // `--sat` selects the configuration for satisfiable problems, because most puzzles have a solution.
         command: "cadical -q --sat {cnf}",
         source_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
@@ -62,17 +62,17 @@ pub struct Program {
     source_hint: Option<&'static str>,
 }
 
-/// Why a text is not the command line of a solver.
+/// An error in the command line of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// A quote is not closed.
-    #[error("the solver command has an open quote")]
+    /// A quotation mark is not closed.
+    #[error("unclosed quote in the solver command")]
     Quotes,
-    /// There are no words.
+    /// The command contains no words.
     #[error("the solver command is empty")]
     Empty,
-    /// There is no `{cnf}`, so the solver would not receive the problem.
-    #[error("the solver command has no {{cnf}} in it, which stands for the problem file")]
+    /// The command does not contain `{cnf}`, so the solver would not receive the problem.
+    #[error("the solver command does not contain {{cnf}}, the placeholder for the problem file")]
     NoProblem,
 }
 
@@ -82,13 +82,13 @@ impl Program {
         KNOWN_SOLVERS.iter().map(|known| known.name)
     }
 
-    /// Returns the known solver with this name.
+    /// Returns the known solver called `name`, or `None` if there is no such solver.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         KNOWN_SOLVERS.iter().find(|known| known.name == name).map(Self::known)
     }
 
-    /// Returns MiniSat.
+    /// Returns the command line of MiniSat.
     #[must_use]
     pub fn minisat() -> Self {
         Self::known(&KNOWN_SOLVERS[0])
@@ -102,13 +102,13 @@ impl Program {
         }
     }
 
-    /// Returns a solver that is run by `command`, such as `prog {cnf} {out}`, split into words as by a shell.
+    /// Returns the solver that `command` runs, for example `prog {cnf} {out}`.
     ///
-    /// `{cnf}` stands for the problem file and `{out}` for the answer file. Without `{out}` the answer is read
-    /// from standard output.
+    /// The command is split into words as in a shell. `{cnf}` is replaced by the path of the problem file, and
+    /// `{out}` by the path of the answer file. Without `{out}`, the answer is read from standard output.
     ///
     /// # Errors
-    /// If the command is empty, has an open quote, or does not contain `{cnf}`.
+    /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.
     ///
     /// ```
     /// use sudoku_sat::solver::external::Program;
@@ -125,19 +125,19 @@ impl Program {
         Ok(Self { name, words, source_hint: None })
     }
 
-    /// Returns the name: of a caller's command, its first word.
+    /// Returns the name of a known solver, or the first word of a custom command.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns whether the program exists, in `PATH` or at the path that its command names.
+    /// Returns whether the program exists, either in `PATH` or at the path in the command.
     #[must_use]
     pub fn is_installed(&self) -> bool {
         which::which(&self.words[0]).is_ok()
     }
 
-    /// Returns how to install a known solver.
+    /// Returns installation instructions for a known solver, or `None` for a custom command.
     pub(super) fn source_hint(&self) -> Option<&'static str> {
         self.source_hint
     }
@@ -146,7 +146,7 @@ impl Program {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 
-    /// Returns the command for these problem and answer files.
+    /// Returns the command that reads the problem file `cnf` and writes the answer file `out`.
     pub(super) fn command(&self, cnf: &Path, out: &Path) -> Command {
         let mut words = self.words.iter().map(|word| fill_in(word, cnf, out));
         let mut command = Command::new(words.next().unwrap_or_default());
@@ -155,7 +155,7 @@ impl Program {
     }
 }
 
-/// Replaces `{cnf}` and `{out}` in a word of a command.
+/// Replaces `{cnf}` and `{out}` in a word of a command with the paths `cnf` and `out`.
 fn fill_in(word: &str, cnf: &Path, out: &Path) -> OsString {
     let mut filled = OsString::new();
     for (i, part) in word.split("{cnf}").enumerate() {
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_take_their_places() {
+    fn replaces_placeholders_with_paths() {
         let program = Program::from_command("p --in={cnf} '{out}' {x} \"a b\"").unwrap();
         let command = program.command(Path::new("/t/c"), Path::new("/t/o"));
         let args: Vec<_> = command.get_args().collect();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_run_nothing() {
+    fn rejects_invalid_commands() {
         assert_eq!(Program::from_command(""), Err(CommandError::Empty));
         assert_eq!(Program::from_command("a 'b"), Err(CommandError::Quotes));
         assert_eq!(Program::from_command("a b"), Err(CommandError::NoProblem));

@@ -1,40 +1,40 @@
-//! Errors in the output of solvers.
+//! Errors in the output of SAT solvers.
 
 use std::io;
 
 use thiserror::Error;
 
-/// Why the output of a solver cannot be used.
+/// An error in the output of a SAT solver.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OutputError {
     /// The output could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There are only blank lines and comments. MiniSat leaves an empty file when it is stopped early.
+    /// The output contains only blank lines and comments, if anything. MiniSat leaves an empty file if killed.
     #[error("the solver's output is empty")]
     Empty,
-    /// A line in no known form.
-    #[error("line {line}: '{text}' is neither a status, a model, nor a comment")]
+    /// A line does not have a known format.
+    #[error("line {line}: expected a status, a model or a comment, found '{text}'")]
     Unexpected {
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The beginning of its text.
+        /// The beginning of the line.
         text: String,
     },
-    /// Literals after the 0 that ends the model.
-    #[error("line {0}: the model has ended, and more literals follow")]
+    /// The line with this number contains literals after the final 0 of the model.
+    #[error("line {0}: literals after the end of the model")]
     AfterEnd(usize),
-    /// A variable is both true and false.
+    /// The variable with this number is both true and false.
     #[error("variable {0} is both true and false in the model")]
     Contradiction(usize),
-    /// Two statuses that differ, or a model beside "unsatisfiable".
-    #[error("line {0}: this contradicts an earlier line")]
+    /// The line with this number contradicts an earlier status, or an earlier model.
+    #[error("line {0}: contradicts an earlier line")]
     TwoAnswers(usize),
-    /// The model breaks off: within a line, or without the 0 that must end it.
-    #[error("the model breaks off; the output is truncated")]
+    /// The output ends in the middle of a model: within a line, or before the required final 0.
+    #[error("the model is incomplete; the output was truncated")]
     Truncated,
-    /// "Satisfiable" without a model.
-    #[error("the solver says satisfiable and gives no model")]
+    /// The status is "satisfiable", but there is no model.
+    #[error("the solver reported satisfiable but no model")]
     NoModel,
 }

@@ -1,14 +1,14 @@
-//! Reading what SAT solvers print or write to a file.
+//! Parsing of the output that SAT solvers print or write to a file.
 //!
-//! Three forms of output are recognized line by line:
+//! The parser recognizes three formats line by line:
 //!
-//! - MiniSat's result file: `SAT` and the model, which ends in 0; or `UNSAT`; or `INDET`.
-//! - Competition output: one `s` line; any number of `v` lines, before or after it; `c` comments. The final 0 may
-//!   be missing (z3 omits it), and so may variables.
-//! - A bare list of literals, with or without a final 0.
+//! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
+//! - Competition output: an `s` line with the status, any number of `v` lines before or after it, and `c` comments.
+//!   The final 0 may be missing (z3 omits it), and the model may omit variables.
+//! - A list of literals without a status, with or without a final 0.
 //!
-//! One parser, [`ModelReader`], reads them all, [strictly or leniently](Strictness). [`read`] reads the answer of
-//! one run strictly.
+//! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] strictly parses the
+//! output of a single run.
 
 mod error;
 mod model_reader;
@@ -20,10 +20,12 @@ pub use model_reader::{FinalStatus, ModelReader, Strictness};
 
 use super::outcome::{Outcome, StopReason};
 
-/// Reads the whole output of one run strictly. Memory: one line and the model.
+/// Parses the complete output of a single run, in [strict](Strictness::Strict) mode.
+///
+/// Memory: one line and the model.
 ///
 /// # Errors
-/// At the first line that does not fit.
+/// Returns an error if the output cannot be read, contains an unexpected line, or contains no complete answer.
 ///
 /// ```
 /// use sudoku_sat::Outcome;
@@ -38,7 +40,7 @@ pub fn read(output: impl BufRead) -> Result<Outcome, OutputError> {
     read_answer(output).map(|(outcome, _)| outcome)
 }
 
-/// As [`read`]; also returns whether a 0 ended the model.
+/// Works like [`read`], and also returns whether a 0 ended the model.
 pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), OutputError> {
     let mut reader = ModelReader::new(output, Strictness::Strict);
     let model = reader.next().transpose()?;
@@ -49,7 +51,7 @@ pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), Outpu
         (FinalStatus::Satisfiable, Some(model)) => Outcome::Satisfiable(model),
         (FinalStatus::Satisfiable, None) => return Err(OutputError::NoModel),
         (FinalStatus::Unsatisfiable, _) => Outcome::Unsatisfiable(Vec::new()),
-        // clasp prints its best model beside "unknown", which need not satisfy all clauses.
+        // Along with "unknown", clasp prints its best assignment, which need not satisfy all clauses.
         (FinalStatus::Unknown(message), _) => Outcome::Unknown(StopReason::GaveUp(message)),
     };
     Ok((outcome, has_ended))
@@ -72,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn one_model_in_all_dialects() {
+    fn reads_a_model_in_every_format() {
         for text in [
             "SAT\n1 -2 3 0\n",
             "SAT\r\n1 -2 3 0\r\n",
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn no_model() {
+    fn reads_answers_without_a_model() {
         assert_eq!(outcome("UNSAT\n"), "unsat []");
         assert_eq!(outcome("c x\ns UNSATISFIABLE\nc y\n"), "unsat []");
         assert_eq!(outcome("INDET\n"), "the solver gave up: INDET");
@@ -101,24 +103,24 @@ mod tests {
     }
 
     #[test]
-    fn faults() {
+    fn rejects_invalid_output() {
         assert_eq!(outcome(""), "the solver's output is empty");
         assert_eq!(outcome("c only\n\n"), "the solver's output is empty");
-        assert_eq!(outcome("SAT\n"), "the solver says satisfiable and gives no model");
-        assert_eq!(outcome("SAT\n1 -2"), "the model breaks off; the output is truncated");
-        assert_eq!(outcome("s SATISFIABLE\nv 1 -2"), "the model breaks off; the output is truncated");
-        assert_eq!(outcome("SAT\n1 x 0\n"), "line 2: '1 x 0' is neither a status, a model, nor a comment");
+        assert_eq!(outcome("SAT\n"), "the solver reported satisfiable but no model");
+        assert_eq!(outcome("SAT\n1 -2"), "the model is incomplete; the output was truncated");
+        assert_eq!(outcome("s SATISFIABLE\nv 1 -2"), "the model is incomplete; the output was truncated");
+        assert_eq!(outcome("SAT\n1 x 0\n"), "line 2: expected a status, a model or a comment, found '1 x 0'");
         assert_eq!(
             outcome("SAT\n1 99999999999 0\n"),
-            "line 2: '1 99999999999 0' is neither a status, a model, nor a comment"
+            "line 2: expected a status, a model or a comment, found '1 99999999999 0'"
         );
         assert_eq!(
             outcome("Segmentation fault\n"),
-            "line 1: 'Segmentation fault' is neither a status, a model, nor a comment"
+            "line 1: expected a status, a model or a comment, found 'Segmentation fault'"
         );
         assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
-        assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: the model has ended, and more literals follow");
-        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: this contradicts an earlier line");
-        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: this contradicts an earlier line");
+        assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: literals after the end of the model");
+        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: contradicts an earlier line");
+        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: contradicts an earlier line");
     }
 }

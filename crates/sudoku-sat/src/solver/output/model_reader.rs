@@ -1,4 +1,4 @@
-//! The parser of solver output: the models in it, one after the other.
+//! A parser that reads the models in solver output one by one.
 
 use std::io::BufRead;
 
@@ -6,21 +6,23 @@ use sudoku_cnf::{Lit, Model};
 
 use super::error::OutputError;
 
-/// How much a [`ModelReader`] tolerates.
+/// The strictness of a [`ModelReader`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
-    /// The output of one run: at most one model, and no lines other than statuses, models, comments and
-    /// MiniSat's warning.
+    /// Accepts only the output of a single run: at most one model, and no lines other than statuses, models, comments
+    /// and MiniSat's warning.
     Strict,
-    /// A log: any number of models, with other lines between them.
+    /// Accepts log files: any number of models, with other lines between them.
     Lenient,
 }
 
 /// An iterator over the models in a solver's output.
 ///
-/// A model consists of the literals of `v` lines, or of lines that contain only literals, up to a 0 (or to the
-/// end of the output, after `v` lines). [`finish`](Self::finish) returns the final status. Memory: one line and
-/// one model.
+/// A model consists of the literals in `v` lines, or in lines that contain only literals, up to a 0. The 0 may be
+/// missing after `v` lines, and after a list of literals without a status. [`finish`](Self::finish) returns the final
+/// status.
+///
+/// Memory: one line and one model.
 ///
 /// ```
 /// use sudoku_sat::solver::output::{FinalStatus, ModelReader, Strictness};
@@ -39,36 +41,36 @@ pub struct ModelReader<R> {
     line: usize,
     status: Option<FinalStatus>,
     literals: Vec<Lit>,
-    /// Literals of a line that belong to the next model, last first.
+    /// The literals of the current line that are not yet processed, in reverse order.
     rest: Vec<i32>,
     found: usize,
     syntax: Option<ModelSyntax>,
-    /// Whether a 0 ended a model.
+    /// `true` once a 0 has ended a model.
     has_ended: bool,
-    /// Whether the last line has no line end.
+    /// `true` if the current line does not end with a line break.
     is_cut: bool,
     is_done: bool,
-    /// The first line that was ignored, with its number.
+    /// The number and the beginning of the first ignored line.
     ignored: Option<(usize, String)>,
 }
 
-/// How the literals of a model are written.
+/// The syntax of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ModelSyntax {
-    /// In lines of nothing else; after a status, a 0 must end them.
+    /// Lines that contain only literals. If there is a status, a 0 must end the model.
     Bare,
-    /// In `v` lines.
+    /// Literals in `v` lines.
     Competition,
 }
 
-/// The final status of an output.
+/// The final status in the output of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FinalStatus {
-    /// There are the models that were found, and perhaps more.
+    /// The solver found at least one model, and there may be more.
     Satisfiable,
-    /// There is no model, or no further one.
+    /// There is no model, or no model other than those found.
     Unsatisfiable,
-    /// The solver gave up, with this message.
+    /// The solver gave up. The string is the status that it reported.
     Unknown(String),
 }
 
@@ -84,7 +86,7 @@ impl FinalStatus {
 }
 
 impl<R: BufRead> ModelReader<R> {
-    /// Reads from `input`.
+    /// Returns a reader that parses `input`.
     pub fn new(input: R, strictness: Strictness) -> Self {
         Self {
             input,
@@ -102,10 +104,11 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns the status of the output. To be called after the last model.
+    /// Returns the final status of the output. Call this method after the last model.
     ///
     /// # Errors
-    /// If there is no status and no model, or a status that promises a model and no model.
+    /// Returns an error if the output contains neither a status nor a model, or if the status is "satisfiable" but
+    /// there is no model.
     pub fn finish(self) -> Result<FinalStatus, OutputError> {
         match (self.status, self.ignored) {
             (Some(FinalStatus::Unsatisfiable), _) => Ok(FinalStatus::Unsatisfiable),
@@ -121,7 +124,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns whether a 0 ended a model.
+    /// Returns whether a 0 has ended a model.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
@@ -134,7 +137,7 @@ impl<R: BufRead> ModelReader<R> {
         OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
     }
 
-    /// Processes a line; returns the model that it completes.
+    /// Processes a line, and returns the model that it completes, if any.
     fn process(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let status = match word {
@@ -154,7 +157,7 @@ impl<R: BufRead> ModelReader<R> {
             return self.parse_literals(text);
         }
         match self.strictness {
-            // MiniSat prints this on some systems; it is not part of the answer.
+            // MiniSat prints a warning on some systems. It is not part of the answer.
             Strictness::Strict if word == "WARNING:" => Ok(None),
             Strictness::Strict => Err(self.unexpected(if word == "s" { rest.trim() } else { text })),
             Strictness::Lenient if self.syntax == Some(ModelSyntax::Bare) && !self.literals.is_empty() => {
@@ -168,7 +171,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns whether a line is part of a model without `v`.
+    /// Returns whether `text` is a line of a model without `v` lines.
     fn is_bare_model(&self, text: &str) -> bool {
         match self.strictness {
             Strictness::Strict => text.starts_with(|c: char| c == '-' || c.is_ascii_digit()),
@@ -185,14 +188,14 @@ impl<R: BufRead> ModelReader<R> {
             (None, FinalStatus::Unsatisfiable) => self.is_strict() && has_model,
             (Some(earlier), status) if self.is_strict() => earlier != status,
             (Some(FinalStatus::Unsatisfiable), other) => *other != FinalStatus::Unsatisfiable,
-            // An enumeration may end with "unsatisfiable" after its last model.
+            // A solver that enumerates models may report "unsatisfiable" after the last one.
             (Some(FinalStatus::Satisfiable), FinalStatus::Unsatisfiable) => !has_model,
             _ => false,
         };
         if is_contrary {
             return Err(OutputError::TwoAnswers(self.line));
         }
-        // A model in `v` lines without a final 0 ends where the next answer begins.
+        // A model in `v` lines without a final 0 ends at the next "satisfiable" status.
         let is_next = status == FinalStatus::Satisfiable
             && self.status == Some(FinalStatus::Satisfiable)
             && self.syntax == Some(ModelSyntax::Competition)
@@ -214,7 +217,7 @@ impl<R: BufRead> ModelReader<R> {
         self.process_rest()
     }
 
-    /// Processes the literals that are left of a line, up to a 0.
+    /// Processes the remaining literals of the current line, up to the next 0.
     fn process_rest(&mut self) -> Result<Option<Model>, OutputError> {
         while let Some(number) = self.rest.pop() {
             if self.is_strict() && self.has_ended {
@@ -222,7 +225,7 @@ impl<R: BufRead> ModelReader<R> {
             }
             match Lit::from_dimacs(number) {
                 Some(literal) => self.literals.push(literal),
-                // Only the first model may be empty.
+                // Only the first model may be empty, so a second 0 in a row is ignored.
                 None if self.literals.is_empty() && self.found > 0 => {}
                 None => {
                     self.has_ended = true;
@@ -257,7 +260,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns the model that the end of the output completes.
+    /// Processes the end of the output, and returns the model that it completes, if any.
     fn process_end(&mut self) -> Result<Option<Model>, OutputError> {
         self.is_done = true;
         let has_model_lines = self.found == 0 && self.syntax.is_some();
@@ -267,7 +270,7 @@ impl<R: BufRead> ModelReader<R> {
         let is_bare = self.syntax == Some(ModelSyntax::Bare);
         let is_truncated = match self.strictness {
             Strictness::Strict => self.status == Some(FinalStatus::Satisfiable) && (is_bare || self.is_cut),
-            // A mere list of literals needs no end.
+            // A list of literals without a status needs no final 0.
             Strictness::Lenient if is_bare => self.status.is_some(),
             Strictness::Lenient => self.is_cut,
         };
@@ -288,7 +291,7 @@ impl<R: BufRead> Iterator for ModelReader<R> {
     }
 }
 
-/// Returns the model of these literals.
+/// Returns the model with the given literals, or an error if a variable is both true and false.
 fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
     let mut neighbors = literals.iter().zip(literals.iter().skip(1));
@@ -303,7 +306,7 @@ mod tests {
     use super::*;
     use sudoku_cnf::Var;
 
-    /// The true variables of each model, and the end or the error.
+    /// Returns the true variables of each model, and the final status or the error as text.
     fn read(text: &str) -> (Vec<Vec<usize>>, String) {
         let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
         let mut found = Vec::new();
@@ -318,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn one_model_among_other_lines() {
+    fn finds_a_model_among_other_lines() {
         for text in [
             "SAT\n1 -2 3 0\n",
             "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
@@ -333,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_model_of_an_enumeration() {
+    fn finds_every_model_of_an_enumeration() {
         let two = vec![vec![1], vec![2]];
         for (text, end) in [
             ("v 1 -2 0\nv -1 2 0\ns SATISFIABLE\n", "Satisfiable"),
@@ -346,20 +349,20 @@ mod tests {
     }
 
     #[test]
-    fn faults() {
+    fn reports_invalid_output() {
         let none = |end: &str| (Vec::new(), end.to_owned());
         assert_eq!(read(""), none("the solver's output is empty"));
-        assert_eq!(read("hello\n"), none("line 1: 'hello' is neither a status, a model, nor a comment"));
+        assert_eq!(read("hello\n"), none("line 1: expected a status, a model or a comment, found 'hello'"));
         assert_eq!(read("UNSAT\n"), none("Unsatisfiable"));
-        assert_eq!(read("SAT\n"), none("the solver says satisfiable and gives no model"));
-        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: this contradicts an earlier line"));
-        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this contradicts an earlier line"));
-        assert_eq!(read("SAT\n1 2"), none("the model breaks off; the output is truncated"));
-        assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: 'x' is neither a status, a model, nor a comment"));
+        assert_eq!(read("SAT\n"), none("the solver reported satisfiable but no model"));
+        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: contradicts an earlier line"));
+        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: contradicts an earlier line"));
+        assert_eq!(read("SAT\n1 2"), none("the model is incomplete; the output was truncated"));
+        assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: expected a status, a model or a comment, found 'x'"));
         assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
-        assert_eq!(read("v\n").0, [[0; 0]], "a model of nothing");
+        assert_eq!(read("v\n").0, [[0; 0]], "an empty model");
         assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
-        assert_eq!(read("v 1 x 0\n"), none("line 1: '1 x 0' is neither a status, a model, nor a comment"));
+        assert_eq!(read("v 1 x 0\n"), none("line 1: expected a status, a model or a comment, found '1 x 0'"));
         assert_eq!(read("v -2147483648 0\n").0.len(), 0);
         assert_eq!(read("s UNKNOWN\n"), none("Unknown(\"UNKNOWN\")"));
     }
