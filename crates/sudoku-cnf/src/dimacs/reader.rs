@@ -155,7 +155,11 @@ fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErr
     if number.unsigned_abs() as usize > variables {
         return Err(DimacsErrorKind::Variable { literal: number, variables });
     }
-    Ok(Lit::from_dimacs(number))
+    match Lit::from_dimacs(number) {
+        // The most negative number has no counterpart.
+        None if number != 0 => Err(invalid()),
+        literal => Ok(literal),
+    }
 }
 
 #[cfg(test)]
@@ -203,6 +207,7 @@ mod tests {
             "2:1: literal -2147483648 exceeds the maximum variable 2"
         );
         assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
+        assert_eq!(outcome("p cnf 2147483648 1\n-2147483648 0\n"), "2:1: invalid literal '-2147483648'");
         assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause is not terminated by 0");
         assert_eq!(outcome("p cnf 2 3\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 3");
         assert_eq!(outcome("p cnf 2 1\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 1");
