@@ -88,6 +88,12 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_board_on_one_line_is_a_puzzle() {
+        let text = format!("1,2,,{}\n{}\n", ",".repeat(12), ",".repeat(15));
+        check_read(Format::Table, &text, &["1: 12..............", "2: ................"]);
+    }
+
+    #[test]
     fn a_table_may_start_with_a_blank_row() {
         let text = BLANK_FIRST.repeat(2);
         check_read(Format::Table, &text, &["1: ....341221434321", "5: ....341221434321"]);

@@ -55,12 +55,14 @@ impl PlainReader {
         self.skip(lines);
         match &mut self.padding {
             None => self.padding = Some(Padding::default()),
-            Some(padding) => {
-                if let Err(error) = padding.skip(lines, self.board.layout, self.board.expected_cells()) {
+            Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
+                if let Err(error) = padding.skip(lines, self.board.layout, self.board.shape.size()) {
                     return Some(Err(error.into()));
                 }
                 self.skip(lines);
             }
+            // A line of blanks is an empty board.
+            Some(_) => {}
         }
         let first = lines.next()?;
         Some(first.and_then(|first| self.record(first, lines, builder)))
