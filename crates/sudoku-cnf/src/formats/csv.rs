@@ -172,10 +172,10 @@ impl CsvReader {
         let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
         let not_csv = || first.whole_error(TextErrorKind::Expected("a CSV record"));
         let fields = fields(&line.text, self.columns.delimiter).ok_or_else(not_csv)?;
+        let offsets = offsets(&line.text, &fields);
         let mut grid = |index: usize, puzzle: Option<&Puzzle>| {
             let field = fields.get(index).filter(|field| !field.trim().is_empty())?;
-            // The column of a field is known only if its text occurs verbatim in a single line.
-            let offset = line.text.find(&**field).filter(|_| is_one_line);
+            let offset = offsets[index].filter(|_| is_one_line);
             let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
             let owner = if column.is_some() { &line } else { &first };
             let (mut cells, are_characters) = field::cells(owner, column.unwrap_or(1), field);
@@ -196,6 +196,17 @@ impl CsvReader {
         let solution = solution.map(Puzzle::into_grid);
         Ok(Record { solution, has_more, ..Record::new(puzzle, first.number) })
     }
+}
+
+/// Returns the byte offset of each field in `line`; `None` if quoting changed the text of the field.
+fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
+    let mut end = 0;
+    let find = |field: &Cow<'_, str>| {
+        let start = end + line[end..].find(&**field)?;
+        end = start + field.len();
+        Some(start)
+    };
+    fields.iter().map(find).collect()
 }
 
 #[cfg(test)]
@@ -246,5 +257,8 @@ mod tests {
             "4:1: missing the puzzle",
         ];
         check_read(Format::Csv, text, &expected);
+        // The solution also occurs at the start of the puzzle.
+        let text = "puzzle,solution\n12....1..2..4..2,12\n";
+        check_read(Format::Csv, text, &["2:18: expected a board of 16 cells, found 2 cells"]);
     }
 }
