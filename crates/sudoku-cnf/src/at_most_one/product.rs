@@ -15,14 +15,14 @@ use crate::variable::{Auxiliaries, Lit};
 ///
 /// # Errors
 /// If `sink` returns an error.
-///
-/// # Panics
-/// If `literals` is empty.
 pub fn product<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,
     sink: &mut S,
 ) -> Result<(), S::Error> {
+    if literals.is_empty() {
+        return Ok(());
+    }
     let (row_count, column_count) = sides(literals.len());
     let rows = auxiliaries.next_literals(row_count);
     let columns = auxiliaries.next_literals(column_count);
