@@ -1,4 +1,4 @@
-//! Truth tables of the at-most-one schemes. A SAT solver checks which assignments each scheme allows.
+//! Truth-table tests for the at-most-one schemes. A SAT solver determines which assignments each scheme allows.
 
 use sudoku_cnf::variable::Auxiliaries;
 use sudoku_cnf::{AtMostOne, Lit};
@@ -23,7 +23,7 @@ fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> boo
     matches!(solver.solve(&assumptions, &Limits::none()).unwrap(), Outcome::Satisfiable(_))
 }
 
-/// Checks all assignments of up to 12 literals.
+/// Checks all assignments to at most 12 literals.
 fn check_all_assignments(scheme: AtMostOne) {
     for n in 0..=12 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);
@@ -34,7 +34,7 @@ fn check_all_assignments(scheme: AtMostOne) {
     }
 }
 
-/// Checks the assignments with at most three true literals, for 13 to 40 literals.
+/// Checks all assignments with at most three true literals, for constraints on 13 to 40 literals.
 fn check_few_true_literals(scheme: AtMostOne) {
     for n in 13..=40 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);

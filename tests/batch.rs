@@ -1,6 +1,6 @@
-//! Tests of `sudoku-sat` on many puzzles: order of records, options, streaming, GNU parallel and Spark.
+//! Tests for running `sudoku-sat` on many puzzles: record order, options, streaming, GNU parallel and Spark.
 //!
-//! The module `faults` tests failures.
+//! The module `faults` contains the tests for failures.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -13,7 +13,7 @@ use crate::common::{
     sample, signal, start, test_data, wait,
 };
 
-/// Returns the 9×9 sample `name` as one line of 81 characters.
+/// Returns the 9×9 sample `name` as a single line of 81 characters.
 fn line(name: &str) -> String {
     puzzle(name).givens().fold(".".repeat(81), |mut line, given| {
         let cell = given.cell.index(9);
@@ -77,7 +77,7 @@ fn check_unique_reports_uniqueness() {
     assert_eq!(refused.code, 2);
 }
 
-/// If the time limit stops the search for a second solution, uniqueness is unknown.
+/// If the time limit stops the search for a second solution, uniqueness must be reported as unknown.
 #[test]
 fn unproven_uniqueness_is_unknown() {
     if !has_solver("minisat") {
@@ -86,7 +86,7 @@ fn unproven_uniqueness_is_unknown() {
     let folder = tempfile::tempdir().unwrap();
     for (format, wanted) in [("line", format!("{SOLVED} unknown\n")), ("json", "\"unique\":null".to_owned())]
     {
-        // The solver script finds a solution in its first run, and sleeps in the second.
+        // The solver script finds a solution on its first run and sleeps on its second run.
         let flag = folder.path().join(format).display().to_string();
         let script = format!("test -e {flag} && exec sleep 60; touch {flag}; exec minisat {{cnf}} {{out}}");
         let solver = format!("sh -c '{script}'");
@@ -140,7 +140,7 @@ fn jobs_do_not_affect_the_solutions_of_a_single_puzzle() {
 
 #[test]
 fn note_about_ambiguous_symbols_is_printed_once() {
-    // Without 0 and G, the symbols 1-9A-F may represent the values 1 to 15 or 2 to 16.
+    // If a puzzle contains neither 0 nor G, the symbols 1-9A-F can stand for the values 1 to 15 or 2 to 16.
     let puzzle = format!("123456789ABCDEF{}\n", ".".repeat(241));
     for command in ["solve", "count", "rate"] {
         for input in [puzzle.clone(), puzzle.repeat(2)] {
@@ -157,7 +157,7 @@ fn empty_input_gives_empty_output() {
     assert_eq!((run.code, &*run.stdout), (0, ""));
 }
 
-/// Each row of a CSV table is answered before the next row arrives.
+/// The program must answer each row of a CSV table without waiting for the next row.
 #[test]
 fn each_table_row_is_answered_before_the_next_arrives() {
     let mut child = start(&["solve", "--jobs", "1"]);
@@ -172,12 +172,12 @@ fn each_table_row_is_answered_before_the_next_arrives() {
     assert_eq!((answers.count(), wait(child).0), (1, 0));
 }
 
-/// A solution is printed even if the search for the next one takes very long.
+/// Each solution must be printed as soon as it is found, even if the search for the next solution takes very long.
 #[test]
 fn solutions_are_printed_as_they_are_found() {
     let mut child = start(&["solve", "--all", "--format", "json", "--solver", "brute"]);
     let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    // Brute force solves the first puzzle at once, but the second one takes too long to wait for.
+    // Brute force solves the first puzzle immediately, but would run for a very long time on the second puzzle.
     to.write_all(format!("{EASY}\n{HARD_FOR_BRUTE_FORCE}\n").as_bytes()).unwrap();
     drop(to);
     let first = BufReader::new(from).lines().next().unwrap().unwrap();
@@ -186,7 +186,7 @@ fn solutions_are_printed_as_they_are_found() {
     assert_eq!(wait(child).0, 130);
 }
 
-/// A process that sends one puzzle at a time must receive each record before it sends the next puzzle.
+/// Other programs may wait for each record before they send the next puzzle. Every record must therefore be flushed.
 #[test]
 fn each_record_is_flushed_before_waiting_for_the_next_puzzle() {
     for args in [&["--jobs", "1"][..], &["--jobs", "3"], &["--jobs", "1", "--shard", "1/2"]] {
@@ -239,7 +239,7 @@ fn works_with_gnu_parallel() {
     assert_eq!((driven.code, driven.stdout), (0, direct), "{}", driven.stderr);
 }
 
-/// Pipes all puzzles of a large file through `sudoku-sat` with Spark's `RDD.pipe`, in local mode.
+/// Runs Spark in local mode and pipes all puzzles of a large file through `sudoku-sat` with `RDD.pipe`.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn works_with_spark() {

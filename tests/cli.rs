@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-cli` and of the three programs together, compiled into one binary.
+//! Integration tests for `sudoku-cli` and for the three programs together, compiled into a single binary.
 
 mod check;
 mod common;

@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-cnf`, compiled into one binary.
+//! Integration tests for `sudoku-cnf`, compiled into a single binary.
 
 mod common;
 mod encode;

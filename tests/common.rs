@@ -1,4 +1,4 @@
-//! Helpers for integration tests: running the built binaries, reading samples, finding external solvers.
+//! Helpers for integration tests, which run the built binaries, read samples and find external solvers.
 
 #![allow(dead_code, reason = "each test binary uses only some of the helpers")]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -13,7 +13,8 @@ use std::time::SystemTime;
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
-/// Samples without variants. `several` has five solutions, and each of the others has one.
+/// The names of samples without variants. The sample `several` has five solutions, and every other sample in this list
+/// has exactly one.
 pub(crate) const SAMPLES: [&str; 12] = [
     "article",
     "essay-easy",
@@ -29,13 +30,13 @@ pub(crate) const SAMPLES: [&str; 12] = [
     "several",
 ];
 
-/// The puzzle of the article, as in `article.txt`.
+/// The puzzle from the article on encoding Sudoku as SAT. The sample `article.txt` contains the same puzzle.
 pub(crate) const EASY: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 /// The solution of [`EASY`].
 pub(crate) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// A very hard puzzle. Propagation alone does not solve it.
+/// A very hard puzzle that propagation alone does not solve.
 pub(crate) const HARD: &str =
     "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
 /// A puzzle designed to be close to the worst case for brute-force search.
@@ -61,9 +62,9 @@ pub(crate) fn puzzle(name: &str) -> Puzzle {
     fs::read_to_string(sample(&format!("{name}.txt"))).unwrap().parse().unwrap()
 }
 
-/// Returns the directory of the three binaries. Builds each binary that is missing or outdated.
+/// Returns the directory that contains the three binaries. Builds any binary that is missing or outdated.
 ///
-/// `cargo test` builds all three, but `cargo test -p` builds only the binary of the selected crate.
+/// `cargo test` builds all three binaries, but `cargo test -p` builds only the binary of the selected crate.
 pub(crate) fn binaries() -> PathBuf {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let this_test = std::env::current_exe().unwrap();
@@ -81,12 +82,12 @@ pub(crate) fn binaries() -> PathBuf {
     FOLDER.clone()
 }
 
-/// Returns the path of `program`, one of the three binaries.
+/// Returns the path of the binary called `program`, which must be one of the three binaries.
 pub(crate) fn binary(program: &str) -> PathBuf {
     binaries().join(program)
 }
 
-/// Returns the time of the latest change to a Rust file below `folder`.
+/// Returns the time of the latest change to a Rust file in `folder` or its subdirectories.
 fn latest_change(folder: &Path) -> Option<SystemTime> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let times = entries.filter_map(|path| match path.extension() {
@@ -106,7 +107,7 @@ fn build(program: &str, folder: &Path) {
     assert!(command.status().unwrap().success(), "building {program} failed");
 }
 
-/// The output of a program and its exit code (-1 if a signal ended the program).
+/// The exit code and the output of a program. The exit code is -1 if a signal ended the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -151,7 +152,7 @@ pub(crate) fn start(args: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until `child` exits. Returns its exit code and the unread standard output and standard error.
+/// Waits until `child` exits. Returns its exit code and the unread parts of its standard output and standard error.
 pub(crate) fn wait(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -169,7 +170,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
 /// kissat and glucose are always optional because Debian 12 has no packages for them.
 const REQUIRED: [&str; 6] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel"];
 
-/// Returns whether `program` is installed. If it is not, prints that the test is skipped.
+/// Returns whether `program` is installed. If it is not, prints a message that the test is skipped.
 ///
 /// Panics if a program in [`REQUIRED`] is missing and `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
@@ -190,10 +191,11 @@ pub(crate) fn test_data(name: &str) -> PathBuf {
     Path::new(&folder).join(name)
 }
 
-/// Returns a solved grid.
+/// Returns a solved grid with boxes of the given `shape`.
 ///
-/// The digits are shifted from row to row and then renamed by `digits`. The rows of each band and the columns of
-/// each stack are rotated by `shift`.
+/// The construction starts with a grid in which each row is a cyclic shift of the first row. It then rotates the rows
+/// of each band and the columns of each stack by `shift` positions. Finally, it renames each digit d to
+/// `digits[d - 1]`.
 pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
     let (n, shape) = (geometry.size(), geometry.box_shape().unwrap());

@@ -1,4 +1,4 @@
-//! Differential tests: the search engines, the solution counter and the SAT solver must agree.
+//! Differential tests, in which the search engines, the solution counter and the SAT solver must agree.
 
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
@@ -11,23 +11,23 @@ use proptest::prelude::*;
 use sudoku_cnf::{Candidate, CandidateBoard, Digit, Encoding, Inference, Puzzle, Solution, rules};
 use sudoku_sat::{Count, Engine, Incomplete, Limits, SolveError, SolveOptions, Solver, StopReason, search};
 
-/// Returns options that run varisat on the complete encoding of the whole board.
+/// Returns options that select the solver varisat and the complete encoding, without reduction.
 fn sat() -> SolveOptions {
     SolveOptions::new().solver(Solver::Varisat).encoding(Encoding::Complete).reduce(false)
 }
 
-/// Returns the first `max` solutions found with `options`, as lines.
+/// Returns the first `max` solutions that a solver with `options` finds, each as a line of text.
 fn list(puzzle: &Puzzle, options: &SolveOptions, max: usize) -> Vec<String> {
     options.solutions(puzzle).take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// Returns the first `max` solutions that `engine` finds, as lines.
+/// Returns the first `max` solutions that `engine` finds, each as a line of text.
 fn list_by(engine: Engine, puzzle: &Puzzle, max: usize) -> Vec<String> {
     let found = engine.solutions(puzzle, Limits::none());
     found.take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// Like [`list_by`], but prints a message and returns `None` if a slow engine reaches the time limit.
+/// Like [`list_by`], but prints a message and returns `None` if the engine reaches a time limit.
 fn list_in_time(puzzle: &Puzzle, engine: Engine, max: usize) -> Option<Vec<String>> {
     let found = engine.solutions(puzzle, Limits::none().within(std::time::Duration::from_secs(3)));
     let found: Result<Vec<_>, _> = found.take(max).collect();
@@ -55,7 +55,7 @@ fn set(lines: Vec<String>) -> BTreeSet<String> {
 
 /// Generates a puzzle by blanking random cells of a solved grid.
 ///
-/// In some puzzles, one digit is changed or some candidates are excluded, so there may be no solution.
+/// Some puzzles also have a random digit in one cell or some excluded candidates, so that there may be no solution.
 fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     let shapes =
         prop::sample::select(vec![("2x2", 4, 4), ("2x3", 6, 4), ("3x2", 6, 4), ("3x3", 9, 5), ("3x3", 9, 4)]);
@@ -90,7 +90,7 @@ fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// The numbers of random puzzles with no solution, with one solution, and with several solutions.
+/// Counters for the random puzzles that have no solution, one solution, and several solutions, in this order.
 static CLASSES: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
 #[test]
@@ -157,12 +157,12 @@ proptest! {
 
     #[test]
     fn minimized_puzzles_keep_their_solutions_and_have_no_redundant_givens(puzzle in random_puzzle()) {
-        // Counting millions of solutions repeatedly would take too long.
+        // Skip puzzles with more than 500 solutions, because counting all of them repeatedly would take too long.
         let Count::Exactly(total) = count_up_to(&puzzle, 500) else { return Ok(()) };
         let minimal = sat().minimize(&puzzle).unwrap();
         prop_assert_eq!(minimal.is_some(), total > 0);
         let Some(minimal) = minimal else { return Ok(()) };
-        // The solution counter checks the result of the SAT solver independently.
+        // The solution counter is an independent check of the SAT solver's result.
         let has_same_count = |puzzle: &Puzzle| count_up_to(puzzle, total + 1) == Count::Exactly(total);
         let without = |puzzle: &Puzzle, given: Candidate| {
             let mut without = puzzle.clone();
@@ -188,7 +188,8 @@ fn engines_agree_on_all_samples() {
         assert_eq!(set(list(&puzzle, &SolveOptions::new(), 10)), expected, "{name} with probing");
         let size = puzzle.geometry().size();
         for engine in Engine::ALL {
-            // Engines without hidden singles take too long on large boards, and brute force on hard puzzles.
+            // Engines without hidden singles are too slow for large boards, and brute force is too slow for hard
+            // puzzles.
             let is_quick = match engine {
                 Engine::Propagate => true,
                 Engine::Expand | Engine::Backtrack => size <= 9,
@@ -211,7 +212,7 @@ fn empty_boards_have_the_known_solution_counts() {
     }
     let by_sat = sat().encoding(Encoding::Minimal).count(&empty(16)).unwrap();
     assert_eq!(by_sat, Count::Exactly(288));
-    // Boards of prime size have 1×n boxes, which equal the rows, so their solutions are Latin squares.
+    // With 1x5 boxes, each box is a whole row, so the solutions are the Latin squares of order 5.
     let latin = sudoku_cnf::formats::read_single(
         &b".....\n.....\n.....\n.....\n.....\n"[..],
         "1x5".parse().ok(),
@@ -220,7 +221,7 @@ fn empty_boards_have_the_known_solution_counts() {
     assert_eq!(count_all(&latin.unwrap().puzzle), Count::Exactly(161_280));
 }
 
-/// A puzzle with four solutions: the digits 1 and 2 can be swapped in two groups of cells independently.
+/// A puzzle with four solutions. In each of two independent groups of cells, the digits 1 and 2 can be swapped.
 const FOUR_SOLUTIONS: &str = "..3434....4343..";
 
 #[test]
@@ -229,7 +230,7 @@ fn each_engine_lists_solutions_in_its_order() {
     for engine in Engine::ALL {
         assert_eq!(list_by(engine, &FOUR_SOLUTIONS.parse().unwrap(), 10), ascending, "{engine}");
     }
-    // `Propagate` branches on a cell with the fewest candidates instead of the first open cell.
+    // `Propagate` branches on a cell with the fewest candidates rather than on the first open cell.
     let found = list_by(Engine::Propagate, &"..........1.2...".parse().unwrap(), 100);
     assert!(!found.is_sorted() && found.len() > 10);
     for engine in [Engine::Backtrack, Engine::Brute] {

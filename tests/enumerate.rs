@@ -1,4 +1,4 @@
-//! Enumerates the models of a puzzle's CNF for any encoding.
+//! Enumeration of the models of a puzzle's CNF in any encoding.
 
 use sudoku_cnf::{ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};
@@ -14,9 +14,9 @@ impl ClauseSink for Sink<'_> {
     }
 }
 
-/// Returns up to `max` solutions that `solver` finds for the CNF given by `options`.
+/// Encodes `puzzle` with `options` and returns up to `max` solutions that `solver` finds.
 ///
-/// Panics if a model violates the rules.
+/// Panics if a model is not a solution of `puzzle`.
 pub(crate) fn models(
     puzzle: &Puzzle,
     solver: &Solver,

@@ -1,4 +1,4 @@
-//! Tests of all text formats: reading real files, and round trips of random puzzles.
+//! Tests for all text formats, with files from other programs and with random puzzles that are written and read back.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,7 +13,7 @@ use sudoku_cnf::formats::{
 };
 use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};
 
-/// Reads `input`. Returns its records and its errors.
+/// Reads `input` and returns all records and all errors.
 fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
     let (mut records, mut faults) = (Vec::new(), Vec::new());
     for record in input.puzzles(&ReadOptions::default()).unwrap() {
@@ -31,7 +31,7 @@ fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
 fn real_files_read_as_expected() {
     let folder = test_data("formats");
     let table = fs::read_to_string(folder.join("EXPECTED.tsv")).unwrap();
-    // The numbers of the lines with errors in each file.
+    // The line numbers of the expected errors in each file.
     let faults: HashMap<&str, &[usize]> = HashMap::from([
         ("csv/HSKPeter__25x25_sample3_grp4.txt", &[3, 21][..]),
         ("other/gnome_very_hard_truncated_first_line", &[1][..]),
@@ -58,7 +58,7 @@ fn real_files_read_as_expected() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns plain boards of several sizes, 9×9 boards with each variant, and a jigsaw.
+/// Returns boards of several sizes without variants, a 9×9 board for each variant, and a jigsaw board with diagonals.
 fn geometries() -> Vec<Arc<Geometry>> {
     let shapes = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
     let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -69,7 +69,9 @@ fn geometries() -> Vec<Arc<Geometry>> {
     plain.into_iter().chain(variants).chain([jigsaw]).map(Arc::new).collect()
 }
 
-/// Generates a puzzle with givens and excluded candidates, optionally with a solution and a remark.
+/// Generates a record that contains a puzzle with random givens and excluded candidates.
+///
+/// Some records also contain a solution or a remark.
 fn random_record() -> impl Strategy<Value = Record> {
     let geometries = geometries();
     let numbers = prop::collection::vec((0..10_usize, 0..10_000_usize), 36 * 36);
@@ -96,7 +98,7 @@ fn random_record() -> impl Strategy<Value = Record> {
         })
 }
 
-/// Returns the records in `text`. Panics if there is an error.
+/// Returns the records in `text`. Panics if `text` contains an error.
 fn read_back(text: &[u8], board: impl Into<ReadOptions>) -> Vec<Record> {
     Reader::new(text, board).collect::<Result<_, _>>().unwrap_or_else(|error| {
         panic!("{error}:\n{}", String::from_utf8_lossy(text));
@@ -133,7 +135,7 @@ proptest! {
         let lost = losses(&record, format);
         let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
-        // The reader needs the board if the format does not store it.
+        // If the format cannot store the boxes or variants, they must be passed to the reader.
         let geometry = &**record.puzzle.geometry();
         let mut board = BoardOptions::default();
         if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
@@ -147,7 +149,8 @@ proptest! {
                 if lost.contains(&Loss::Candidates) {
                     expected = expected.into_grid().into();
                 } else if format_holds.2 {
-                    // A cell with a single candidate reads back as a given, which is equivalent.
+                    // An empty cell with a single candidate is read back as a given. The puzzles are therefore compared
+                    // after propagation.
                     prop_assert_eq!(fixpoint(&found.puzzle), fixpoint(&expected));
                     continue;
                 }
@@ -163,7 +166,7 @@ proptest! {
         }
     }
 
-    /// Reading any text terminates, and the line of each record or error is within the text.
+    /// Reading any text must terminate, and no record or error may have a line number beyond the end of the text.
     #[test]
     fn any_text_is_read_or_rejected(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
         for format in [None].into_iter().chain(Format::ALL.map(Some)) {

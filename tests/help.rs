@@ -1,4 +1,4 @@
-//! The help texts, their examples, and the man pages.
+//! Tests for the help texts, the examples in them, and the man pages.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
-/// Every command, apart from those that print completions and man pages.
+/// All commands except those that print completions and man pages.
 const COMMANDS: [&[&str]; 12] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
@@ -32,7 +32,7 @@ fn examples(args: &[&str]) -> Vec<String> {
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// Runs a shell command in `folder`. `PATH` includes `folder` and the built binaries.
+/// Runs a shell command in `folder`. `PATH` includes `folder` and the directory of the built binaries.
 fn shell(command: &str, folder: &Path) -> crate::common::Run {
     let path = format!("{}:{}:{}", folder.display(), binaries().display(), std::env::var("PATH").unwrap());
     run_command(Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path), "")
@@ -77,7 +77,7 @@ fn examples_in_all_help_texts_work() {
     }
 }
 
-/// `-h` shows one line per option, so that all options of a command fit on a screen.
+/// `-h` must show one line per option, so that all options of a command fit on one screen.
 #[test]
 fn short_help_has_one_line_per_option() {
     for args in COMMANDS {

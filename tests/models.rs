@@ -8,19 +8,19 @@ use sudoku_sat::Solver;
 
 use crate::enumerate::models;
 
-/// Returns every combination of encoding and at-most-one scheme, without reduction.
+/// Returns options for every combination of encoding and at-most-one scheme, without reduction.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
     let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
     schemes.map(|(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() })
 }
 
-/// Returns `options` with and without reduction, and with and without compact variable numbers.
+/// Returns four variations of `options`: with or without reduction, and with or without compact variable numbers.
 fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
     let reductions = [(false, false), (false, true), (true, false), (true, true)];
     reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })
 }
 
-/// Returns all solutions as sorted lines.
+/// Returns all solutions of `puzzle` as a sorted list of text lines.
 fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
     let found = models(puzzle, solver, options, usize::MAX);
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -63,7 +63,7 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
     }
 }
 
-/// Blanks each cell of `solved` whose die is below `blanks`.
+/// Returns a copy of `solved` in which each cell is blank if its number in `dice` is less than `blanks`.
 fn dig(solved: &Puzzle, dice: &[usize], blanks: usize) -> Puzzle {
     let mut puzzle = solved.clone();
     for (cell, die) in solved.geometry().cells().zip(dice.iter().cycle()) {

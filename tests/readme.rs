@@ -1,4 +1,4 @@
-//! Runs every command in the `console` blocks of the README and the guide, and compares the output.
+//! Tests that the commands in the `console` blocks of the README and the guide print the documented output.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::common::{binaries, has_solver, root, run_command};
 
-/// The external solvers that the blocks use.
+/// The external solvers that commands in `console` blocks may require.
 const SOLVERS: [&str; 5] = ["minisat", "picosat", "clasp", "cadical", "cryptominisat5"];
 
 /// A command and its documented output.
@@ -15,7 +15,7 @@ struct Example {
     output: String,
 }
 
-/// Returns the examples in each `console` block of `text`.
+/// Returns the `console` blocks of `text`, each as a list of examples.
 fn blocks(text: &str) -> Vec<Vec<Example>> {
     let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks
@@ -37,7 +37,7 @@ fn blocks(text: &str) -> Vec<Vec<Example>> {
 
 /// Runs a shell command in `folder` with the built binaries in `PATH`.
 ///
-/// Returns standard output and standard error together.
+/// Returns the combined standard output and standard error.
 fn shell(command: &str, folder: &Path) -> String {
     let command = command.replace("cargo run --release -p sudoku-sat --", "sudoku-sat");
     let path = format!("{}:{}", binaries().display(), std::env::var("PATH").unwrap());
@@ -45,7 +45,9 @@ fn shell(command: &str, folder: &Path) -> String {
     run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
 }
 
-/// Runs the `console` blocks of `document` in a directory with the samples. Skips blocks whose solvers are missing.
+/// Runs the commands in the `console` blocks of `document` and checks their output.
+///
+/// The commands run in a directory that contains the samples. Blocks that require a missing solver are skipped.
 fn check(document: &str) {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let name = document.replace('/', "-");

@@ -1,4 +1,4 @@
-//! Integration tests of `sudoku-sat`, compiled into one binary.
+//! Integration tests for `sudoku-sat`, compiled into a single binary.
 
 mod at_most_one;
 mod batch;

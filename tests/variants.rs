@@ -1,4 +1,4 @@
-//! Tests of variants, alone and combined. All encodings, all engines, the solution counter and MiniSat must agree.
+//! Tests for single and combined variants. All encodings, all engines, the solution counter and MiniSat must agree.
 
 use std::fs;
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use sudoku_sat::{Count, Engine, Limits, SolveOptions, Solver};
 
 use crate::enumerate::models;
 
-/// Returns all solutions that varisat finds for the CNF given by `options`, sorted.
+/// Encodes `puzzle` with `options` and returns all solutions that varisat finds, in sorted order.
 fn all_models(puzzle: &Puzzle, options: CnfOptions) -> Vec<Grid> {
     sorted(models(puzzle, &Solver::Varisat, options, usize::MAX))
 }
 
-/// Returns all solutions that `engine` finds, sorted.
+/// Returns all solutions that `engine` finds, in sorted order.
 fn all_solutions(puzzle: &Puzzle, engine: Engine) -> Vec<Grid> {
     let found = engine.solutions(puzzle, Limits::none());
     sorted(found.map(|solution| solution.unwrap().into_grid()).collect())
@@ -34,7 +34,7 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
     schemes.map(options).flat_map(|options| [options, options.reduced()])
 }
 
-/// Returns empty 4×4 boards with every supported set of variants, with 2×2 boxes and with jigsaw regions.
+/// Returns empty 4×4 boards with 2×2 boxes or jigsaw regions, combined with every set of variants that is supported.
 fn small_boards() -> Vec<Puzzle> {
     let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
@@ -65,7 +65,7 @@ fn all_methods_agree_on_small_boards_with_all_variants() {
         assert_eq!(board.map_or(0, |board| board.total()), candidates, "{name}");
         counts.push(expected.len());
     }
-    // A plain 4x4 board has 288 solutions. The diagonals allow a sixth of them.
+    // Without variants, the empty 4x4 board has 288 solutions. With diagonals, it has only 48 solutions.
     assert_eq!(counts[..2], [288, 48]);
 }
 
@@ -91,18 +91,20 @@ fn samples_have_one_solution_only_on_their_own_board() {
     }
 }
 
-/// Counts the solutions of a puzzle, up to two.
+/// Returns the number of solutions of `puzzle`, but at most two.
 fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
     sudoku_sat::solutions(puzzle).take(2).count()
 }
 
-/// Asserts that a puzzle has one solution, and that encodings, propagation and the counter agree.
+/// Asserts that a puzzle has exactly one solution, and that it is `expected`, if set.
+///
+/// The propagation engine, the encodings and the solution counter must all agree.
 fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     let by_engine = all_solutions(puzzle, Engine::Propagate);
     let [solution] = &by_engine[..] else { panic!("{name}: {} solutions", by_engine.len()) };
     assert!(expected.is_none_or(|expected| solution == expected), "{name}");
     assert_eq!(sudoku_sat::solve(puzzle).unwrap().unwrap().grid(), solution);
-    // Without reduction, most encodings are slow on hard puzzles. The small boards cover all of them.
+    // Without reduction, most encodings are slow on hard puzzles. The test with small boards covers every encoding.
     let is_quick = |options: &CnfOptions| {
         options.reduce || options.at_most_one == AtMostOne::Pairwise && options.encoding == Encoding::Complete
     };

@@ -1,4 +1,5 @@
-//! Tests that `sudoku-cnf`, MiniSat and `sudoku-cli decode` together print the same bytes as `sudoku-sat solve`.
+//! Tests that `sudoku-cnf`, MiniSat and `sudoku-cli decode`, run one after the other, print the same grid as
+//! `sudoku-sat solve`.
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Checks of puzzles and full grids.
+//! Validation of puzzles and full grids.
 
 use sudoku_cnf::rules::{self, Clash, RuleError};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
@@ -8,24 +8,25 @@ use sudoku_sat::{SolveError, SolveOptions};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// Some digits clash. The list contains all clashes, house by house.
+    /// Some digits clash. The list contains all clashes, ordered by house.
     Clashes(Vec<Clash>),
-    /// The grid is not a solution of the puzzle that it was checked against.
+    /// The grid is not a solution of the puzzle against which it was checked.
     NotASolution(RuleError),
-    /// The full grid satisfies the rules, and the givens of the puzzle it was checked against.
+    /// The full grid satisfies the rules and contains all givens of the puzzle against which it was checked, if any.
     Correct,
     /// The puzzle has no solution.
     Unsolvable,
-    /// The puzzle has exactly one solution. The list contains each given that follows from all the others.
+    /// The puzzle has exactly one solution. The list contains each given that the other givens imply.
     Proper(Vec<Candidate>),
-    /// The puzzle has several solutions. The two candidates share a cell and come from different solutions.
+    /// The puzzle has several solutions. The two candidates are different digits of the same cell, each from a
+    /// different solution.
     Ambiguous(Candidate, Candidate),
 }
 
-/// Checks a puzzle or a full grid. With `against`, checks whether the grid is a solution of that puzzle.
+/// Checks a puzzle or a full grid. If `against` is a puzzle, checks whether the grid is a solution of that puzzle.
 ///
-/// Cost: a few calls of the default solver, plus one call per given if the puzzle has exactly one solution. A full grid
-/// needs no solver, nor does a check with `against`.
+/// The check calls the default solver a few times. If the puzzle has exactly one solution, it makes one more call for
+/// each given. Checking a full grid or checking with `against` does not require a solver.
 ///
 /// # Errors
 /// Returns an error if the solver fails.

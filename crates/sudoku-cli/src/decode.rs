@@ -1,4 +1,4 @@
-//! Decoding of a solver's model into a solution, which the rule checker verifies.
+//! Decoding of a solver's model into a solution that the rule checker has verified.
 
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
@@ -17,9 +17,9 @@ pub enum ModelError {
     NotASolution(#[from] RuleError),
 }
 
-/// Decodes `model` into a solution of `puzzle`, which may be empty.
+/// Decodes `model` into a solution of `puzzle`, which can also be an empty board.
 ///
-/// `numbering` is the variable numbering of the CNF.
+/// `numbering` is the variable numbering used in the CNF.
 ///
 /// # Errors
 /// Returns an error if a cell does not have exactly one digit, if the grid is not a solution of `puzzle`, or if
@@ -29,9 +29,9 @@ pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result
     Ok(Solution::check(grid, puzzle)?)
 }
 
-/// Returns the box shape of the board on which the largest variable of `model` is the last candidate variable.
+/// Returns a box shape for the board whose number of candidate variables equals the largest variable number in `model`.
 ///
-/// If several shapes fit, this is the most square one. Returns `None` if no shape fits.
+/// If several shapes fit, returns the one closest to a square. Returns `None` if no shape fits.
 #[must_use]
 pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     let variables = model.largest_variable();
@@ -41,9 +41,10 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
 
 /// Converts a 9×9 model with decimal variable numbers to the arithmetic numbering.
 ///
-/// Other programs often use the decimal numbers `100 · row + 10 · column + digit`, from 111 to 999. Returns `None` if
-/// the true variables of `model` are not 81 numbers of this form. An arithmetic model cannot be mistaken for a decimal
-/// one, because the true variable of its first cell is below 10.
+/// Some other programs use the variable numbers `100 · row + 10 · column + digit`, which range from 111 to 999. Returns
+/// `None` unless exactly 81 variables are true in `model` and all of them have numbers of this form. A model in the
+/// arithmetic numbering is never mistaken for a decimal model, because the true variable of its first cell is less
+/// than 10.
 #[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {
@@ -56,7 +57,7 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     (literals.len() == 81).then(|| Model::from_literals(literals))
 }
 
-/// A clause sink that returns an error for a clause that is false in a model.
+/// A clause sink that returns an error if a clause is false in a given model.
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;
@@ -80,11 +81,11 @@ impl<'m> ModelCheck<'m> {
     }
 }
 
-/// The error for a clause that is false in the model.
+/// The error for a clause that is false in a model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("clause {number} is false in the model: {} 0", join(clause))]
 pub struct FalsifiedClause {
-    /// The number of the clause, from 1.
+    /// The clause number, starting at 1.
     pub number: usize,
     /// The literals of the clause.
     pub clause: Vec<Lit>,

@@ -1,4 +1,5 @@
-//! Tools for Sudoku puzzles and SAT solvers: decode solver output into a grid, check puzzles and grids, and draw them.
+//! Tools for Sudoku puzzles: decoding the output of SAT solvers into grids, checking puzzles and grids, and rendering
+//! puzzles.
 //!
 //! ```
 //! use sudoku_cli::{Verdict, check, decode};
@@ -6,7 +7,7 @@
 //! use sudoku_cnf::numbering::Numbering;
 //! use sudoku_sat::{Outcome, solver::output};
 //!
-//! // A MiniSat result file in which one cell has no digit.
+//! // A MiniSat result file with a model that assigns no digit to one cell.
 //! let puzzle: Puzzle = "1...34.....4....".parse()?;
 //! let text = "SAT\n1 6 11 16 19 24 25 30 34 37 48 51 56 59 62 0\n";
 //! let Outcome::Satisfiable(model) = output::read(text.as_bytes())? else { panic!() };
@@ -19,9 +20,9 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`decode`] | decodes models into checked [`Solution`](sudoku_cnf::Solution)s, and checks models against a CNF |
+//! | [`decode`] | decodes models into verified [`Solution`](sudoku_cnf::Solution)s, and checks models against a CNF |
 //! | [`check`](mod@check) | checks puzzles and full grids |
-//! | [`render`] | draws puzzles as text, SVG, HTML and JSON |
+//! | [`render`] | renders puzzles as text, SVG, HTML and JSON |
 
 pub mod check;
 pub mod decode;

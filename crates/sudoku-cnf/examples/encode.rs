@@ -1,4 +1,4 @@
-//! Encodes a puzzle and writes the DIMACS CNF to standard output. Any SAT solver can read it.
+//! Encodes a puzzle and writes the CNF to standard output in DIMACS format, which any SAT solver can read.
 
 #![allow(clippy::print_stderr, reason = "an example prints")]
 

@@ -1,6 +1,6 @@
 //! Iteration over the set bits of a 64-bit word.
 
-/// An iterator over the positions of the set bits, in ascending order.
+/// An iterator over the positions of the set bits of a word, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 

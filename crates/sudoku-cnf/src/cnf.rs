@@ -1,6 +1,6 @@
-//! Clause sinks: one trait for DIMACS writers, formulas in memory and SAT solvers.
+//! The [`ClauseSink`] trait, which DIMACS writers, in-memory formulas and SAT solvers implement.
 //!
-//! Encodings are generic over the sink. They can stream a CNF that is larger than memory, or add clauses directly to
+//! Encodings are generic over the sink. They can stream a CNF that does not fit into memory, or add clauses directly to
 //! an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is also generic
 //! over the receiver of the clauses.
 
@@ -10,7 +10,7 @@ use crate::variable::Lit;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 pub trait ClauseSink {
-    /// The error type of the sink, for example [`std::io::Error`], or [`Infallible`] if adding a clause cannot fail.
+    /// The type of the sink's errors. It is [`Infallible`] if adding a clause cannot fail.
     type Error;
 
     /// Adds one clause, a disjunction of literals.
@@ -21,7 +21,8 @@ pub trait ClauseSink {
 
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`, in order.
     ///
-    /// Pairwise encodings add most of their clauses with this method. Sinks can override it with a faster version.
+    /// Pairwise encodings add most of their clauses with this method. A sink can override the default implementation
+    /// with a faster one.
     ///
     /// # Errors
     /// Returns an error if the sink rejects a clause.
@@ -34,7 +35,7 @@ pub trait ClauseSink {
     fn begin(&mut self, _: ClauseKind) {}
 }
 
-/// The kind of constraint that a clause belongs to.
+/// The kind of constraint that a clause encodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ClauseKind {
@@ -48,12 +49,12 @@ pub enum ClauseKind {
     HouseAtLeastOne,
     /// A house contains a digit at most once.
     HouseAtMostOne,
-    /// A constraint of the triad encoding on segments, the intersections of lines and boxes.
+    /// A constraint of the triad encoding on a segment, which is the intersection of a row or column with a box.
     Segment,
 }
 
 impl ClauseKind {
-    /// Returns the name used in statistics.
+    /// Returns the name of this kind in statistics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -83,9 +84,9 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     }
 }
 
-/// A formula in memory, with the literals of all clauses in one flat buffer.
+/// An in-memory formula that stores the literals of all clauses in one flat buffer.
 ///
-/// It requires 4 bytes per literal and 8 bytes per clause.
+/// A formula takes up 4 bytes per literal and 8 bytes per clause.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, ClauseSink, Lit};
@@ -123,7 +124,7 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Returns the number of variables. This is the largest variable number that was used or declared.
+    /// Returns the number of variables, which is the largest variable number that was used or declared.
     #[must_use]
     pub fn variable_count(&self) -> usize {
         self.variables
@@ -140,7 +141,7 @@ impl Cnf {
         (0..self.len()).map(|index| self.clause(index))
     }
 
-    /// Returns the clause at `index`, counted from 0.
+    /// Returns the clause at `index`. The first clause has index 0.
     ///
     /// # Panics
     /// Panics if `index` is out of range.

@@ -2,7 +2,7 @@
 //!
 //! A [`Puzzle`] is parsed from text. [`encode`] turns the puzzle into a [`Cnf`], for which any SAT solver can find a
 //! [`Model`]. A [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`].
-//! [`Solution::check`] checks the grid against the rules. The crate `sudoku-sat` runs solvers.
+//! [`Solution::check`] checks the grid against the rules. The `sudoku-sat` crate runs SAT solvers.
 //!
 //! ```
 //! use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -23,10 +23,10 @@
 //! |---|---|
 //! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for a grid with bars |
 //! | read files with many puzzles in any format | [`formats::Reader`] |
-//! | write puzzles in a format | [`formats::Writer`] |
+//! | write puzzles in a specific format | [`formats::Writer`] |
 //! | build a puzzle cell by cell | [`Puzzle::set`], [`Cell::new`], [`Digit::new`] |
-//! | use another size, a jigsaw or a variant | [`Geometry`], [`board`] |
-//! | choose an encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
+//! | use a different board size, a jigsaw or a variant | [`Geometry`], [`board`] |
+//! | choose a CNF encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
 //! | keep the clauses in memory | [`encode`], [`Cnf`] |
 //! | stream the clauses into a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
 //! | compute the size of a CNF in advance | [`Problem::size`], [`stats`] |
@@ -37,11 +37,12 @@
 //!
 //! # Features
 //!
-//! - `formats` (default): text formats other than plain boards, for example CSV, XML and JSON, and UTF-16 input.
+//! - `formats` (default): additional text formats, for example CSV, XML and JSON, and UTF-16 input.
 //! - `serde` (enabled by `formats` and `cli`): `Serialize` for [`stats`].
-//! - `cli` (default): the program `sudoku-cnf`, which also reads compressed files.
+//! - `cli` (default): the `sudoku-cnf` program, which also reads compressed files.
 //!
-//! Library users can omit the program with `default-features = false`, and add `features = ["formats"]` if needed.
+//! Library users can leave out the program by setting `default-features = false`, and enable the additional text
+//! formats with `features = ["formats"]`.
 
 pub mod at_most_one;
 mod bits;

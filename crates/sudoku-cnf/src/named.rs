@@ -1,4 +1,4 @@
-//! A macro for enums whose values have names on command lines and in files.
+//! A macro that defines enums whose values have names for use on command lines and in files.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown {kind} '{name}'; expected one of {}", known.join(", "))]
 pub struct UnknownName {
-    /// The kind of value expected, for example "encoding".
+    /// The kind of value that was expected, for example "encoding".
     pub kind: &'static str,
     /// The unknown name.
     pub name: String,
@@ -14,7 +14,10 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Defines an enum with `ALL`, `name`, [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr).
+/// Defines an enum with the constant `ALL` and the method `name`.
+///
+/// The implementations of [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) use the names of the
+/// values.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -35,7 +38,7 @@ macro_rules! named_enum {
             /// All values in declaration order.
             $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
-            /// Returns the name, as used on command lines and in files.
+            /// Returns the name of this value on command lines and in files.
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

@@ -7,9 +7,9 @@ use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::variable::{Lit, Var};
 
-/// A numbering without gaps for the candidates that remain after propagation, ordered by cell and digit.
+/// A gapless numbering of the candidates that remain after propagation, ordered by cell and then by digit.
 ///
-/// Variables start at 1. The numbering requires 2 bytes per candidate and 4 bytes per cell.
+/// Variable numbers start at 1. The numbering takes up 2 bytes per candidate and 4 bytes per cell.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Inference, Var};
@@ -27,9 +27,9 @@ use crate::variable::{Lit, Var};
 pub struct CompactNumbering {
     /// The size n of the board.
     size: usize,
-    /// The index in `digits` at which each cell starts, followed by the length of `digits`.
+    /// The index in `digits` at which the digits of each cell start, followed by the length of `digits`.
     starts: Vec<u32>,
-    /// The remaining digits of all cells, ordered by cell and digit.
+    /// The remaining digits of all cells, ordered by cell and then by digit.
     digits: Vec<Digit>,
 }
 
@@ -50,7 +50,7 @@ impl CompactNumbering {
         Self { size, starts, digits: Vec::with_capacity(candidates) }
     }
 
-    /// Adds the candidates of the next cell, in ascending order.
+    /// Adds the next cell. Its remaining `digits` must be in ascending order.
     pub(crate) fn push_cell(&mut self, digits: impl IntoIterator<Item = Digit>) {
         self.digits.extend(digits);
         self.starts.push(self.digits.len() as u32);
@@ -62,19 +62,19 @@ impl CompactNumbering {
         self.starts.len() - 1
     }
 
-    /// Returns the number of candidates.
+    /// Returns the number of candidates that have a variable.
     #[must_use]
     pub fn len(&self) -> usize {
         self.digits.len()
     }
 
-    /// Returns whether there are no candidates.
+    /// Returns whether no candidate has a variable.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.digits.is_empty()
     }
 
-    /// Returns the first variable number of `cell`, and the remaining digits in ascending order.
+    /// Returns the number of the first variable of `cell`, and the remaining digits of the cell in ascending order.
     ///
     /// # Panics
     /// Panics if the board has no such cell.
@@ -85,7 +85,7 @@ impl CompactNumbering {
         (start + 1, &self.digits[start..end])
     }
 
-    /// Returns the literal of a candidate, or `None` if the candidate was removed.
+    /// Returns the literal of a candidate, or `None` if propagation removed the candidate.
     #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
         let (first, digits) = self.cell(cell);
@@ -106,14 +106,14 @@ impl CompactNumbering {
 /// The mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// Every candidate has the variable `cell · n + digit`.
+    /// Every candidate has a variable, whose number is `cell · n + digit`.
     Arithmetic,
     /// Only the candidates that remain after propagation have variables, numbered without gaps.
     Compact(CompactNumbering),
 }
 
 impl Numbering {
-    /// Returns the number of candidate variables. Auxiliary variables follow after them.
+    /// Returns the number of candidate variables. Auxiliary variables have larger numbers.
     #[must_use]
     pub fn candidate_count(&self, geometry: &Geometry) -> usize {
         match self {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::board::{Candidate, Cell, Digit, Geometry};
 
-/// A grid of digits. Each cell contains a digit or is empty.
+/// A grid of cells, each of which contains a digit or is empty.
 ///
-/// A grid may violate the rules; a [`Solution`](crate::Solution) is a full grid that follows them.
+/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that follows the rules.
 /// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
 /// bars between boxes.
 ///
@@ -33,27 +33,27 @@ impl Grid {
         Self { geometry, digits }
     }
 
-    /// Creates a grid from the contents of all cells in row-major order; `None` is an empty cell.
+    /// Creates a grid from the contents of all cells in row-major order. `None` represents an empty cell.
     ///
     /// # Panics
-    /// Panics if `digits` does not contain one item per cell, or if a digit exceeds the size of the board.
+    /// Panics if `digits` does not contain exactly one item per cell, or if a digit exceeds the size of the board.
     #[must_use]
     pub fn from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Self {
         assert_eq!(digits.len(), geometry.cell_count(), "one item per cell");
-        // Finding the largest digit is several times faster than checking each digit.
+        // Checking only the largest digit is several times faster than checking every digit.
         if let Some(largest) = digits.iter().copied().max().flatten() {
             check_digit(largest, &geometry);
         }
         Self { geometry, digits }
     }
 
-    /// Returns the board. Clones of a grid share it.
+    /// Returns the board. All clones of a grid share the same board.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
-    /// Returns the contents of all cells in row-major order; `None` is an empty cell.
+    /// Returns the contents of all cells in row-major order. `None` represents an empty cell.
     #[must_use]
     pub fn as_slice(&self) -> &[Option<Digit>] {
         &self.digits
@@ -68,10 +68,10 @@ impl Grid {
         self.digits[self.index(cell)]
     }
 
-    /// Sets the digit in `cell`; `None` clears the cell.
+    /// Sets the digit in `cell`, or clears the cell if `digit` is `None`.
     ///
     /// # Panics
-    /// Panics if the board has no such cell or digit.
+    /// Panics if `cell` is not on the board or `digit` exceeds the size of the board.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         if let Some(digit) = digit {
             check_digit(digit, &self.geometry);
@@ -80,7 +80,7 @@ impl Grid {
         self.digits[index] = digit;
     }
 
-    /// Returns the digits of the grid with their cells, in row-major order.
+    /// Returns the filled cells and their digits, in row-major order.
     pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
         let n = self.geometry.size();
         let contents = self.digits.iter().enumerate();
@@ -113,9 +113,9 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: the givens on a board, and excluded candidates that the solution must not contain.
+/// A puzzle: a board with givens and a set of excluded candidates, which the solution must not contain.
 ///
-/// Clashing givens are allowed; [`rules::check_givens`](crate::rules::check_givens) detects them.
+/// A puzzle may contain givens that clash. [`rules::check_givens`](crate::rules::check_givens) detects such clashes.
 /// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
 /// bars between boxes. Excluded candidates are not written.
 ///
@@ -143,7 +143,7 @@ pub struct Puzzle {
 }
 
 impl From<Grid> for Puzzle {
-    /// Makes every digit of the grid a given.
+    /// Converts a grid into a puzzle whose givens are the digits of the grid.
     fn from(givens: Grid) -> Self {
         Self { givens, excluded: Vec::new() }
     }
@@ -156,7 +156,7 @@ impl Puzzle {
         Grid::empty(geometry).into()
     }
 
-    /// Returns the board. Clones of a puzzle share it.
+    /// Returns the board. All clones of a puzzle share the same board.
     #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.givens.geometry()
@@ -183,15 +183,15 @@ impl Puzzle {
         self.givens.get(cell)
     }
 
-    /// Sets the given in `cell`; `None` clears the cell.
+    /// Sets the given in `cell`, or clears the cell if `digit` is `None`.
     ///
     /// # Panics
-    /// Panics if the board has no such cell or digit.
+    /// Panics if `cell` is not on the board or `digit` exceeds the size of the board.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.givens.set(cell, digit);
     }
 
-    /// Returns the givens with their cells, in row-major order.
+    /// Returns the givens and their cells, in row-major order.
     pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.givens.digits()
     }
@@ -204,13 +204,13 @@ impl Puzzle {
 
     /// Returns the excluded candidates in ascending order.
     ///
-    /// The solution must not contain them. They correspond to crossed-out pencilmarks.
+    /// The solution must not contain an excluded candidate. Excluded candidates correspond to crossed-out pencilmarks.
     #[must_use]
     pub fn excluded(&self) -> &[Candidate] {
         &self.excluded
     }
 
-    /// Excludes more candidates.
+    /// Excludes `candidates` in addition to those that are already excluded.
     ///
     /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls.
     ///

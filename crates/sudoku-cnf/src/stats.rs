@@ -8,27 +8,28 @@ use crate::cnf::{ClauseKind, ClauseSink};
 use crate::encoding::{Problem, TooManyVariables};
 use crate::variable::Lit;
 
-/// The size of a CNF and of its parts.
+/// The size of a CNF, in total and by kind and length of clause.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
-    /// The number of variables, including auxiliary ones.
+    /// The number of variables, including auxiliary variables.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
     /// The total number of literals in all clauses.
     pub literals: usize,
-    /// The size of the DIMACS file without comments, in bytes.
+    /// The number of bytes in the DIMACS file, without comments.
     pub bytes: usize,
-    /// The size of the clauses of each kind, keyed by [`ClauseKind::name`].
+    /// The number of clauses and literals of each kind, keyed by [`ClauseKind::name`].
     pub kinds: BTreeMap<&'static str, Part>,
-    /// The number of clauses of each length, keyed by length.
+    /// The number of clauses of each length, keyed by the number of literals in the clause.
     pub lengths: BTreeMap<usize, usize>,
-    /// The time for propagation and encoding, in seconds. [`Stats::of`] leaves it at 0.
+    /// The time for propagation and encoding, in seconds. [`Stats::of`] does not measure the time and sets this field
+    /// to 0.
     pub seconds: f64,
 }
 
-/// The size of a part of a CNF.
+/// The size of the part of a CNF that consists of all clauses of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {
@@ -92,7 +93,7 @@ impl ClauseSink for Collector {
     }
 }
 
-/// Returns the number of characters of a literal in a DIMACS file.
+/// Returns the length of a literal in a DIMACS file, in characters.
 fn length(literal: Lit) -> usize {
     literal.dimacs().unsigned_abs().ilog10() as usize + 1 + usize::from(!literal.is_positive())
 }

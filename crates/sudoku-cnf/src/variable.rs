@@ -1,8 +1,8 @@
 //! Variables, literals, and the arithmetic numbering of candidates.
 //!
-//! The variable of a candidate is `cell · n + digit`. Cells are counted in row-major order from 0 and digits from 1, so
-//! the variables on a 9×9 board are 1 to 729. Auxiliary variables of an encoding start at n³ + 1. The geometry of the
-//! board therefore suffices to decode a model.
+//! The variable number of a candidate is `cell · n + digit`, where n is the size of the board, and cells are counted
+//! from 0 in row-major order. On a 9×9 board, the variable numbers range from 1 to 729. The auxiliary variables of an
+//! encoding start at n³ + 1. The geometry of the board is therefore sufficient to decode a model.
 
 use std::fmt;
 use std::num::NonZeroI32;
@@ -15,13 +15,13 @@ use crate::board::{Candidate, Cell, Digit, Geometry};
 pub struct Var(NonZeroI32);
 
 impl Var {
-    /// Returns the variable with this number, or `None` if the number is 0 or exceeds `i32::MAX`.
+    /// Returns the variable with the given number, or `None` if the number is 0 or exceeds `i32::MAX`.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         i32::try_from(number).ok().and_then(NonZeroI32::new).map(Self)
     }
 
-    /// Returns the number of the variable, from 1.
+    /// Returns the number of the variable, which is at least 1.
     #[must_use]
     pub fn number(self) -> usize {
         self.0.get().unsigned_abs() as usize
@@ -36,8 +36,8 @@ impl Var {
 
 /// A literal: a variable or its negation.
 ///
-/// As in DIMACS files, a literal is written as the number of its variable, with a minus sign if negated. The operator
-/// `!` negates a literal.
+/// As in DIMACS files, a literal is written as the number of its variable, with a minus sign if the literal is negated.
+/// The operator `!` negates a literal.
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -50,7 +50,7 @@ impl Var {
 pub struct Lit(NonZeroI32);
 
 impl Lit {
-    /// Returns the literal with this DIMACS number.
+    /// Returns the literal with the given DIMACS number.
     ///
     /// Returns `None` for 0, which ends a clause, and for `i32::MIN`, which cannot be negated.
     #[must_use]
@@ -98,7 +98,7 @@ pub struct Auxiliaries {
 }
 
 impl Auxiliaries {
-    /// Creates an allocator that starts after the first `used` variables.
+    /// Creates an allocator for variables whose numbers start at `used + 1`.
     #[must_use]
     pub fn after(used: usize) -> Self {
         Self { largest: used }
@@ -107,7 +107,7 @@ impl Auxiliaries {
     /// Allocates a variable and returns its positive literal.
     ///
     /// # Panics
-    /// Panics if the variable number exceeds 2³¹ − 1.
+    /// Panics if the variable number would exceed 2³¹ − 1.
     pub fn next_literal(&mut self) -> Lit {
         self.largest += 1;
         Var::new(self.largest).expect("a variable's number fits 31 bits").positive()
@@ -116,21 +116,21 @@ impl Auxiliaries {
     /// Allocates `count` variables and returns their positive literals.
     ///
     /// # Panics
-    /// Panics if a variable number exceeds 2³¹ − 1.
+    /// Panics if a variable number would exceed 2³¹ − 1.
     pub fn next_literals(&mut self, count: usize) -> Vec<Lit> {
         (0..count).map(|_| self.next_literal()).collect()
     }
 
-    /// Returns the largest variable number allocated so far, or `used` if there is none.
+    /// Returns the largest variable number in use, including the variables that precede this allocator.
     #[must_use]
     pub fn largest(&self) -> usize {
         self.largest
     }
 }
 
-/// The arithmetic numbering of candidates.
+/// Methods for the arithmetic numbering of candidates.
 impl Geometry {
-    /// Returns the number of candidates, n³.
+    /// Returns the number of candidates, which is n³ for a board of size n.
     #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.cell_count() * self.size()

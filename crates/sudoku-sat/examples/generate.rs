@@ -1,4 +1,5 @@
-//! Generates three symmetric puzzles with a unique solution. The fixed seed makes them the same on every machine.
+//! Generates three symmetric puzzles with unique solutions. Because the seed is fixed, every run prints the same
+//! puzzles.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

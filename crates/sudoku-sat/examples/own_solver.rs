@@ -1,4 +1,4 @@
-//! Implements a minimal SAT solver (DPLL) and counts the solutions of a puzzle with it.
+//! Implements a minimal DPLL solver and uses it to count the solutions of a puzzle.
 use sudoku_sat::{Limits, Lit, Model, Outcome, SatSolver, SolveOptions, Solver, SolverError};
 
 struct Dpll(Vec<Vec<Lit>>);
@@ -13,8 +13,10 @@ impl SatSolver for Dpll {
     }
 }
 
-/// Branches on the literals of the shortest clause that is not yet satisfied. A unit clause has one branch; the empty
-/// clause has none.
+/// Extends the partial model `model` to a model of `clauses`. Returns `None` if this is impossible.
+///
+/// The search branches on the literals of the shortest clause that is not yet satisfied. A unit clause therefore has
+/// one branch, and an empty clause has no branches.
 fn search(clauses: &[Vec<Lit>], model: &[Lit]) -> Option<Vec<Lit>> {
     let open = clauses.iter().filter(|clause| !clause.iter().any(|literal| model.contains(literal)));
     let undecided =

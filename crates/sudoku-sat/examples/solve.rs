@@ -1,4 +1,4 @@
-//! Solves a puzzle and prints the solution, first as a line and then as a grid.
+//! Solves a puzzle and prints the solution, first on a single line and then as a grid.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

@@ -1,4 +1,4 @@
-//! A solver for many puzzles, one after the other.
+//! A solver that reuses the lookup tables of a board from one puzzle to the next.
 
 use sudoku_cnf::{Puzzle, Solution};
 
@@ -6,13 +6,14 @@ use crate::analysis::Preprocessor;
 use crate::options::SolveOptions;
 use crate::solutions::{Solutions, SolveError};
 
-/// A solver that reuses the tables of a board for many puzzles.
+/// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
 ///
-/// The results are the same as with [`SolveOptions`]. Tables are reused while consecutive puzzles share one
-/// `Arc<Geometry>`, as puzzles from the same reader do. The tables of the standard 9×9 board are always cached, so
-/// the gain is larger on other boards.
+/// The results are the same as those of [`SolveOptions`]. The tables are reused as long as consecutive puzzles share
+/// one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::formats::Reader) usually do. The tables of the
+/// standard 9×9 board are cached globally, so this solver mainly speeds up other boards.
 ///
-/// Each thread needs its own solver. [`batch::in_order`](crate::batch::in_order) runs several threads.
+/// To use several threads, create one solver per thread, for example with
+/// [`batch::in_order`](crate::batch::in_order).
 ///
 /// ```
 /// use sudoku_cnf::Puzzle;
@@ -33,7 +34,7 @@ pub struct BatchSolver {
 }
 
 impl BatchSolver {
-    /// Returns a solver with `options`.
+    /// Creates a solver with `options`.
     #[must_use]
     pub fn new(options: SolveOptions) -> Self {
         Self { options, preprocessor: Preprocessor::default() }

@@ -1,4 +1,4 @@
-//! Measurements that compare encodings of one puzzle: CNF size, encoding time and solving time.
+//! Measurements for comparing the encodings of a puzzle: CNF size, encoding time and solving time.
 
 use std::io;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use crate::analysis::sat_solutions;
 use crate::options::SolveOptions;
 use crate::solutions::SolveError;
 
-/// The measurements of one encoding of a puzzle.
+/// The CNF size and the times measured for one encoding of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Measurement {
@@ -18,31 +18,32 @@ pub struct Measurement {
     pub encoding: &'static str,
     /// The name of the at-most-one scheme.
     pub at_most_one: &'static str,
-    /// The number of variables, including auxiliary ones.
+    /// The number of variables, including auxiliary variables.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
     /// The total number of literals in all clauses.
     pub literals: usize,
-    /// The size of the DIMACS file in bytes, without comments.
+    /// The size of the DIMACS file without comments, in bytes.
     pub bytes: usize,
-    /// The time to encode the puzzle as DIMACS, in seconds. It includes propagation if the CNF is reduced, but no
-    /// disk access.
-    pub encode_seconds: f64,
-    /// The time to find and check a solution, or to prove that there is none, in seconds. It includes encoding.
+    /// The time in seconds to encode the puzzle as DIMACS text, without writing the text to disk.
     ///
-    /// `None` if a limit was reached or the puzzle was not solved.
+    /// If the CNF is reduced, the time includes propagation.
+    pub encode_seconds: f64,
+    /// The time in seconds to encode the puzzle and then find and verify a solution or prove that there is none.
+    ///
+    /// The value is `None` if a limit was reached or only the CNF was measured.
     pub solve_seconds: Option<f64>,
 }
 
-/// Measures the CNF of `puzzle` in one encoding, without solving it.
+/// Encodes `puzzle` with `options` and measures the CNF, without solving the puzzle.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables.
 pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, SolveError> {
     let start = Instant::now();
     let problem = Problem::new(puzzle, options);
-    // Writing to a sink fails only if there are too many variables. `Stats::of` below reports that error.
+    // Writing to `io::sink` fails only if the CNF has too many variables. `Stats::of` reports that error below.
     let _ = problem.write_dimacs(false, io::sink());
     let encode_seconds = start.elapsed().as_secs_f64();
     let stats = Stats::of(&problem)?;
@@ -58,7 +59,7 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
     })
 }
 
-/// Measures the CNF of `puzzle` in one encoding and solves it once.
+/// Encodes `puzzle` with `options`, measures the CNF, and solves the puzzle once.
 ///
 /// `options` selects the encoding. `solve` provides the solver and the limits.
 ///

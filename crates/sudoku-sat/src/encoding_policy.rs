@@ -3,22 +3,23 @@
 use itertools::Itertools;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
-/// The largest board size with the `complete` encoding by default. The empty board has 31 million pairwise clauses,
-/// which still fit in memory.
+/// The largest board size for which the `complete` encoding is the default.
+///
+/// An empty board of this size has 31 million pairwise clauses, which still fit in memory.
 const LARGEST_COMPLETE: usize = 64;
 
-/// Chooses the encoding of a puzzle by board size, unless the caller has set one.
+/// A policy that chooses the encoding of a puzzle by board size unless the caller has set an encoding.
 ///
-/// The default encoding is `complete` up to 64×64 and `triad` on larger boards. There, `triad` needs a third of the
-/// clauses of `complete`. At-most-one constraints are pairwise by default. `docs/benchmarks.md` lists the measurements
-/// behind these defaults.
+/// The default encoding is `complete` for boards up to 64×64. For larger boards, the default is `triad`, which needs
+/// only a third as many clauses as `complete`. At-most-one constraints are pairwise by default. `docs/benchmarks.md`
+/// lists the measurements behind these defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EncodingPolicy {
-    /// The encoding; `None` selects one by board size.
+    /// The encoding, or `None` to choose an encoding by board size.
     pub encoding: Option<Encoding>,
-    /// The at-most-one scheme; `None` selects pairwise constraints.
+    /// The at-most-one scheme, or `None` for pairwise constraints.
     pub at_most_one: Option<AtMostOne>,
-    /// Whether the CNF covers the whole board instead of the candidates that propagation leaves.
+    /// Whether the CNF covers all candidates of the board, not only the candidates that remain after propagation.
     pub is_whole: bool,
 }
 
@@ -44,9 +45,10 @@ impl EncodingPolicy {
         self.reduce(options)
     }
 
-    /// Returns the CNF options for every encoding and at-most-one scheme, except where the caller has set one.
+    /// Returns the CNF options for every combination of encoding and at-most-one scheme.
     ///
-    /// [`Encoding::Classic`] occurs only once, because it supports only pairwise constraints.
+    /// If the caller has set an encoding or a scheme, only combinations with this encoding or scheme are returned.
+    /// [`Encoding::Classic`] occurs at most once, because it supports only pairwise constraints.
     ///
     /// ```
     /// assert_eq!(sudoku_sat::EncodingPolicy::default().all().len(), 4 * 6 + 1);

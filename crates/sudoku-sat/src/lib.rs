@@ -1,8 +1,9 @@
 //! Solves Sudoku puzzles of any size with SAT solvers.
 //!
-//! [`solve`] and [`solutions`] first propagate the puzzle and pass what remains to a SAT solver. [`count`] uses a
-//! counting search without SAT. [`SolveOptions`] sets the solver, the encoding and the limits, and provides further
-//! analyses. A separate rule checker verifies every solution.
+//! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
+//! they run a SAT solver on the remaining candidates. [`count`] uses a counting search instead of a SAT solver.
+//! [`SolveOptions`] selects the solver, the encoding and the limits, and provides further analyses. A separate rule
+//! checker verifies every solution.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
@@ -14,7 +15,7 @@
 //! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
 //! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
 //!
-//! // `SolveOptions` provides all settings and further analyses.
+//! // The methods of `SolveOptions` provide further analyses.
 //! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
 //! assert!(minimal.given_count() <= puzzle.given_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,30 +25,31 @@
 //!
 //! | task | use |
 //! |---|---|
-//! | solve, list or count with other settings | [`SolveOptions`] |
+//! | solve, list or count with custom settings | [`SolveOptions`] |
 //! | count up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
-//! | solve many puzzles quickly | [`BatchSolver`]; with several threads [`batch::in_order`] |
+//! | solve many puzzles quickly | [`BatchSolver`], or [`batch::in_order`] to use several threads |
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
 //! | rate a puzzle | [`rate`](fn@rate), [`analysis`] |
 //! | generate puzzles | [`generate`] |
-//! | choose a solver: embedded, external, a portfolio | [`Solver`] |
+//! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
-//! | run a solver on clauses | [`Solver::create`], [`Varisat`] |
+//! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
 //! | stop after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
 //! | read the output of a SAT solver | [`solver::output`] |
-//! | search without SAT | [`Engine`], [`search`] |
-//! | write the CNF of a puzzle | [`encode`], then [`Cnf::write_dimacs`]; [`Problem::write_dimacs`] for a stream |
+//! | search without a SAT solver | [`Engine`], [`search`] |
+//! | write the CNF of a puzzle | [`encode`] and [`Cnf::write_dimacs`] |
+//! | write the CNF of a puzzle without storing the clauses | [`Problem::write_dimacs`] |
 //!
 //! # Features
 //!
-//! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which depends on it.
-//! - `cadical`: the embedded solver CaDiCaL; requires a C++ compiler and libclang.
-//! - `formats` (enabled by `cli`): text formats beyond plain boards.
-//! - `serde` (enabled by `cli`): `Serialize` for [`compare::Measurement`].
-//! - `cli` (default): the program `sudoku-sat`.
+//! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which uses this solver.
+//! - `cadical`: the embedded solver CaDiCaL. Building it requires a C++ compiler and libclang.
+//! - `formats` (enabled by `cli`): text formats other than plain boards.
+//! - `serde` (enabled by `cli`): an implementation of `Serialize` for [`compare::Measurement`].
+//! - `cli` (default): the program `sudoku-sat`, which also requires the feature `varisat`.
 //!
-//! A library that depends on this crate can disable the program and enable only the features it needs:
+//! A library that depends on this crate can disable the default features and enable only the features that it needs:
 //!
 //! ```toml
 //! sudoku-sat = { version = "0.1", default-features = false, features = ["varisat"] }
@@ -101,13 +103,13 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }
 
-/// Counts the solutions of `puzzle` with a counting search that does not use SAT.
+/// Counts the solutions of `puzzle` with a counting search that does not use a SAT solver.
 ///
 /// This function is equivalent to [`SolveOptions::count`] with default options. The count is exact unless it exceeds
 /// the range of `u128`.
 ///
 /// # Errors
-/// Never returns an error at present, because the counting search cannot fail.
+/// Currently never returns an error, because the counting search cannot fail.
 pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
     SolveOptions::new().count(puzzle)
 }

@@ -12,10 +12,12 @@ use crate::solver::{Interrupt, Limits, Solver};
 
 /// Options for solving, counting and analyzing puzzles.
 ///
-/// By default, propagation on bit boards solves most puzzles, and a SAT solver receives the rest. The default solver
-/// depends on the size of the board. A separate rule checker verifies every solution.
+/// By default, each puzzle is first propagated, and a SAT solver receives only the puzzles that propagation does not
+/// solve. The default solver depends on the task and on the size of the board. A separate rule checker verifies every
+/// solution.
 ///
-/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which reuses the tables of the board.
+/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which computes the lookup tables of the board only
+/// once.
 ///
 /// ```
 /// use std::time::Duration;
@@ -53,20 +55,21 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], [`count`](Self::count) uses no solver, and the
-    /// other methods use [`Solver::default`]. If a solver is set, `count` lists the solutions with it.
+    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], and so does [`solutions`](Self::solutions) if the
+    /// maximum is one solution. [`count`](Self::count) uses no solver. All other methods use [`Solver::default`]. If a
+    /// solver is set, `count` uses this solver to list the solutions.
     ///
-    /// An external or custom solver receives every puzzle. When listing solutions, an embedded solver or a portfolio
-    /// receives only puzzles that propagation does not solve.
+    /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
+    /// embedded solver or a portfolio receives only the puzzles that propagation does not solve.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }
     }
 
-    /// Sets the encoding [default: `complete` up to 64×64, `triad` beyond].
+    /// Sets the encoding [default: `complete` for boards up to 64×64, `triad` for larger boards].
     ///
-    /// If an encoding is set, [`count`](Self::count) lists the solutions with a SAT solver. By default, it uses a
-    /// faster counting search without SAT.
+    /// If an encoding is set, [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster
+    /// counting search.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.policy.encoding = Some(encoding);
@@ -75,18 +78,19 @@ impl SolveOptions {
 
     /// Sets the at-most-one scheme [default: pairwise].
     ///
-    /// If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver.
+    /// If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster
+    /// counting search.
     #[must_use]
     pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
         self.policy.at_most_one = Some(scheme);
         self
     }
 
-    /// Sets whether puzzles are propagated before a solver receives them [default: true].
+    /// Sets whether puzzles are propagated before they are passed to a solver [default: true].
     ///
-    /// If `reduce` is `false`, the solver receives the clauses of the whole board, and [`count`](Self::count) lists
-    /// the solutions with a SAT solver. This option does not affect [`true_candidates`](Self::true_candidates),
-    /// [`minimize`](Self::minimize) and [`redundant_givens`](Self::redundant_givens).
+    /// If `reduce` is `false`, the clauses cover all candidates of the board, and [`count`](Self::count) lists the
+    /// solutions with a SAT solver. This option does not affect [`true_candidates`](Self::true_candidates),
+    /// [`minimize`](Self::minimize) or [`redundant_givens`](Self::redundant_givens).
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.policy.is_whole = !reduce;
@@ -95,17 +99,18 @@ impl SolveOptions {
 
     /// Sets a time limit for each call.
     ///
-    /// After `time`, [`count`](Self::count) returns [`Count::AtLeast`], and all other methods return
-    /// [`SolveError::Unknown`]. For [`solutions`](Self::solutions), the limit applies to the whole iteration.
+    /// When the limit is reached, [`count`](Self::count) returns [`Count::AtLeast`], and all other methods return
+    /// [`SolveError::Unknown`]. For [`solutions`](Self::solutions), the time limit covers the whole iteration, starting
+    /// when the method is called.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
     }
 
-    /// Sets an interrupt, which can stop a call at any time.
+    /// Sets an interrupt, which another thread can trigger to stop a running call.
     ///
     /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
-    /// embedded varisat does not check `interrupt` during a search unless a time limit is set as well.
+    /// embedded varisat checks `interrupt` during a search only if a time limit is also set.
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
@@ -144,8 +149,8 @@ impl SolveOptions {
 
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
-    /// By default, a counting search multiplies the counts of independent parts of the board and does not list the
-    /// solutions (see [`search::count`]). The SAT solver lists them instead if one of these options is set: `solver`,
+    /// By default, a counting search multiplies the counts of independent parts of the board instead of listing the
+    /// solutions (see [`search::count`]). A SAT solver lists the solutions if any of these options is set: `solver`,
     /// `encoding`, `at_most_one` or `reduce(false)`. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
@@ -183,8 +188,8 @@ impl SolveOptions {
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// Cost: at most 2 solver calls for a proper puzzle, and about 50 for the empty 9×9 board. The solutions are not
-    /// listed.
+    /// The solutions are not listed. Cost: at most two solver calls for a puzzle with a unique solution, and about 50
+    /// solver calls for the empty 9×9 board.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -204,7 +209,7 @@ impl SolveOptions {
 
     /// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
     ///
-    /// Redundant givens are removed one at a time, row by row. Cost: one solver call, plus one per given.
+    /// Redundant givens are removed one at a time, row by row. Cost: one solver call, plus one solver call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -221,10 +226,10 @@ impl SolveOptions {
         analysis::minimize(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
     }
 
-    /// Returns every given that is redundant by itself, or `None` if `puzzle` has no solution.
+    /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
     ///
-    /// Removing one of these givens leaves the solutions unchanged. Removing several of them may add solutions.
-    /// Cost: one solver call, plus one per given.
+    /// Removing any one of these givens leaves the solutions unchanged, but removing several of them may add solutions.
+    /// Cost: one solver call, plus one solver call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -239,7 +244,7 @@ impl SolveOptions {
         self.policy.options(n)
     }
 
-    /// Returns the solver that finds a single solution on a board of size `n`.
+    /// Returns the solver for finding a single solution on a board of size `n`.
     #[must_use]
     pub fn solver_for_size(&self, n: usize) -> Solver {
         self.solver.clone().unwrap_or_else(|| Solver::for_size(n))
@@ -273,7 +278,7 @@ impl SolveOptions {
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
-    /// Returns an iterator that finds all solutions with the SAT solver, without probing.
+    /// Returns an iterator that finds the solutions with a SAT solver, without probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let options = self.cnf_options(puzzle.geometry().size());
         let solver = self.solver_or_default();
@@ -290,8 +295,8 @@ impl SolveOptions {
         if let Some(time) = self.timeout {
             limits = limits.within(time);
         }
-        // On small boards, checking limits during a search slows it down noticeably. Searches on large boards may
-        // take very long, so solvers must check the limits there.
+        // On small boards, checking the limits slows a search down noticeably. On large boards, a search may take very
+        // long, so solvers must check the limits.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
     }
 }

@@ -1,4 +1,4 @@
-//! Reproducible random choices: equal seeds produce equal choices on every machine.
+//! Reproducible random choices: the same seed produces the same choices on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,21 +8,21 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream with the number `stream` for `seed`.
+    /// Creates the stream of random choices for `seed` and the stream number `stream`.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
         Self(generator)
     }
 
-    /// Returns a random number below `bound`, which must be at least 1 and below 2³².
+    /// Returns a random integer from 0 to `bound` − 1. `bound` must be at least 1 and below 2³².
     ///
-    /// The relative bias of each number is below `bound` / 2³².
+    /// The probability of each integer differs from 1 / `bound` by a relative error of less than `bound` / 2³².
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.0.next_u32()) * bound as u64) >> 32) as usize
     }
 
-    /// Shuffles `items` (Fisher–Yates).
+    /// Shuffles `items` with the Fisher–Yates algorithm.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

@@ -1,4 +1,4 @@
-//! The program `sudoku-cli`: its command line, and one file per command.
+//! The command line of `sudoku-cli`, with one module per command.
 
 pub(crate) mod args;
 mod check;
@@ -16,10 +16,10 @@ pub(crate) use convert::convert;
 pub(crate) use decode::decode;
 pub(crate) use render::render;
 
-/// The prefix of messages.
+/// The program name, which precedes each message.
 pub(crate) const PROGRAM: &str = "sudoku-cli";
 
-/// Prints a message prefixed with the name of the program.
+/// Prints a message prefixed with the program name.
 fn print_message(message: impl Display) {
     messages::print(PROGRAM, message);
 }

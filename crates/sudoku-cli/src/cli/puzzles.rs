@@ -1,4 +1,4 @@
-//! The loop over the puzzles of a command, and output to a file that appears only once it is complete.
+//! A loop over the input puzzles of a command, and output to a file that appears only once it is complete.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -22,18 +22,19 @@ pub(crate) struct LocatedPuzzle {
 }
 
 impl LocatedPuzzle {
-    /// Returns the location, `file:line`.
+    /// Returns the location of the puzzle as `file:line`.
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", self.input, self.record.line)
     }
 }
 
-/// The puzzles of all inputs, one after the other.
+/// The puzzles from all inputs, in order.
 pub(crate) struct PuzzleInputs(Box<dyn Iterator<Item = Result<LocatedPuzzle, InputError>>>);
 
 impl PuzzleInputs {
-    /// Opens `paths`, or standard input if there are none. With `number`, only the puzzle with that number is returned;
-    /// there must be a single input.
+    /// Opens `paths`, or standard input if `paths` is empty.
+    ///
+    /// If `number` is set, there must be a single input, and only the puzzle with this number is read.
     pub(crate) fn open(
         paths: &[PathBuf],
         options: ReadOptions,
@@ -48,7 +49,7 @@ impl PuzzleInputs {
         Ok(Self(Box::new(items.map(puzzle))))
     }
 
-    /// Reads up to two puzzles and returns whether there is more than one, counting errors as puzzles.
+    /// Looks ahead and returns whether there is more than one puzzle. Errors count as puzzles.
     pub(crate) fn are_many(&mut self) -> bool {
         let first: Vec<_> = self.0.by_ref().take(2).collect();
         let are_many = first.len() > 1;
@@ -57,10 +58,10 @@ impl PuzzleInputs {
         are_many
     }
 
-    /// Returns the only puzzle; `None` if there are several.
+    /// Returns the only puzzle, or `None` if the inputs contain several puzzles.
     ///
     /// # Errors
-    /// If the puzzle cannot be read, or there is none.
+    /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
     pub(crate) fn only(&mut self) -> Result<Option<LocatedPuzzle>, Failure> {
         let first = self.0.next().ok_or_else(no_puzzle)?;
         let is_only = self.0.next().is_none();
@@ -68,16 +69,19 @@ impl PuzzleInputs {
     }
 }
 
-/// The error for standard input without a puzzle. (A file without a puzzle is reported by the reader.)
+/// Returns the error for standard input without a puzzle. For files without a puzzle, the reader returns the error.
 fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
-/// Calls `visit` with each puzzle and its number, from 1, and returns the exit code. Errors are reported; the first one
-/// ends the loop if `strict` is set.
+/// Calls `visit` with each puzzle and its number, and returns the exit code.
+///
+/// The first puzzle has the number 1, and puzzles with errors are not counted. All errors are reported. If `strict` is
+/// set, the first error ends the loop.
 ///
 /// # Errors
-/// If no puzzle was read or visited without an error, or if `visit` could not write.
+/// Returns an error if there is no puzzle, if all puzzles have errors, if `strict` is set and a puzzle has an error, or
+/// if `visit` cannot write its output.
 pub(crate) fn for_each(
     puzzles: PuzzleInputs,
     strict: bool,
@@ -121,16 +125,16 @@ pub(crate) fn for_each(
     Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }
 
-/// Returns whether output goes to standard output, that is, without a path or with `-`.
+/// Returns whether `path` stands for standard output. This is the case for `None` and for `-`.
 pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
 
-/// Calls `write` with standard output, or with a file that appears once it is complete.
+/// Calls `write` with standard output, or with a file at `path` that appears only once it is complete.
 ///
 /// # Errors
-/// If `write` fails, after a signal, or if the file is one of `inputs`. Replacing an input would lose the puzzles that
-/// could not be read.
+/// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is one of `inputs`.
+/// Overwriting an input file would destroy the puzzles in it that could not be read.
 pub(crate) fn write_to(
     path: Option<&Path>,
     inputs: &[PathBuf],
@@ -146,7 +150,7 @@ pub(crate) fn write_to(
             path.display()
         )));
     }
-    // A signal stops the writing, and the unfinished file is removed.
+    // If a signal arrives, `write` is interrupted and the unfinished file is removed.
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, stop.clone())?;

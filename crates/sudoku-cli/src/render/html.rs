@@ -8,15 +8,15 @@ use tempfile::SpooledTempFile;
 use super::svg::{draw, escape};
 use super::{MAX_SVG, Picture};
 
-/// The largest board size with four solutions per row in print.
+/// The largest board size for which an HTML page shows four solutions per row.
 const MAX_SMALL: usize = 9;
-/// The largest board size with two puzzles per row.
+/// The largest board size for which an HTML page shows two puzzles per row.
 const MAX_ABREAST: usize = 16;
 
-/// The maximum size of the solutions in memory, in bytes. Beyond this size, they are moved to a temporary file.
+/// The maximum size, in bytes, of the solutions kept in memory. Beyond this size, a temporary file stores them.
 const MAX_IN_MEMORY: usize = 1 << 24;
 
-/// The style sheet: columns, colors for dark mode, and no page breaks within a puzzle.
+/// The style sheet. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks within a puzzle.
 const STYLE: &str = "\
 body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
 font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
@@ -48,7 +48,7 @@ svg{max-width:72mm}\
 .solutions{break-before:page}\
 .pair{flex-wrap:nowrap}.pair svg{flex:0 1 80mm;max-width:47%}}";
 
-/// The position of the solutions on a page.
+/// The position of the solutions on an HTML page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SolutionsAt {
     /// All solutions follow the last puzzle, as in a booklet.
@@ -58,7 +58,7 @@ pub enum SolutionsAt {
     Beside,
 }
 
-/// A writer for an HTML page to which puzzles are added one by one.
+/// A writer that builds an HTML page from puzzles added one by one.
 ///
 /// ```
 /// use sudoku_cli::render::{Page, Picture, SolutionsAt};
@@ -79,7 +79,7 @@ pub struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page called `title`, with the solutions at the position `solutions_at`.
+    /// Begins a page with the title `title`. `solutions_at` is the position of the solutions.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -95,14 +95,14 @@ impl<W: Write> Page<W> {
         Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(MAX_IN_MEMORY), count: 0 })
     }
 
-    /// Adds a puzzle, and its solution if there is one.
+    /// Adds the puzzle in `picture` and its solution, if there is one.
     ///
     /// # Errors
     /// Returns an error if writing to the page or to the temporary file fails.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
         let title = match &picture.title {
-            // Readers need the number to find the solution of a puzzle.
+            // People need the puzzle number to find the solution at the end of the page.
             Some(title) if self.solutions_at == SolutionsAt::End && picture.solution.is_some() => {
                 format!("{}. {title}", self.count)
             }
@@ -123,7 +123,7 @@ impl<W: Write> Page<W> {
         }
     }
 
-    /// Ends the page.
+    /// Finishes the page, including the solutions at its end, and returns the writer.
     ///
     /// # Errors
     /// Returns an error if writing to the page or reading the temporary file fails.
@@ -141,7 +141,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes one or two pictures of a puzzle, with `title` as their caption.
+/// Writes one or two pictures of a puzzle with the caption `title`.
 fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {

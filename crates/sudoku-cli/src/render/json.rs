@@ -12,7 +12,7 @@ use super::Picture;
 struct Object {
     #[serde(flatten)]
     puzzle: JsonPuzzle,
-    /// The candidates of each cell, row-major.
+    /// The candidates of each cell, in row-major order.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<usize>>>,
     /// The row and column of each clashing given.

@@ -36,16 +36,15 @@ impl Picture {
         Self { puzzle, solution: None, marks: None, title: None, is_clashing }
     }
 
-    /// Sets the solution, whose digits fill the open cells.
+    /// Sets the solution. Its digits are drawn in the open cells.
     #[must_use]
     pub fn with_solution(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
     }
 
-    /// Adds the candidates of each cell that remain after propagating singles.
+    /// Adds the candidates that remain in each cell after propagating singles.
     ///
-    /// If this propagation proves that there is no solution, the picture shows the
-    /// [pencilmarks](Self::with_pencilmarks) instead.
+    /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
@@ -57,7 +56,7 @@ impl Picture {
         Self { marks: Some(marks), ..self }
     }
 
-    /// Adds pencilmarks: the candidates of each cell that neither a given nor an exclusion rules out.
+    /// Adds pencilmarks: for each cell, the candidates that no given rules out and that the puzzle does not exclude.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
         Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }
@@ -75,7 +74,7 @@ impl Picture {
         &self.puzzle
     }
 
-    /// Returns the content to draw in `cell`.
+    /// Returns what to draw in `cell`.
     fn content(&self, cell: Cell) -> Content<'_> {
         let index = cell.index(self.puzzle.geometry().size());
         if let Some(digit) = self.puzzle.get(cell) {

@@ -1,7 +1,7 @@
-//! SVG output, for a separate file or as part of an HTML page.
+//! SVG output, either as a separate file or as part of an HTML page.
 //!
 //! A cell is 100 units wide. Every drawn element has a class or belongs to a group with a class, so that the style
-//! sheet of a page can change its color.
+//! sheet of an HTML page can change the colors.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind, Variant};
 
 use super::{Content, Picture};
 
-/// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
+/// The size of the largest board that can be drawn as SVG. On larger boards, digits would be too small to read.
 pub const MAX_SVG: usize = 100;
 
 /// The width and height of a cell.
@@ -20,10 +20,11 @@ const CELL: usize = 100;
 const MARGIN: usize = 30;
 /// The font family of digits and notes.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
-/// The height of a note below the board.
+/// The height of each note below the board.
 const LINE: usize = 60;
 
-/// The classes in drawing order, each with its default attributes. The style sheet of a page can override them.
+/// The classes in drawing order, each with its default attributes. The style sheet of an HTML page can override these
+/// attributes.
 const CLASSES: [(&str, &str); 11] = [
     ("paper", "fill=\"#fff\""),
     ("window", "fill=\"#e4e9f2\""),
@@ -43,7 +44,7 @@ const CLASSES: [(&str, &str); 11] = [
 struct Layers([String; CLASSES.len()]);
 
 impl Layers {
-    /// Returns the elements of `class`, to which more can be added.
+    /// Returns the string to which elements of `class` are appended.
     fn of(&mut self, class: &str) -> &mut String {
         let index = CLASSES.iter().position(|(name, _)| *name == class);
         &mut self.0[index.expect("a class that has a look")]
@@ -82,7 +83,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     for cell in geometry.cells() {
         draw_cell(&mut layers, picture, cell)?;
     }
-    // Cells are 10 mm wide. Boards above 18×18 are scaled down to fit on a page.
+    // Cells are 10 mm wide. Boards larger than 18×18 are scaled down to fit on a page.
     let scale = 10.0 / CELL as f64 * (18.0 / geometry.size() as f64).min(1.0);
     let millimeters = |length: usize| (length as f64 * scale * 10.0).round() / 10.0;
     let mut svg = String::new();
@@ -100,7 +101,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
-        // Reduces the font size of long notes. On average, a character is about half as wide as the font size.
+        // Long notes use a smaller font. The average width of a character is about half the font size.
         let height = (side * 18 / 10 / note.len()).min(36);
         writeln!(
             svg,
@@ -112,7 +113,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     Ok(svg)
 }
 
-/// Returns the x and y coordinates of the upper left corner of a cell.
+/// Returns the x and y coordinates of the upper-left corner of `cell`.
 fn corner(cell: Cell) -> (usize, usize) {
     ((cell.column() - 1) * CELL, (cell.row() - 1) * CELL)
 }
@@ -122,7 +123,9 @@ fn draw_square(layer: &mut String, cell: Cell) -> fmt::Result {
     write!(layer, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
 }
 
-/// Draws the additional houses of variants: windows, diagonals, and a colored mark in each cell of a disjoint group.
+/// Draws the additional houses of variants: windows, diagonals and disjoint groups.
+///
+/// Every cell of a disjoint group is marked with the color of the group.
 fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     for house in geometry.houses() {
@@ -153,7 +156,7 @@ fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     Ok(())
 }
 
-/// Draws thin lines between cells, and thick lines between boxes and around the board.
+/// Draws thin lines between cells and thick lines between boxes and around the board.
 fn draw_lines(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     let side = n * CELL;
@@ -200,7 +203,7 @@ fn draw_digit(layer: &mut String, x: usize, y: usize, size: usize, digit: Digit)
     write!(layer, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
 }
 
-/// Draws the pencilmarks of a cell as a small grid, in which each digit has a fixed position.
+/// Draws the pencilmarks of a cell as a small grid in which each digit has a fixed position.
 fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
     let n = geometry.size();
     let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
@@ -209,7 +212,7 @@ fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digi
     let (x, y) = corner(cell);
     let inner = CELL - 12;
     let (width, height) = (inner / columns, inner / rows);
-    // Two digits together are about 1.1 times as wide as the font size.
+    // The width of a two-digit number is about 1.1 times the font size.
     let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
     for &digit in marks {
         let (row, column) = ((digit.get() - 1) / columns, (digit.get() - 1) % columns);
@@ -219,7 +222,8 @@ fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digi
     Ok(())
 }
 
-/// Returns the notes below the board. Each explains the constraint of a variant, which the drawing may not show.
+/// Returns the notes below the board. Each note explains the rule of a variant, which may not be obvious from the
+/// drawing.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart differ."),
@@ -232,7 +236,7 @@ fn notes(geometry: &Geometry) -> Vec<&'static str> {
     geometry.variants().iter().filter_map(note).collect()
 }
 
-/// Escapes text for use between tags. Control characters become spaces.
+/// Escapes text for use in SVG and HTML elements. Replaces control characters with spaces.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

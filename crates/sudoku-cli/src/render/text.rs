@@ -1,6 +1,6 @@
-//! Text output: a framed board, or a table of candidates.
+//! Text output: a framed board or a table of candidates.
 //!
-//! The table is laid out as in P. Norvig's essay *Solving Every Sudoku Puzzle*, 2006.
+//! The table has the same layout as in Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 
 use std::io::{self, Write};
 
@@ -13,13 +13,13 @@ use super::{Content, Picture};
 /// The style of text output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// The characters of the frame.
+    /// The set of characters used to draw the frame.
     pub strokes: Strokes,
-    /// `true` to print givens in bold and clashes in red, with terminal escape sequences.
+    /// Whether to print givens in bold and clashes in red, using terminal escape sequences.
     pub is_styled: bool,
 }
 
-/// Writes a picture as text: a table of candidates if the picture has any, and otherwise a framed board.
+/// Writes a picture as text: a table of candidates if the picture has candidates, and otherwise a framed board.
 ///
 /// # Errors
 /// Returns an error if writing fails.

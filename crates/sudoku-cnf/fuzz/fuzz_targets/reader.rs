@@ -1,6 +1,6 @@
-//! Reads arbitrary text as puzzles and writes each puzzle in every format. The output must be readable again.
+//! Reads puzzles from arbitrary text and writes each puzzle up to 9×9 in every format. Every output must be readable.
 //!
-//! The first byte selects the format; the second byte selects the board and the alphabet. The other bytes are the text.
+//! The first byte selects the format. The second byte selects the board and the alphabet. The other bytes are the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -36,7 +36,8 @@ fuzz_target!(|data: &[u8]| {
 
 /// Writes a record and reads the output back, unless `format` cannot store the record.
 ///
-/// The puzzle must be the same if nothing is lost. Formats that store candidates are exempt.
+/// If the format stores the record without losses, the output must contain the same puzzle. This is not checked for
+/// puzzles with excluded candidates or for formats that store candidates.
 fn write_and_read(record: &Record, format: Format) {
     let mut writer = Writer::new(format, Vec::new());
     if writer.write(record).is_err() {

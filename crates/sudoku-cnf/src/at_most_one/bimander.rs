@@ -1,8 +1,9 @@
 //! # Bimander at-most-one encoding
 //!
-//! The literals are split into groups of four. Within each group, pairwise clauses exclude two true literals. A true
-//! literal also sets the auxiliary variables to the binary number of its group, so literals of two different groups
-//! cannot both be true. When one literal is true, unit propagation makes all others false.
+//! The literals are split into numbered groups of four. Within each group, pairwise clauses allow at most one true
+//! literal. A true literal also forces the auxiliary variables to encode the number of its group in binary, so literals
+//! from two different groups cannot both be true. When one literal is true, unit propagation makes all other literals
+//! false.
 //!
 //! ## Reference
 //! V. Nguyen, S. Mai: A new method to encode the at-most-one constraint into SAT, `SoICT` 2015.
@@ -14,7 +15,7 @@ use crate::variable::{Auxiliaries, Lit};
 /// Encodes the constraint that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 pub fn bimander<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

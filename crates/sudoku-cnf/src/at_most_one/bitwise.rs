@@ -1,8 +1,8 @@
 //! # Bitwise at-most-one encoding
 //!
-//! A true literal sets ⌈log₂ n⌉ auxiliary variables to its binary number, so two different literals cannot both be
-//! true. The encoding has n⌈log₂ n⌉ clauses. When one literal is true, unit propagation makes all others false. Also
-//! known as the binary or logarithmic encoding.
+//! A true literal forces ⌈log₂ n⌉ auxiliary variables to encode its index in binary, so two different literals cannot
+//! both be true. The encoding has n⌈log₂ n⌉ clauses. When one literal is true, unit propagation makes all other
+//! literals false. This encoding is also known as the binary or logarithmic encoding.
 //!
 //! ## Reference
 //! A. Frisch, T. Peugniez, A. Doggett, P. Nightingale: Solving non-Boolean satisfiability problems with
@@ -15,7 +15,7 @@ use crate::variable::{Auxiliaries, Lit};
 /// Encodes the constraint that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 pub fn bitwise<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

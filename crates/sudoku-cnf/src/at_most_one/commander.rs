@@ -1,12 +1,12 @@
 //! # Commander at-most-one encoding
 //!
-//! The literals are split into groups of four, each with an auxiliary variable, its commander. A true literal makes the
-//! commander of its group true. Pairwise clauses exclude two true literals in a group, and two true commanders. When
-//! one literal is true, unit propagation makes all others false.
+//! The literals are split into groups of four. Each group has an auxiliary variable called its commander. A true
+//! literal makes the commander of its group true. Pairwise clauses allow at most one true literal per group and at most
+//! one true commander. When one literal is true, unit propagation makes all other literals false.
 //!
 //! ## Reference
-//! W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from n objects, CFV 2007. This implementation has one
-//! level of commanders and omits the clauses by which a commander implies its group.
+//! W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from n objects, CFV 2007. This implementation has only
+//! one level of commanders. It omits the clauses that require a true literal in each group with a true commander.
 
 use super::{GROUP, groups, pairwise};
 use crate::cnf::ClauseSink;
@@ -15,7 +15,7 @@ use crate::variable::{Auxiliaries, Lit};
 /// Encodes the constraint that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 pub fn commander<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

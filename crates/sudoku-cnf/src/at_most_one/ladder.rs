@@ -1,9 +1,9 @@
 //! # Ladder at-most-one encoding
 //!
 //! The auxiliary variables are the rungs of a ladder: rung i is true if one of the first i literals is true. A true
-//! literal sets its rung, and each rung sets the next one. A literal must be false if the rung below it is true. The
-//! encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes all others
-//! false. Also known as a sequential counter.
+//! literal makes its rung true, and a true rung makes the next rung true. A literal must be false if the rung below it
+//! is true. The encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes
+//! all other literals false. This encoding is also known as the sequential counter encoding.
 //!
 //! ## Reference
 //! C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
@@ -14,7 +14,7 @@ use crate::variable::{Auxiliaries, Lit};
 /// Encodes the constraint that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 pub fn ladder<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,

@@ -1,10 +1,10 @@
-//! At-most-one encodings: clauses that allow at most one literal of a set to be true.
+//! At-most-one encodings, whose clauses allow at most one literal of a set to be true.
 //!
-//! Each file contains one of these encodings. They are called schemes to distinguish them from the
-//! [encodings](crate::Encoding) of a Sudoku. In the following table, the number of auxiliary variables is in
-//! parentheses.
+//! Each module contains one of these encodings, which are called schemes to distinguish them from the
+//! [encodings](crate::Encoding) of Sudoku. The last three columns of the following table show the number of clauses for
+//! 9, 25 and 81 literals, with the number of auxiliary variables in parentheses.
 //!
-//! | scheme | clauses over n literals | auxiliary variables | n = 9 | 25 | 81 |
+//! | scheme | clauses for n literals | auxiliary variables | n = 9 | n = 25 | n = 81 |
 //! |---|---|---|---|---|---|
 //! | [`pairwise`] | n(n−1)/2 | 0 | 36 | 300 | 3,240 |
 //! | [`ladder`] | 3n−4 | n−1 | 23 (8) | 71 (24) | 239 (80) |
@@ -13,9 +13,10 @@
 //! | [`bimander`] | n⌈log₂ g⌉ + pairs in groups | ⌈log₂ g⌉ | 30 (2) | 111 (3) | 525 (5) |
 //! | [`bitwise`] | n⌈log₂ n⌉ | ⌈log₂ n⌉ | 36 (4) | 125 (5) | 567 (7) |
 //!
-//! The grid of `product` has q = ⌈√n⌉ columns and p = ⌈n/q⌉ rows. `commander` and `bimander` have g = ⌈n/4⌉ groups.
-//! [`AtMostOne::encode`] adds no clauses for fewer than two literals. If exactly one literal is true, the clauses
-//! determine the values of all auxiliary variables.
+//! The grid of `product` has q = ⌈√n⌉ columns and p = ⌈n/q⌉ rows. `commander` and `bimander` have g = ⌈n/4⌉ groups, and
+//! "pairs in groups" is the number of pairs of literals in the same group. [`AtMostOne::encode`] adds no clauses for
+//! fewer than two literals. If exactly one literal is true, the clauses determine the values of all auxiliary
+//! variables.
 
 mod bimander;
 mod bitwise;
@@ -44,13 +45,13 @@ named_enum! {
         Pairwise = "pairwise",
         /// A sequential counter.
         Ladder = "ladder",
-        /// A grid of literals, with a variable for each row and each column.
+        /// A grid of literals, with an auxiliary variable for each row and each column.
         Product = "product",
-        /// Groups of literals, each with a commander variable.
+        /// Groups of literals, with one commander variable per group.
         Commander = "commander",
-        /// Groups of literals, each with a binary number.
+        /// Groups of literals, with one binary number per group.
         Bimander = "bimander",
-        /// A binary number for each literal.
+        /// One binary number per literal.
         Bitwise = "bitwise",
     }
 }
@@ -59,7 +60,7 @@ impl AtMostOne {
     /// Encodes the constraint that at most one of `literals` is true.
     ///
     /// # Errors
-    /// If `sink` returns an error.
+    /// Returns an error if `sink` returns an error.
     ///
     /// ```
     /// use sudoku_cnf::{AtMostOne, Cnf, Lit, variable::Auxiliaries};
@@ -122,7 +123,7 @@ impl AtMostOne {
     }
 }
 
-/// The number of literals per group in `commander` and `bimander`; the last group may be smaller.
+/// The number of literals per group in `commander` and `bimander`. The last group may be smaller.
 const GROUP: usize = 4;
 
 fn groups(n: usize) -> usize {
@@ -137,12 +138,12 @@ fn pairs_in_groups(n: usize) -> usize {
     n / GROUP * pairs(GROUP) + pairs(n % GROUP)
 }
 
-/// Returns ⌈log₂ n⌉, the number of bits that distinguish `n` items.
+/// Returns ⌈log₂ n⌉, the number of bits needed to distinguish `n` items.
 fn bits(n: usize) -> usize {
     n.next_power_of_two().trailing_zeros() as usize
 }
 
-/// Returns the literals that are all true if and only if `variables`, lowest bit first, encode `number` in binary.
+/// Returns literals that are all true if and only if `variables` encode `number` in binary, lowest bit first.
 fn bits_of(number: usize, variables: &[Lit]) -> impl Iterator<Item = Lit> {
     variables
         .iter()

@@ -1,15 +1,16 @@
 //! # Pairwise at-most-one encoding
 //!
-//! Each pair of literals has a clause that makes one of the two false: n(n−1)/2 clauses without auxiliary variables.
-//! When one literal is true, unit propagation makes all others false. Also known as the naive or binomial encoding.
+//! For each pair of literals, a clause requires that at least one of the two is false. The encoding has n(n−1)/2
+//! clauses and no auxiliary variables. When one literal is true, unit propagation makes all other literals false. This
+//! encoding is also known as the naive or binomial encoding.
 
 use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
-/// Encodes the constraint that at most one of `literals` is true, as n(n−1)/2 binary clauses.
+/// Adds n(n−1)/2 binary clauses, which require that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, Lit, at_most_one};

@@ -1,8 +1,8 @@
 //! # Product at-most-one encoding
 //!
 //! The literals are arranged in a nearly square grid, with an auxiliary variable for each row and each column. A true
-//! literal makes its row and its column true. Pairwise clauses exclude two true rows and two true columns. When one
-//! literal is true, unit propagation makes all others false.
+//! literal makes the variables of its row and column true. Pairwise clauses allow at most one true row variable and at
+//! most one true column variable. When one literal is true, unit propagation makes all other literals false.
 //!
 //! ## Reference
 //! J. Chen: A new SAT encoding of the at-most-one constraint, `ModRef` 2010.
@@ -14,7 +14,7 @@ use crate::variable::{Auxiliaries, Lit};
 /// Encodes the constraint that at most one of `literals` is true.
 ///
 /// # Errors
-/// If `sink` returns an error.
+/// Returns an error if `sink` returns an error.
 pub fn product<S: ClauseSink + ?Sized>(
     literals: &[Lit],
     auxiliaries: &mut Auxiliaries,
@@ -34,7 +34,7 @@ pub fn product<S: ClauseSink + ?Sized>(
     pairwise(&columns, sink)
 }
 
-/// Returns the numbers of rows and columns of the grid for `n` literals.
+/// Returns the number of rows and the number of columns of the grid for `n` literals.
 pub(super) fn sides(n: usize) -> (usize, usize) {
     let columns = n.isqrt() + usize::from(n.isqrt().pow(2) < n);
     (n.div_ceil(columns), columns)

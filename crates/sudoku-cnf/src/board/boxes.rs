@@ -5,14 +5,14 @@ use super::{BoxShape, Regions};
 /// The boxes of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Boxes {
-    /// Rectangular boxes of one shape.
+    /// Rectangular boxes, all of the same shape.
     Shape(BoxShape),
     /// Jigsaw regions.
     Regions(Regions),
 }
 
 impl Boxes {
-    /// Returns [`Self::Shape`] if the regions form a grid of equal rectangles, and [`Self::Regions`] otherwise.
+    /// Returns [`Self::Shape`] if the regions are equal rectangles that form a grid, and [`Self::Regions`] otherwise.
     #[must_use]
     pub fn simplest(regions: Regions) -> Self {
         let n = regions.size();
@@ -35,12 +35,13 @@ impl Boxes {
 
     /// Returns the box number of each cell, in row-major order.
     ///
-    /// Numbers start at 0. Rectangular boxes are numbered in row-major order, jigsaw regions by their first cells.
+    /// Box numbers start at 0. Rectangular boxes are numbered in row-major order, and jigsaw regions in the order of
+    /// their first cells.
     #[must_use]
     pub fn of_cells(&self) -> Vec<usize> {
         let n = self.size();
         match self {
-            // A row of boxes contains `shape.rows()` boxes, because n = rows · columns.
+            // Each row of boxes contains `shape.rows()` boxes, because n = rows · columns.
             Self::Shape(shape) => (0..n * n)
                 .map(|cell| cell / n / shape.rows() * shape.rows() + cell % n / shape.columns())
                 .collect(),

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Variant, VariantError};
 
-/// The cells and houses of a board, in O(n²) memory.
+/// A board: its size, cells and houses. A board of size n takes up O(n²) memory.
 ///
 /// ```
 /// use sudoku_cnf::{BoxShape, Cell, Geometry};
@@ -25,13 +25,13 @@ pub struct Geometry {
     /// The number of complete houses, which come before all other houses.
     complete: usize,
     names: Vec<HouseName>,
-    /// The cells of all houses, ordered by house and cell.
+    /// The cells of all houses, ordered by house and then by cell.
     house_cells: Vec<Cell>,
-    /// The index in `house_cells` at which each house starts, followed by the length of `house_cells`.
+    /// The index in `house_cells` at which the cells of each house start, followed by the length of `house_cells`.
     house_starts: Vec<u32>,
-    /// The house indices of all cells, ordered by cell and house.
+    /// For all cells, the indices of the houses that contain the cell, ordered by cell and then by house.
     cell_houses: Vec<u32>,
-    /// The index in `cell_houses` at which each cell starts, followed by the length of `cell_houses`.
+    /// The index in `cell_houses` at which the houses of each cell start, followed by the length of `cell_houses`.
     cell_starts: Vec<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Geometry {
 
     /// Creates a board with the given boxes and variants.
     ///
-    /// The houses of the variants follow after the rows, columns and boxes.
+    /// The houses of the variants come after the rows, columns and boxes.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for these boxes.
@@ -74,7 +74,7 @@ impl Geometry {
         let mut geometry = Self::without_houses(boxes.into());
         geometry.add_lines_and_boxes();
         geometry.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // Variants with complete houses are first in this order, so complete houses precede all others.
+        // The set sorts the variants with complete houses first, so complete houses precede all other houses.
         for variant in geometry.variants.clone() {
             let (kind, houses) = variant.houses(&geometry.boxes)?;
             geometry.add_houses(houses.into_iter().map(|cells| (kind, cells)));
@@ -106,10 +106,10 @@ impl Geometry {
         self.add_houses(houses);
     }
 
-    /// Adds houses, whose cells must be in ascending order, and numbers them from 1 within their kind.
+    /// Adds `houses`, numbering the houses of each kind from 1. The cells of each house must be in ascending order.
     ///
-    /// Redundant houses are counted but not added: duplicates of other houses, and pairs of cells that already share a
-    /// house.
+    /// A redundant house receives a number but is not added. A house is redundant if it equals an existing house, or if
+    /// it is a pair of cells that already share a house.
     fn add_houses(&mut self, houses: impl IntoIterator<Item = (HouseKind, Vec<usize>)>) {
         let mut numbers = HashMap::new();
         let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
@@ -151,7 +151,7 @@ impl Geometry {
         }
     }
 
-    /// Returns the boxes.
+    /// Returns the boxes of the board.
     #[must_use]
     pub fn boxes(&self) -> &Boxes {
         &self.boxes
@@ -172,7 +172,7 @@ impl Geometry {
         &self.variants
     }
 
-    /// Returns the size n of the board: the number of rows, columns and digits.
+    /// Returns the size n of the board, which has n rows, n columns and n digits.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
@@ -196,7 +196,9 @@ impl Geometry {
         (1..=self.size()).filter_map(Digit::new)
     }
 
-    /// Returns all houses: rows, columns, boxes, then the houses of variants. Complete houses come first.
+    /// Returns all houses: first the rows, then the columns, the boxes and the houses of variants.
+    ///
+    /// Complete houses come before all other houses.
     #[must_use]
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
         (0..self.names.len()).map(|index| self.house(index))
@@ -204,13 +206,14 @@ impl Geometry {
 
     /// Returns the number of complete houses.
     ///
-    /// A complete house has n cells and therefore contains every digit. Complete houses come before the others.
+    /// A complete house has n cells and must therefore contain every digit. Complete houses come before all other
+    /// houses.
     #[must_use]
     pub fn complete_houses(&self) -> usize {
         self.complete
     }
 
-    /// Returns the house at `index`.
+    /// Returns the house at `index` in the order of [`houses`](Self::houses).
     ///
     /// # Panics
     /// Panics if `index` is out of range.
@@ -233,7 +236,7 @@ impl Geometry {
         &self.cell_houses[start..end]
     }
 
-    /// Returns the index of the first house that contains both cells, or `None` if the cells are not peers.
+    /// Returns the index of the first house that contains both `a` and `b`, or `None` if there is no such house.
     #[must_use]
     pub fn first_shared_house(&self, a: Cell, b: Cell) -> Option<usize> {
         let others = self.houses_of(b);
@@ -241,16 +244,18 @@ impl Geometry {
         shared.map(|&house| house as usize)
     }
 
-    /// Returns whether `house` is the first house that contains both cells.
+    /// Returns whether the house with the index `house` is the first house that contains both `a` and `b`.
     ///
-    /// Both cells must belong to `house`.
+    /// Both cells must belong to the house.
     #[must_use]
     pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
         let others = self.houses_of(b);
         !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
     }
 
-    /// Returns the peers of `cell` without duplicates. The cost is O(n) per house of the cell.
+    /// Returns the peers of `cell`, which are the other cells in its houses, without duplicates.
+    ///
+    /// The cost is O(n) for each house that contains the cell.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.houses_of(cell).iter().flat_map(move |&house| {
             let house = self.house(house as usize);
@@ -259,7 +264,7 @@ impl Geometry {
         })
     }
 
-    /// Returns the cell with a row-major `index`, counted from 0.
+    /// Returns the cell at `index` in row-major order. The first cell has index 0.
     ///
     /// # Panics
     /// Panics if the board has no such cell.

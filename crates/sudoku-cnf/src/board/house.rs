@@ -1,4 +1,4 @@
-//! Houses and their names.
+//! Houses, their kinds and their names.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::Cell;
 
 /// The kind of a house.
 ///
-/// The rules are the same for all kinds. The kind is used in messages and by the triad encoding.
+/// The same rules apply to houses of every kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row.
@@ -15,11 +15,11 @@ pub enum HouseKind {
     Column,
     /// A box or a jigsaw region.
     Box,
-    /// A diagonal from corner to corner.
+    /// A diagonal from one corner of the board to the opposite corner.
     Diagonal,
     /// An additional box of a windoku board.
     Window,
-    /// The cells at the same position in their boxes.
+    /// The n cells that occupy the same position in different boxes.
     DisjointGroup,
     /// Two cells that are a knight's move apart.
     KnightMove,
@@ -30,9 +30,10 @@ pub enum HouseKind {
 /// The name of a house, for example `row 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseName {
-    /// The kind.
+    /// The kind of the house.
     pub kind: HouseKind,
-    /// The number within the kind, counted from 1. Boxes are counted in row-major order, regions by their first cells.
+    /// The number among the houses of the same kind, starting at 1. Boxes are numbered in row-major order, and jigsaw
+    /// regions in the order of their first cells.
     pub number: usize,
 }
 
@@ -55,12 +56,12 @@ impl fmt::Display for HouseName {
 /// A house: a set of cells in which no digit repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House<'a> {
-    /// The index in [`Geometry::houses`](super::Geometry::houses).
+    /// The index of the house in [`Geometry::houses`](super::Geometry::houses).
     pub index: usize,
     /// The name of the house.
     pub name: HouseName,
     /// The cells of the house, in ascending order.
     pub cells: &'a [Cell],
-    /// `true` if the house has n cells and therefore contains every digit.
+    /// Whether the house has n cells and must therefore contain every digit.
     pub is_complete: bool,
 }

@@ -9,7 +9,7 @@ use super::{BoxShape, Boxes, Geometry, Variant, VariantError};
 pub struct BoardOptions {
     /// The boxes, or `None` to infer their shape from the puzzle.
     pub boxes: Option<Boxes>,
-    /// The variants.
+    /// The variants of the board.
     pub variants: Vec<Variant>,
 }
 
@@ -20,10 +20,10 @@ impl From<Option<BoxShape>> for BoardOptions {
 }
 
 impl BoardOptions {
-    /// Returns the box shape that text formats expect, or `None` if it is inferred from the puzzle.
+    /// Returns the box shape that text formats expect, or `None` if the shape is inferred from the puzzle.
     ///
-    /// For a jigsaw, this is the most square shape of the same board size. Jigsaw text may therefore have the same
-    /// separators between rows as text for rectangular boxes.
+    /// For a jigsaw, this method returns the most nearly square shape for a board of the same size. The text of a
+    /// jigsaw can therefore have the same separators between rows as the text of a puzzle with rectangular boxes.
     pub(crate) fn shape(&self) -> Option<BoxShape> {
         match self.boxes.as_ref()? {
             Boxes::Shape(shape) => Some(*shape),
@@ -34,7 +34,7 @@ impl BoardOptions {
         }
     }
 
-    /// Creates the board with these settings. If no boxes are set, it has boxes of `shape`.
+    /// Creates a board with these settings. If `self.boxes` is `None`, the boxes have the given `shape`.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for these boxes.

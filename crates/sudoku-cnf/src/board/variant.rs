@@ -1,4 +1,4 @@
-//! Variants, which add houses to the rows, columns and boxes.
+//! Sudoku variants, which add houses to the rows, columns and boxes of a board.
 
 use thiserror::Error;
 
@@ -6,19 +6,20 @@ use super::{BoxShape, Boxes, HouseKind};
 use crate::named_enum;
 
 named_enum! {
-    /// A variant, which adds houses to a board.
+    /// A Sudoku variant, which adds houses to a board.
     ///
-    /// Variants can be combined. `Windoku` and `Disjoint` require rectangular boxes; the others also support jigsaws.
+    /// Variants can be combined. `Windoku` and `Disjoint` require rectangular boxes. All other variants also support
+    /// jigsaws.
     #[derive(PartialOrd, Ord)]
     pub enum Variant: "variant" {
-        /// Both diagonals contain every digit.
+        /// Each of the two main diagonals contains every digit.
         X = "x",
-        /// Additional boxes, called windows, contain every digit.
+        /// Additional boxes, called windows, each contain every digit.
         ///
-        /// The first window starts at r2c2, and gaps of one cell separate the windows. A 9×9 board has four windows, in
-        /// rows and columns 2 to 4 and 6 to 8.
+        /// The top-left cell of the first window is r2c2, and gaps of one cell separate the windows. A standard 9×9
+        /// board has four windows, which are in rows and columns 2 to 4 and 6 to 8.
         Windoku = "windoku",
-        /// The cells at the same position in their boxes contain every digit.
+        /// Each group of cells that occupy the same position in different boxes contains every digit.
         Disjoint = "disjoint",
         /// Cells that are a knight's move apart contain different digits.
         AntiKnight = "antiknight",
@@ -27,7 +28,7 @@ named_enum! {
     }
 }
 
-/// The error for a variant that is not defined for a board.
+/// The error for a variant that is not defined for the boxes of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
     /// The variant requires rectangular boxes, but the board is a jigsaw.
@@ -39,7 +40,7 @@ pub enum VariantError {
 }
 
 impl Variant {
-    /// Returns the kind of the houses of this variant, and the cells of each house in ascending order.
+    /// Returns the kind of the houses that this variant adds, and the cells of each house in ascending order.
     ///
     /// # Errors
     /// Returns an error if the variant is not defined for these boxes.
@@ -74,7 +75,7 @@ impl Variant {
     }
 }
 
-/// Returns the cells of each window. Windows and cells are in row-major order.
+/// Returns the cells of each window. The windows, and the cells of each window, are in row-major order.
 fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     let (rows, columns, n) = (shape.rows(), shape.columns(), shape.size());
     if rows.abs_diff(columns) > 1 {
@@ -89,9 +90,9 @@ fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     Ok(corners.map(window).collect())
 }
 
-/// Returns all pairs of cells that are one of the `moves` apart.
+/// Returns all pairs of cells in which one of the `moves` leads from the first cell to the second cell.
 ///
-/// A move is the number of rows down and the number of columns to the right.
+/// Each move consists of a number of rows to go down and a number of columns to go right.
 fn pairs(n: usize, moves: &[(usize, isize)]) -> Vec<Vec<usize>> {
     let steps = (0..n * n).flat_map(|cell| moves.iter().map(move |step| (cell / n, cell % n, step)));
     let pairs = steps.filter_map(|(row, column, &(down, right))| {
@@ -111,7 +112,7 @@ mod tests {
         Geometry::with_variants(shape.parse::<BoxShape>().unwrap(), &[variant])
     }
 
-    /// Returns the houses that `variant` adds, each as a list of cells.
+    /// Returns the houses that `variant` adds to a board. Each house is a list of cells separated by spaces.
     fn houses(shape: &str, variant: Variant) -> Vec<String> {
         let geometry = geometry(shape, variant).unwrap();
         let ordinary = Geometry::new(geometry.box_shape().unwrap()).houses().count();
@@ -126,7 +127,7 @@ mod tests {
         let windows = houses("3x3", Variant::Windoku);
         assert_eq!((windows.len(), &*windows[1]), (4, "r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8"));
         assert_eq!(houses("2x3", Variant::Windoku).len(), 2);
-        // All pairs of cells except those within a box.
+        // Every pair of cells that are one move apart is a house, except for pairs within a box.
         assert_eq!(houses("3x3", Variant::AntiKnight).len(), 4 * 7 * 8 - 9 * 8);
         assert_eq!(houses("3x3", Variant::AntiKing).len(), 2 * 8 * 8 - 9 * 8);
     }

@@ -1,4 +1,4 @@
-//! Rendering of errors in puzzle text: one line per error, or an excerpt with carets.
+//! Rendering of errors in puzzle text, either as one line per error or as excerpts with carets.
 
 use std::ops::Range;
 
@@ -7,20 +7,21 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use super::hints::{error_text, hint_text};
 use crate::formats::{Hint, ReadError, TextError, TextErrors};
 
-/// How errors are shown.
+/// The style in which errors are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// `file:line:column: message`, which other programs can parse, and a line `hint: …` where there is one.
+    /// A line `file:line:column: message`, which other programs can parse. If there is a hint, a line
+    /// `hint: …` follows.
     #[default]
     Plain,
     /// An excerpt with carets under the error, in the style of rustc.
     Drawn {
-        /// Whether to use colors.
+        /// Whether the excerpt is colored.
         in_color: bool,
     },
 }
 
-/// Returns the message of `error`, with the name of the input. There is no final newline.
+/// Returns the message for `error`, including the name of the input. The text does not end with a newline.
 ///
 /// ```
 /// use sudoku_cnf::cli::diagnostics::{Style, report};
@@ -37,9 +38,9 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
     }
 }
 
-/// Returns the messages of all errors, one below the other, and the number of errors that were dropped.
+/// Returns the messages for all errors, one below the other. If errors were dropped, their number follows.
 ///
-/// There is no final newline.
+/// The text does not end with a newline.
 #[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
     let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());
@@ -50,9 +51,11 @@ pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> Str
     }
 }
 
-/// Returns the messages of the first `most` errors, their number, and the number of the remaining errors.
+/// Returns the messages for the first `most` errors, the number of messages, and the number of remaining
+/// errors.
 ///
-/// A hint is printed below the first error to which it applies, unless it is in `hints`, and then added to `hints`.
+/// Each hint appears only below the first error to which it applies, and is then added to `hints`. Hints that
+/// are already in `hints` are omitted.
 pub(crate) fn report_up_to(
     errors: &TextErrors,
     input_name: &str,
@@ -70,7 +73,7 @@ pub(crate) fn report_up_to(
     (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
 }
 
-/// Returns the message of one error with `hint`. There is no final newline.
+/// Returns the message for one error, followed by `hint`. The text does not end with a newline.
 fn report_error(error: &TextError, hint: Option<Hint>, input_name: &str, style: Style) -> String {
     let hint = hint.map(|hint| hint_text(&hint));
     match style {
@@ -88,8 +91,8 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
         .line_start(error.line)
         .annotation(AnnotationKind::Primary.span(span(error)));
     let group = Level::ERROR.primary_title(&*title);
-    // The renderer counts columns from the start of the excerpt. If the excerpt starts later in the line, the correct
-    // position is shown separately.
+    // The renderer counts columns from the start of the excerpt. If the excerpt does not start in column 1,
+    // the correct position is shown separately.
     let group = if error.text_column == 1 {
         group.element(snippet.path(input_name))
     } else {
@@ -104,7 +107,8 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
     renderer.render(&[group])
 }
 
-/// Returns the byte range of the error in its excerpt. The range is empty if the excerpt ends before the error.
+/// Returns the byte range of the error within the excerpt. The range is empty if the excerpt ends before the
+/// error.
 fn span(error: &TextError) -> Range<usize> {
     let offset = |column: usize| {
         let mut characters = error.text.char_indices().skip(column.saturating_sub(error.text_column));

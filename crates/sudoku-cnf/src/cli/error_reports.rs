@@ -1,32 +1,34 @@
-//! Limits on the number of errors that are printed.
+//! A limit on the number of errors that are printed for each input.
 
 use crate::cli::diagnostics::Style;
 use crate::cli::files::InputError;
 use crate::formats::{Hint, MAX_REPORTED_ERRORS};
 
-/// Returns the messages of the first [`MAX_REPORTED_ERRORS`] errors of each input, and counts the others. A hint appears
-/// once per input.
+/// A filter that limits the number of error messages per input.
+///
+/// Only the first [`MAX_REPORTED_ERRORS`] errors of each input are reported, and the remaining errors are
+/// counted. Each hint appears only once per input.
 #[derive(Debug)]
 pub struct ErrorReports {
     program: &'static str,
     style: Style,
     /// The name of the current input.
     input: String,
-    /// The number of errors of the current input whose messages were returned.
+    /// The number of errors that have been reported for the current input.
     reported: usize,
-    /// The hints that were returned for the current input.
+    /// The hints that have been shown for the current input.
     hints: Vec<Hint>,
     left_out: usize,
 }
 
 impl ErrorReports {
-    /// Returns a counter for the program `program`, without errors so far.
+    /// Creates a filter for the messages of `program`.
     #[must_use]
     pub fn new(program: &'static str, style: Style) -> Self {
         Self { program, style, input: String::new(), reported: 0, hints: Vec::new(), left_out: 0 }
     }
 
-    /// Counts `error` and returns its message, or `None` if the input had too many errors before.
+    /// Counts `error` and returns its message, or `None` if the limit for the input has already been reached.
     pub fn report(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
@@ -40,7 +42,8 @@ impl ErrorReports {
         (reported > 0).then(|| error.with_program(self.program, text))
     }
 
-    /// Returns a message with the number of errors that were left out, or `None` if all were reported.
+    /// Returns a message with the number of errors that were not reported, or `None` if all errors were
+    /// reported.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         (self.left_out > 0).then(|| format!("{}: {} more errors", self.program, self.left_out))

@@ -1,12 +1,12 @@
 //! The exit codes that the three programs share.
 
-/// Success: solved, written, decoded.
+/// The program succeeded.
 pub const DONE: u8 = 0;
-/// An error in the input, in I/O, or in a solver.
+/// The input was invalid, or reading, writing or a solver failed.
 pub const ERROR: u8 = 1;
-/// An invalid command line.
+/// The command line was invalid.
 pub const USAGE: u8 = 2;
-/// The puzzle provably has no solution.
+/// The puzzle was proven to have no solution.
 pub const NO_SOLUTION: u8 = 20;
 /// A limit was reached before the answer was found.
 pub const UNKNOWN: u8 = 30;

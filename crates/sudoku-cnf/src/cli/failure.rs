@@ -1,4 +1,4 @@
-//! The reasons for which a program or the work on one puzzle fails, with their exit codes and messages.
+//! Failures of a whole program or of the processing of one puzzle, with their exit codes and messages.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use super::extra::ExtraError;
 use super::files::InputError;
 use super::puzzles::SeveralInputs;
 
-/// The reason why a program, or the work on one puzzle, failed.
+/// The reason why a program, or the processing of one puzzle, failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The command line is invalid.
@@ -21,29 +21,29 @@ pub enum Failure {
     Output {
         /// The name of the output, if known.
         target: Option<String>,
-        /// The cause.
+        /// The I/O error.
         error: io::Error,
     },
-    /// The work on one puzzle failed. Other puzzles may succeed.
+    /// The processing of one puzzle failed. Other puzzles may still be processed successfully.
     Puzzle(anyhow::Error),
-    /// There is provably no solution.
+    /// The puzzle was proven to have no solution.
     NoSolution(String),
-    /// A signal arrived.
+    /// A signal interrupted the program.
     Interrupted,
-    /// The failure has been reported already.
+    /// The failure has already been reported.
     Reported,
-    /// Anything else.
+    /// Any other failure.
     Other(anyhow::Error),
 }
 
 impl Failure {
-    /// Returns the failure to write to standard output.
+    /// Returns the failure for an error that occurred while writing to standard output.
     #[must_use]
     pub fn stdout(error: io::Error) -> Self {
         Self::Output { target: Some("standard output".to_owned()), error }
     }
 
-    /// Names the output of an [`Output`](Self::Output) failure that does not name one yet.
+    /// Sets the name of the output in an [`Output`](Self::Output) failure that does not have a name yet.
     #[must_use]
     pub fn at(self, name: impl Into<String>) -> Self {
         match self {
@@ -66,7 +66,7 @@ impl Failure {
         }
     }
 
-    /// Returns the message of `program` for standard error; `None` if there is nothing to report.
+    /// Returns the message that `program` prints to standard error, or `None` if there is nothing to report.
     #[must_use]
     pub fn report(&self, program: &str, style: Style) -> Option<String> {
         match self {
@@ -77,7 +77,7 @@ impl Failure {
         }
     }
 
-    /// Returns the message without the name of a program.
+    /// Returns the message without the program name, or `None` if there is nothing to report.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         match self {

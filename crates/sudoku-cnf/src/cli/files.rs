@@ -1,5 +1,7 @@
-//! Input and output files of the programs. `-` or no path is standard input. An output file appears only once it is
-//! complete.
+//! Input and output files of the programs.
+//!
+//! A missing input path or `-` means standard input. Output files are written under a temporary name and
+//! renamed once they are complete.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -25,7 +27,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Returns the input for a command-line argument. Without a path, or with `-`, it is standard input.
+    /// Returns the input for a command-line argument. A missing path or `-` means standard input.
     #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         match path {
@@ -34,7 +36,7 @@ impl Input {
         }
     }
 
-    /// Returns the name for messages: the path or `<stdin>`.
+    /// Returns the name of the input in messages, which is the path or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -43,12 +45,14 @@ impl Input {
         }
     }
 
-    /// Opens the input and decompresses it if it is compressed with gzip. The reader is not buffered.
+    /// Opens the input, decompressing it if it is gzip-compressed. The returned reader is not buffered.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         self.open_counted(&Arc::default())
     }
 
-    /// Opens the input like [`open`](Self::open), and adds the number of bytes read from the file to `count`.
+    /// Opens the input like [`open`](Self::open).
+    ///
+    /// The returned reader adds the number of bytes read, before decompression, to `count`.
     fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
@@ -56,7 +60,8 @@ impl Input {
         };
         let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
-        // The bytes are read one by one: if the first one rules gzip out, a terminal or pipe need not provide a second.
+        // The magic number of gzip is read byte by byte. If the first byte does not match, a terminal or pipe
+        // does not need to provide a second byte.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
             raw.by_ref().take(1).read_to_end(&mut start)?;
             if start.get(length) != Some(&magic) {
@@ -66,7 +71,7 @@ impl Input {
         Ok(Box::new(MultiGzDecoder::new(io::Cursor::new(start).chain(raw))))
     }
 
-    /// Returns the size in bytes if the input is a regular file.
+    /// Returns the size of the input in bytes, or `None` if the input is not a regular file.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         let path = match self {
@@ -76,7 +81,7 @@ impl Input {
         fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
-    /// Returns a hint for the user if the input is a terminal, where the program waits for typed text.
+    /// Returns a hint for the user if the program waits for text to be typed in a terminal.
     #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
@@ -84,7 +89,7 @@ impl Input {
             .then_some("reading from the terminal; type or paste a puzzle and press Ctrl-D (see --help for other inputs)")
     }
 
-    /// Returns `options` with the format that the file extension suggests and the number of bytes to look ahead.
+    /// Returns a copy of `options` with the look-ahead and the format hint for this input.
     fn options(&self, options: &ReadOptions) -> ReadOptions {
         let (hint, look_ahead) = match self {
             Self::Stdin => (None, 0),
@@ -108,11 +113,12 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// The number of bytes at the start of a file that are examined to detect the symbols of the digits.
+/// The number of bytes at the start of a file that are examined to detect which symbols are used as digits.
 const LOOK_AHEAD: usize = 1 << 20;
 
-/// The error for an input that yields no puzzle. `Display` shows the name of the input and one line per
-/// error.
+/// The error for an input that cannot be read or is invalid.
+///
+/// `Display` shows one line per error, with the name of the input.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The input could not be opened, read or parsed.
@@ -123,7 +129,7 @@ pub enum InputError {
         /// The error.
         error: ReadError,
     },
-    /// A file of regions is malformed.
+    /// The file with the jigsaw regions is malformed.
     #[error("{name}: {error}")]
     Regions {
         /// The file's name.
@@ -136,15 +142,15 @@ pub enum InputError {
     Clash {
         /// The input's name.
         name: String,
-        /// The line of the puzzle's first cell, from 1.
+        /// The line number of the puzzle's first cell, starting at 1.
         line: usize,
-        /// The clash.
+        /// The clash between givens.
         clash: Clash,
     },
 }
 
 impl InputError {
-    /// Returns the message, with errors in text shown in this style.
+    /// Returns the message. Errors in the puzzle text are shown in the given style.
     #[must_use]
     pub fn report(&self, style: Style) -> String {
         match self {
@@ -161,8 +167,10 @@ impl InputError {
         }
     }
 
-    /// Returns the messages of the first `most` errors, their number, and the number of the remaining errors.
-    /// The hints in `hints` are not repeated.
+    /// Returns the messages for the first `most` errors, the number of messages, and the number of remaining
+    /// errors.
+    ///
+    /// Hints that are already in `hints` are omitted.
     pub(crate) fn report_up_to(
         &self,
         style: Style,
@@ -178,13 +186,15 @@ impl InputError {
         }
     }
 
-    /// Returns the message as `program` prints it, prefixed with the program name unless it starts with a position.
+    /// Returns the message as `program` prints it.
+    ///
+    /// The program name is prepended to the message, except for errors in the puzzle text.
     #[must_use]
     pub fn report_by(&self, program: &str, style: Style) -> String {
         self.with_program(program, self.report(style))
     }
 
-    /// Prefixes a message with the program name, unless the message starts with a position.
+    /// Prepends the program name to a message, except for errors in the puzzle text.
     pub(crate) fn with_program(&self, program: &str, report: String) -> String {
         match self {
             Self::Read { error: ReadError::Text(_), .. } => report,
@@ -192,7 +202,7 @@ impl InputError {
         }
     }
 
-    /// Returns the line of the error, from 1; `None` if the error concerns the whole input.
+    /// Returns the line number of the error, starting at 1, or `None` if the error has no line number.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
@@ -204,24 +214,24 @@ impl InputError {
 }
 
 impl Input {
-    /// Reads a file of regions or a mask, which contains one label per cell. At most 16 MiB are read.
+    /// Reads a file that contains one label per cell, for example a file of regions. Reads at most 16 MiB.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn marks(&self) -> Result<String, InputError> {
         let text = self.open().and_then(|file| io::read_to_string(file.take(MAX_MARKS)));
         text.map_err(|error| self.read_error(error.into()))
     }
 
-    /// Returns a reader of the puzzles in the input; see [`Reader`].
+    /// Returns a [`Reader`] for the puzzles in the input.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// Returns an error if the input cannot be opened.
     pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read + Send>>, InputError> {
         self.puzzles_counted(options, &Arc::default())
     }
 
-    /// Returns a reader like [`puzzles`](Self::puzzles) that adds the number of bytes read from the file to `count`.
+    /// Returns a reader like [`puzzles`](Self::puzzles). The reader adds the number of bytes read to `count`.
     pub(crate) fn puzzles_counted(
         &self,
         options: &ReadOptions,
@@ -231,19 +241,19 @@ impl Input {
         Ok(Reader::new(reader, self.options(options)))
     }
 
-    /// Reads the only puzzle of the input, or the puzzle with the number `number`; see [`formats::read_single`].
+    /// Reads the only puzzle in the input, or the puzzle with the given number. See [`formats::read_single`].
     ///
     /// # Errors
-    /// If the puzzle cannot be read.
+    /// Returns an error if the puzzle cannot be read.
     pub fn puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
         formats::read_single(reader, self.options(options), number).map_err(|error| self.read_error(error))
     }
 
-    /// Reads a puzzle like [`puzzle`](Self::puzzle) and checks its givens.
+    /// Reads a puzzle like [`puzzle`](Self::puzzle) and checks that its givens do not clash.
     ///
     /// # Errors
-    /// If the puzzle cannot be read, or if its givens clash.
+    /// Returns an error if the puzzle cannot be read, or if its givens clash.
     pub fn valid_puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let record = self.puzzle(options, number)?;
         self.check(&record)?;
@@ -253,7 +263,7 @@ impl Input {
     /// Checks that the givens of a puzzle from this input do not clash.
     ///
     /// # Errors
-    /// If two givens clash.
+    /// Returns an error if two givens clash.
     pub fn check(&self, record: &Record) -> Result<(), InputError> {
         rules::check_givens(&record.puzzle).map_err(|clash| InputError::Clash {
             name: self.name(),
@@ -269,13 +279,13 @@ impl Input {
     }
 }
 
-/// The maximum size of a file of regions or a mask, in bytes. A file for the largest board takes a few megabytes.
+/// The maximum number of bytes read from a file of cell labels. The largest board needs a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
 
-/// Returns the board options for a box shape or a file of regions, and variants.
+/// Returns the board options for the given variants and for the given box shape or file of regions.
 ///
 /// # Errors
-/// If the file cannot be read or contains no valid regions.
+/// Returns an error if the file of regions cannot be read or does not contain valid regions.
 pub fn board(
     shape: Option<BoxShape>,
     regions: Option<&Path>,
@@ -284,7 +294,7 @@ pub fn board(
     let boxes = match regions {
         None => shape.map(Boxes::Shape),
         Some(path) => {
-            // Not `Input::new`: `-` would read the regions from standard input, which contains the puzzles.
+            // `Input::new` would interpret `-` as standard input, which may already be used for the puzzles.
             let input = Input::File(path.to_owned());
             let regions =
                 input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
@@ -294,13 +304,14 @@ pub fn board(
     Ok(BoardOptions { boxes, variants: variants.to_vec() })
 }
 
-/// Calls `write` with a temporary file beside `path`, and renames it to `path` once it is complete.
+/// Calls `write` with a temporary file in the folder of `path`, and renames the file to `path` once it is
+/// complete.
 ///
-/// If an error occurs, an existing file at `path` stays unchanged. Symbolic links are followed, and the permissions of a
-/// replaced file are kept. Pipes, devices and other special files are written directly.
+/// If an error occurs, an existing file at `path` stays unchanged. Symbolic links are followed, and the
+/// permissions of a replaced file are kept. Pipes, devices and other special files are written directly.
 ///
 /// # Errors
-/// If `write` or the file system fails.
+/// Returns an error if `write` or the file system fails.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -315,7 +326,7 @@ pub fn write_whole<E: From<io::Error>>(
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The message should not mention the temporary file, which the user never named.
+    // The error message should not mention the temporary file, because its name means nothing to the user.
     let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
     let mut temporary = temporary.map_err(|error| without_path(&error))?;
     if let Some(existing) = existing {
@@ -336,7 +347,7 @@ fn without_path(error: &io::Error) -> io::Error {
     }
 }
 
-/// Returns whether the cause of `error` is a broken pipe.
+/// Returns whether `error` was caused by a broken pipe.
 #[must_use]
 pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
@@ -344,7 +355,8 @@ pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer that fails once a flag is set, so that a signal can stop a long output and remove its file.
+/// A writer that fails once a flag is set. This makes it possible to stop a long output when a signal
+/// arrives.
 #[derive(Debug)]
 pub struct Stoppable<'s, W> {
     writer: W,
@@ -352,7 +364,7 @@ pub struct Stoppable<'s, W> {
 }
 
 impl<'s, W: Write> Stoppable<'s, W> {
-    /// Returns a writer to `writer` that fails once `stop` is set.
+    /// Returns a writer that writes to `writer` and fails once `stop` is set.
     pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
         Self { writer, stop }
     }

@@ -1,4 +1,4 @@
-//! Man pages, with the sections of a help text as sections of their own.
+//! Man pages, which include the sections at the end of the help text.
 
 use std::io::{self, Write};
 
@@ -8,11 +8,11 @@ use clap_mangen::roff::{Roff, roman};
 
 /// Writes the man page of `command`.
 ///
-/// The text after the options consists of sections. A section is a line that ends with a colon, and the lines below
-/// it: `Examples:` becomes the section EXAMPLES. Indented lines keep their line breaks.
+/// The help text after the options is divided into sections. The title of each section is a text line that
+/// ends with a colon: `Examples:` becomes the section EXAMPLES. Indented lines keep their line breaks.
 ///
 /// # Errors
-/// If `writer` fails.
+/// Returns an error if `writer` fails.
 pub(super) fn write_page(command: Command, writer: &mut dyn Write) -> io::Result<()> {
     let has_subcommands = command.has_subcommands();
     let sections = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();

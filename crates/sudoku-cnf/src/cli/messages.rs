@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Prints a message prefixed with the name of the program.
+/// Prints a message that is prefixed with the program name.
 pub fn print(program: &str, message: impl Display) {
     print_line(format_args!("{program}: {message}"));
 }
 
-/// Prints a line. Errors are ignored, because there is nowhere to report them.
+/// Prints a line to standard error. Write errors are ignored, because there is nowhere to report them.
 pub fn print_line(line: impl Display) {
-    // A single write keeps the lines of several threads apart.
+    // A single write prevents the output of several threads from being interleaved within a line.
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }

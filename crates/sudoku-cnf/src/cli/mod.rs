@@ -1,4 +1,4 @@
-//! Code shared by the three programs: command-line options, input and output files, messages, exit codes.
+//! Code shared by the three programs: command-line options, input and output files, messages, and exit codes.
 
 pub mod args;
 pub mod diagnostics;

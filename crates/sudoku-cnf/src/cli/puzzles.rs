@@ -11,7 +11,7 @@ use crate::cli::files::{Input, InputError};
 use crate::formats::{ReadError, ReadOptions, Reader, Record};
 use crate::rules;
 
-/// A puzzle from an input, or an error in its place.
+/// A puzzle from an input, or the error that occurred instead.
 #[derive(Debug)]
 pub struct Item {
     /// The name of the input.
@@ -21,13 +21,14 @@ pub struct Item {
 }
 
 impl Item {
-    /// Returns the line of the puzzle or of its first error, from 1.
+    /// Returns the line number of the puzzle or of its first error, starting at 1. Returns `None` if the
+    /// error has no line number.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.puzzle.as_ref().map_or_else(InputError::line, |record| Some(record.line))
     }
 
-    /// Returns an error if the givens of the puzzle clash.
+    /// Returns the error for a puzzle whose givens clash, or `None` if the givens do not clash.
     #[must_use]
     pub fn clash(&self) -> Option<InputError> {
         let record = self.puzzle.as_ref().ok()?;
@@ -35,10 +36,10 @@ impl Item {
         Some(InputError::Clash { name: self.file.to_string(), line: record.line, clash })
     }
 
-    /// Returns the puzzle.
+    /// Returns the puzzle after checking that its givens do not clash.
     ///
     /// # Errors
-    /// If the puzzle could not be read, or if its givens clash.
+    /// Returns an error if the puzzle could not be read, or if its givens clash.
     pub fn valid(self) -> Result<Record, InputError> {
         match self.clash() {
             Some(clash) => Err(clash),
@@ -47,7 +48,7 @@ impl Item {
     }
 }
 
-/// The error for selecting a puzzle by its number from several inputs.
+/// The error for selecting a puzzle by number if there is more than one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("--puzzle-number requires a single input")]
 pub struct SeveralInputs;
@@ -61,12 +62,12 @@ pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
     }
 }
 
-/// An iterator over the puzzles of several inputs, with the memory of a single [`Reader`].
+/// An iterator over the puzzles of several inputs, which uses only one [`Reader`] at a time.
 ///
-/// An input that cannot be opened yields one error, and so does a file without a puzzle. Empty standard input yields
-/// nothing, because a filter with nothing to do is not an error.
+/// An input that cannot be opened and a file that contains no puzzle each yield one error. Empty standard
+/// input yields nothing, because empty input is not an error for a filter.
 pub struct PuzzleStream {
-    /// The puzzle selected by its number, if any.
+    /// The puzzle that was selected by number, if any.
     selected: Option<Item>,
     inputs: vec::IntoIter<Input>,
     options: ReadOptions,
@@ -74,21 +75,24 @@ pub struct PuzzleStream {
     bytes_read: Arc<AtomicU64>,
 }
 
-/// The current input.
+/// The input that is currently being read.
 struct Current {
     input: Input,
     name: Arc<str>,
     reader: Reader<Box<dyn Read + Send>>,
     is_empty: bool,
-    /// Whether the input is a regular file, which never blocks.
+    /// Whether the input is a regular file, for which reading never blocks.
     is_file: bool,
 }
 
 impl PuzzleStream {
-    /// Returns the puzzles of all `inputs`. With `number`, returns only the puzzle with that number of a single input.
+    /// Returns a stream of the puzzles from all `inputs`.
+    ///
+    /// If `number` is set, there must be a single input, and the stream contains only the puzzle with this
+    /// number.
     ///
     /// # Errors
-    /// If there is a number and several inputs.
+    /// Returns an error if `number` is set and there is not exactly one input.
     pub fn new(
         mut inputs: Vec<Input>,
         options: ReadOptions,
@@ -103,19 +107,22 @@ impl PuzzleStream {
         Ok(Self { selected, inputs: inputs.into_iter(), options, current: None, bytes_read: Arc::default() })
     }
 
-    /// Returns whether the next puzzle can be read without blocking. This is always true for a regular file; other inputs
-    /// use [`Reader::has_arrived`].
+    /// Returns whether the next puzzle can be read from the current input without blocking.
+    ///
+    /// Returns `false` if no input is open. Regular files never block. For other inputs, see
+    /// [`Reader::has_arrived`].
     pub fn has_arrived(&mut self) -> bool {
         self.current.as_mut().is_some_and(|current| current.is_file || current.reader.has_arrived())
     }
 
-    /// Returns a counter of the bytes read so far, which keeps counting.
+    /// Returns a shared counter of the bytes read, which is updated while the stream is read.
     #[must_use]
     pub fn bytes_read(&self) -> Arc<AtomicU64> {
         self.bytes_read.clone()
     }
 
-    /// Returns the next puzzle of the current input, or an error if a file has no puzzle at all.
+    /// Returns the next puzzle from the current input, or an error if the input is a file that contains no
+    /// puzzle.
     fn next_of_current(&mut self) -> Option<Item> {
         let current = self.current.as_mut()?;
         let record = match current.reader.next() {

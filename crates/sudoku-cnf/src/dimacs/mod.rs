@@ -1,8 +1,8 @@
 //! DIMACS CNF, the text format that SAT solvers read.
 //!
 //! [`DimacsWriter`] writes the strictest form, which every solver accepts: comments only before the header, a header
-//! `p cnf VARIABLES CLAUSES` with exact counts, one clause per line, single spaces, and Unix line ends. [`read`] also
-//! accepts looser forms and documents them.
+//! `p cnf VARIABLES CLAUSES` with exact counts, one clause per line, single spaces, and Unix line endings. The
+//! documentation of [`read`] describes the looser forms that the reader accepts.
 
 mod reader;
 mod text;

@@ -1,17 +1,18 @@
-//! Clauses as DIMACS text. Copying cached literals is faster than formatting each number.
+//! Fast formatting of clauses as DIMACS text. Copying a cached literal is faster than formatting its number.
 
 use crate::variable::Lit;
 
-/// The number of bytes copied for each literal: enough for a sign, ten digits and the end of a clause. The fixed length
-/// makes copying fast, and the next literal overwrites the excess bytes.
+/// The number of bytes copied for each literal: enough for a sign, ten digits and the end of a clause.
+///
+/// The fixed length makes copying fast. Excess bytes are overwritten by the next literal.
 const COPY_LENGTH: usize = 16;
-/// The number of literals in the cache, a power of two.
+/// The number of literals in the cache, which must be a power of two.
 const CACHE_SIZE: usize = 1 << 10;
 
-/// A buffer for clauses as lines of DIMACS text.
+/// A buffer that stores clauses as DIMACS text, with one clause per line.
 ///
-/// The buffer caches the texts of recent literals. Pairwise clauses repeat the same literals many times, and copying
-/// sixteen bytes is several times as fast as formatting a number. Memory: 24 KiB and the text.
+/// The buffer caches the texts of recent literals. Pairwise at-most-one clauses repeat the same literals many times,
+/// and copying sixteen bytes is several times as fast as formatting a number. The cache takes up 24 KiB of memory.
 ///
 /// ```
 /// use sudoku_cnf::{Lit, dimacs::ClauseText};
@@ -23,7 +24,7 @@ const CACHE_SIZE: usize = 1 << 10;
 #[derive(Debug)]
 pub struct ClauseText {
     cache: Box<[LiteralText]>,
-    /// The text, followed by free space.
+    /// The text of the clauses, followed by free space.
     buffer: Vec<u8>,
     /// The length of the text in `buffer`.
     length: usize,
@@ -36,13 +37,13 @@ impl Default for ClauseText {
 }
 
 impl ClauseText {
-    /// Returns an empty buffer.
+    /// Creates an empty buffer.
     #[must_use]
     pub fn new() -> Self {
         Self { cache: vec![LiteralText::default(); CACHE_SIZE].into(), buffer: Vec::new(), length: 0 }
     }
 
-    /// Appends `clause` as a line: its literals, a 0, and a line end.
+    /// Appends `clause` as a line that consists of the literals, a 0 and a line feed.
     #[inline]
     pub fn push(&mut self, clause: &[Lit]) {
         let max_length = COPY_LENGTH * (clause.len() + 1);
@@ -60,7 +61,7 @@ impl ClauseText {
         self.length += end + 2;
     }
 
-    /// Appends the clause ¬`first` ∨ ¬`other` for each of `others`.
+    /// Appends the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     pub fn push_exclusions(&mut self, first: Lit, others: &[Lit]) {
         let max_length = 2 * COPY_LENGTH * others.len();
         if self.buffer.len() < self.length + max_length {
@@ -87,22 +88,24 @@ impl ClauseText {
         self.length = self.buffer.len();
     }
 
-    /// Returns the text.
+    /// Returns the text in the buffer.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }
 
-    /// Removes the text, but keeps the allocated memory and the cache.
+    /// Removes the text from the buffer, but keeps the allocated memory and the cache.
     pub fn clear(&mut self) {
         self.length = 0;
     }
 }
 
-/// Returns the text of `literal` from the cache `texts`, and formats it if it is missing.
+/// Returns the text of `literal` from the cache `texts`. If the text is missing, formats the literal and caches the
+/// result.
 #[inline]
 fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
-    // Literals of the same constraint often differ by multiples of n. Multiplicative hashing spreads them evenly.
+    // Literals of the same constraint often differ by multiples of n. Multiplicative hashing distributes them evenly
+    // over the cache.
     let index = literal.dimacs().cast_unsigned().wrapping_mul(0x9e37_79b1) >> (32 - CACHE_SIZE.ilog2());
     let text = &mut texts[index as usize];
     if text.literal != literal.dimacs() {
@@ -111,12 +114,12 @@ fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
     text
 }
 
-/// The text of a literal and a space, followed by the end of a clause.
+/// The text of a literal and a trailing space, followed by a `0` and a line feed in case the clause ends there.
 #[derive(Clone, Copy, Debug, Default)]
 struct LiteralText {
-    /// The DIMACS number of the literal; 0 for an unused cache entry.
+    /// The DIMACS number of the literal, or 0 for an unused cache entry.
     literal: i32,
-    /// The length of the literal and the space in bytes.
+    /// The length in bytes of the literal and the trailing space.
     length: u32,
     bytes: [u8; COPY_LENGTH],
 }

@@ -1,4 +1,4 @@
-//! The DIMACS writer. It writes clauses as a stream, so a CNF need not fit into memory.
+//! The DIMACS writer. Clauses are written as a stream, so the CNF does not need to fit into memory.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -6,13 +6,15 @@ use super::text::ClauseText;
 use crate::cnf::{ClauseSink, Cnf};
 use crate::variable::Lit;
 
-/// The size in bytes at which the buffered text is written.
+/// The size in bytes at which the buffered text is written to the underlying writer.
 const BUFFER: usize = 1 << 17;
 
 /// The number of bytes reserved for a deferred header. A comment line fills the bytes that the header does not need.
 const RESERVED: usize = 64;
 
-/// Writes a CNF as a stream. Memory: up to 300 KiB and one clause.
+/// Writes a CNF in DIMACS format as a stream.
+///
+/// The writer requires up to 300 KiB of memory, plus the size of one clause.
 ///
 /// Write comments first, then the header, then clauses through [`ClauseSink`], and finally call
 /// [`finish`](Self::finish). If the counts are not known in advance and the writer can seek, use
@@ -40,9 +42,9 @@ pub struct DimacsWriter<W> {
 /// The state of the header line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HeaderState {
-    /// The header is written, and `missing` more clauses must follow.
+    /// The header is written before the clauses, and `missing` more clauses must follow.
     Promised { missing: usize },
-    /// The header will be filled in later, with the counts of the clauses added by then.
+    /// The header will be filled in later. `variables` and `clauses` are the counts so far.
     Deferred { variables: usize, clauses: usize },
 }
 
@@ -55,18 +57,18 @@ pub struct Mark {
 }
 
 impl<W: Write> DimacsWriter<W> {
-    /// Creates a DIMACS writer on top of `writer`, which does not need to be buffered.
+    /// Creates a DIMACS writer that writes to `writer`, which does not need to be buffered.
     pub fn new(writer: W) -> Self {
         Self { writer, text: ClauseText::new(), header: HeaderState::Promised { missing: 0 } }
     }
 
-    /// Writes a comment line. Must be called before [`header`](Self::header).
+    /// Writes a comment line. Comments must be written before the [`header`](Self::header).
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     ///
     /// # Panics
-    /// If `text` contains a line end, or begins with `--`, which CaDiCaL would interpret as an option.
+    /// Panics if `text` contains a line break, or begins with `--`, which CaDiCaL would interpret as an option.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
         assert!(!text.contains(['\n', '\r']) && !text.starts_with("--"), "not a valid comment: {text:?}");
         self.text.push_text("c ");
@@ -75,10 +77,10 @@ impl<W: Write> DimacsWriter<W> {
         self.flush_if_full()
     }
 
-    /// Writes the header with the number of variables and clauses.
+    /// Writes the header with the given numbers of variables and clauses.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn header(&mut self, variables: usize, clauses: usize) -> io::Result<()> {
         self.header = HeaderState::Promised { missing: clauses };
         self.text.push_text(&header_line(variables, clauses));
@@ -88,10 +90,11 @@ impl<W: Write> DimacsWriter<W> {
     /// Writes the buffered text and returns the underlying writer.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     ///
     /// # Panics
-    /// If fewer clauses were added than the header promises, or a deferred header was not completed.
+    /// Panics if fewer clauses were added than the header promises, or if the header is deferred. For a deferred
+    /// header, call [`complete_header`](Self::complete_header) instead of this method.
     pub fn finish(mut self) -> io::Result<W> {
         assert!(
             self.header == HeaderState::Promised { missing: 0 },
@@ -116,7 +119,7 @@ impl<W: Write> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Counts `added` clauses, and updates the largest variable if `literals` contain a larger one.
+    /// Counts `added` clauses. For a deferred header, also updates the number of variables from `literals`.
     fn count(&mut self, added: usize, literals: &[Lit]) {
         match &mut self.header {
             HeaderState::Promised { missing } => {
@@ -132,8 +135,9 @@ impl<W: Write> DimacsWriter<W> {
 }
 
 impl<W: Write + Seek> DimacsWriter<W> {
-    /// Writes to the beginning of `writer` and reserves space for the header, which is filled in by
-    /// [`complete_header`](Self::complete_header).
+    /// Creates a DIMACS writer that reserves space for the header at the beginning of `writer`.
+    ///
+    /// Call [`complete_header`](Self::complete_header) to fill in the header.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -153,7 +157,7 @@ impl<W: Write + Seek> DimacsWriter<W> {
         Self { writer, text, header: HeaderState::Deferred { variables: 0, clauses: 0 } }
     }
 
-    /// Returns the number of variables and clauses so far; `None` if the header was written in advance.
+    /// Returns the numbers of variables and clauses so far, or `None` if the header was written in advance.
     pub fn counts(&self) -> Option<(usize, usize)> {
         match self.header {
             HeaderState::Promised { .. } => None,
@@ -161,10 +165,12 @@ impl<W: Write + Seek> DimacsWriter<W> {
         }
     }
 
-    /// Writes the deferred header with the current counts. If more clauses follow, call this method again after them.
+    /// Writes the deferred header with the current counts.
+    ///
+    /// If clauses are added later, call this method again after the last clause.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing or seeking fails.
     pub fn complete_header(&mut self) -> io::Result<()> {
         self.flush()?;
         if let Some((variables, clauses)) = self.counts() {
@@ -177,26 +183,28 @@ impl<W: Write + Seek> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Returns the current state, which [`rewind`](Self::rewind) can restore.
+    /// Writes the buffered text and returns the current state, which [`rewind`](Self::rewind) can restore.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing or seeking fails.
     pub fn mark(&mut self) -> io::Result<Mark> {
         self.flush()?;
         Ok(Mark { header: self.header, length: self.writer.stream_position()? })
     }
 
-    /// Restores the state that `mark` recorded. The caller must truncate the underlying writer to [`Mark::length`].
+    /// Restores the state that `mark` recorded.
+    ///
+    /// After this call, the caller must truncate the underlying output to [`Mark::length`] bytes.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing or seeking fails.
     pub fn rewind(&mut self, mark: Mark) -> io::Result<()> {
         self.flush()?;
         self.header = mark.header;
         self.writer.seek(SeekFrom::Start(mark.length)).map(drop)
     }
 
-    /// Returns the underlying writer. Buffered text may not have been written yet.
+    /// Returns the underlying writer. It may not have received all buffered text yet.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
@@ -212,17 +220,17 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     /// Writes one clause.
     ///
     /// # Panics
-    /// If more clauses are added than the header promises.
+    /// Panics if more clauses are added than the header promises.
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
         self.count(1, clause);
         self.text.push(clause);
         self.flush_if_full()
     }
 
-    /// Writes the clause ¬`first` ∨ ¬`other` for each of `others`.
+    /// Writes the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     ///
     /// # Panics
-    /// If more clauses are added than the header promises.
+    /// Panics if more clauses are added than the header promises.
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
         if !others.is_empty() {
             self.count(others.len(), others);
@@ -237,7 +245,7 @@ impl Cnf {
     /// Writes the formula as DIMACS CNF.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn write_dimacs(&self, writer: impl Write) -> io::Result<()> {
         let mut writer = DimacsWriter::new(writer);
         writer.header(self.variable_count(), self.len())?;

@@ -1,4 +1,4 @@
-//! The candidates that a CNF covers, grouped by cell, or by house and digit.
+//! A view of the candidates that a CNF covers, grouped by cell or by house and digit.
 
 use crate::board::{Cell, Digit, Geometry, House};
 use crate::numbering::Numbering;
@@ -7,23 +7,23 @@ use crate::variable::{Lit, Var};
 
 /// The open candidates of a board and their variables.
 ///
-/// Without propagation, all candidates are open. With propagation, the candidates that remain in undecided cells are
+/// Without propagation, every candidate is open. With propagation, only the remaining candidates of undecided cells are
 /// open.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateView<'a> {
     pub(super) geometry: &'a Geometry,
-    /// The candidates that propagation left; `None` if all candidates are open.
+    /// The candidates that remain after propagation, or `None` without propagation.
     board: Option<&'a CandidateBoard>,
     numbering: &'a Numbering,
 }
 
-/// The places of a digit in a house: the cells in which it is an open candidate.
+/// The places of a digit in a house, that is, the cells in which the digit is an open candidate.
 pub(super) struct Places<'a> {
     pub(super) house: House<'a>,
     pub(super) digit: Digit,
-    /// The positions of these cells in the house, from 0, ascending.
+    /// The positions of these cells in the house, in ascending order. The first cell of the house has position 0.
     pub(super) positions: &'a [u16],
-    /// The literals of the digit in these cells.
+    /// The literals for the digit in these cells, in the same order.
     pub(super) literals: &'a [Lit],
 }
 
@@ -36,12 +36,12 @@ impl<'a> CandidateView<'a> {
         Self { geometry, board, numbering }
     }
 
-    /// Returns whether propagation decided `cell`, which then needs no clause beyond its unit clause.
+    /// Returns whether propagation decided `cell`. A decided cell needs only a unit clause.
     fn is_decided(&self, cell: Cell) -> bool {
         self.board.is_some_and(|board| board.count(cell) == 1)
     }
 
-    /// Calls `visit` with each open candidate of `cell`, digits ascending.
+    /// Calls `visit` with each open candidate of `cell`, in ascending order of the digits.
     pub(super) fn visit_cell(&self, cell: Cell, mut visit: impl FnMut(Digit, Lit)) {
         if self.is_decided(cell) {
             return;
@@ -64,7 +64,7 @@ impl<'a> CandidateView<'a> {
         }
     }
 
-    /// Calls `visit` for each undecided cell, with the literals of its candidates.
+    /// Calls `visit` with the candidate literals of each undecided cell.
     pub(super) fn try_for_each_cell<E>(
         &self,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
@@ -80,7 +80,7 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` for each of `houses` and each digit that has a place in it.
+    /// Calls `visit` with the places of each digit in each of the `houses`. Skips digits without a place in the house.
     pub(super) fn try_for_each_places<'g, E>(
         &self,
         houses: impl Iterator<Item = House<'g>>,
@@ -106,13 +106,14 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Returns whether the clauses of earlier houses imply the at-least-one and the at-most-one constraint of `places`.
+    /// Returns whether the clauses of an earlier house imply the at-least-one constraint on `places`, and whether they
+    /// imply the at-most-one constraint.
     ///
-    /// An earlier house that contains all of these places implies the at-most-one constraint. If that house has no
-    /// other place for the digit, it also implies the at-least-one constraint.
+    /// The at-most-one constraint is implied if an earlier house contains all of these places. The at-least-one
+    /// constraint is implied if that house has no other place for the digit.
     pub(super) fn implied_by_earlier_house(&self, places: &Places<'_>) -> (bool, bool) {
         if places.house.cells.len() == 1 {
-            // On a 1×1 board, the constraints of the cell imply those of the house.
+            // On a 1×1 board, the constraints on the cell imply the constraints on the house.
             return (true, true);
         }
         let (mut at_least_one, mut at_most_one) = (false, false);

@@ -1,15 +1,16 @@
 //! # Classic encoding
 //!
-//! Reproduces the clauses of the article cited below, in the same order. The clauses of the cells come first, column by
-//! column, with the digits of each clause in descending order. Then each house has a clause for each digit and each
-//! *ordered* pair of its cells. Each pair therefore occurs twice, or four times if the cells share a line and a box.
-//! Without these repetitions, the clauses are those of [`minimal`](super::minimal).
+//! This encoding reproduces the clauses of an article on encoding Sudoku as SAT, in the same order. The at-least-one
+//! clauses of the cells come first, ordered by column. The digits in each of these clauses are in descending order. For
+//! each house, at-most-one clauses follow, one for each digit and each *ordered* pair of cells. Each digit and pair of
+//! cells therefore has two clauses, or four if the cells share a box and a row or column. Without the duplicates, the
+//! clauses are the same as in the [`minimal`](super::minimal) encoding.
 //!
-//! Clauses: n² + 3n·n·n(n−1), which is 17,577 on 9×9.
+//! The number of clauses is n² + 3n·n·n(n−1), or 17,577 on a 9×9 board.
 //!
 //! ## Reference
-//! The article on Sudoku as SAT from which this project started. Its CNF with 729 variables and 17,577 clauses, plus
-//! 30 givens, is the sample file `article.cnf`.
+//! The article on encoding Sudoku as SAT that was the starting point of this project. The sample file `article.cnf`
+//! contains the CNF of the article, which has 729 variables and 17,577 clauses plus 30 unit clauses for the givens.
 
 use super::candidate_view::CandidateView;
 use super::constraints::ConstraintSink;

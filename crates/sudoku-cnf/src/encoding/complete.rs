@@ -1,10 +1,11 @@
 //! # Complete encoding
 //!
-//! Every cell contains exactly one digit, and every complete house contains each digit exactly once. The constraints
-//! that `minimal` omits are redundant, but they let unit propagation find hidden singles. Many puzzles are then solved
-//! without a single decision.
+//! Every cell contains exactly one digit, every complete house contains each digit exactly once, and no other house
+//! contains a digit twice. The constraints that the minimal encoding omits are redundant, but they let unit propagation
+//! find hidden singles. Many puzzles can then be solved without a single decision.
 //!
-//! Clauses with the pairwise scheme: those of [`natural`](super::natural) plus 3n·n, in total 10,530 on 9×9.
+//! With the pairwise scheme, there are 3n·n more clauses than in the [`natural`](super::natural) encoding, for a total
+//! of 10,530 on a 9×9 board.
 //!
 //! ## Reference
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("extended encoding").

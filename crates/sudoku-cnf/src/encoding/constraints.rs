@@ -1,7 +1,7 @@
-//! The constraints that encodings consist of.
+//! The constraints that make up the encodings.
 //!
-//! Constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] receives them and either emits
-//! clauses or only counts them.
+//! The constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] either emits the clauses that
+//! encode the constraints or only counts these clauses.
 
 use super::candidate_view::{CandidateView, Places};
 use crate::at_most_one::AtMostOne;
@@ -16,18 +16,18 @@ pub(super) trait ConstraintSink {
     /// Announces the kind of the clauses that follow.
     fn begin(&mut self, kind: ClauseKind);
 
-    /// Requires that at least one of `literals` is true.
+    /// Adds a clause, which requires that at least one of `literals` is true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Requires that at most one of `literals` is true, encoded by the at-most-one scheme.
+    /// Adds the constraint that at most one of `literals` is true, encoded with the at-most-one scheme.
     fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Adds the clause ¬`first` ∨ ¬`other` for each of `others`.
+    /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Adds this many exclusions to the clause count and returns `true`, if the sink only counts clauses.
+    /// If the sink only counts clauses, adds the given number of exclusions to the count and returns `true`.
     ///
-    /// A sink that needs the clauses themselves returns `false`. The caller must then add them by `exclude`.
+    /// A sink that needs the clauses themselves returns `false`. The caller must then add the clauses with `exclude`.
     fn count_exclusions(&mut self, _: usize) -> bool {
         false
     }
@@ -38,14 +38,14 @@ pub(super) trait ConstraintSink {
     /// Returns the positive literal of a new auxiliary variable.
     fn auxiliary(&mut self) -> Lit;
 
-    /// Requires that exactly one of `literals` is true.
+    /// Adds the constraint that exactly one of `literals` is true.
     fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
         self.clause(literals)?;
         self.at_most_one(literals)
     }
 }
 
-/// Encodes constraints as clauses and adds them to `sink`.
+/// A constraint sink that encodes constraints as clauses and adds the clauses to `sink`.
 pub(super) struct ClauseEmitter<'s, S: ?Sized> {
     pub(super) scheme: AtMostOne,
     pub(super) auxiliaries: Auxiliaries,
@@ -80,11 +80,11 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
     }
 }
 
-/// Counts the clauses and variables that a [`ClauseEmitter`] would create.
+/// A constraint sink that counts the clauses and variables that a [`ClauseEmitter`] would create.
 pub(super) struct SizeCounter {
     pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
-    /// The number of the largest variable.
+    /// The largest variable number.
     pub(super) variables: usize,
 }
 
@@ -120,13 +120,13 @@ impl ConstraintSink for SizeCounter {
 
     fn auxiliary(&mut self) -> Lit {
         self.variables += 1;
-        // Only the number of variables matters here. Those beyond the range of `Lit` may share a literal.
+        // Only the number of variables matters here, so all variables beyond the range of `Lit` can share one literal.
         let number = i32::try_from(self.variables).unwrap_or(i32::MAX);
         Lit::from_dimacs(number).expect("not zero")
     }
 }
 
-/// Requires at least one digit in every cell: n² clauses of n literals.
+/// Requires at least one digit in every cell, with n² clauses of n literals each.
 pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -135,7 +135,7 @@ pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.clause(literals))
 }
 
-/// Requires at most one digit in every cell: n² · n(n−1)/2 clauses with the pairwise scheme.
+/// Requires at most one digit in every cell. The pairwise scheme needs n² · n(n−1)/2 clauses.
 pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -144,7 +144,7 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
-/// Requires every digit in each complete house: n clauses of n literals per house.
+/// Requires every digit at least once in each complete house, with n clauses of n literals per house.
 pub(super) fn houses_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -159,9 +159,9 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
 
 /// Requires that no house contains a digit twice.
 ///
-/// With the pairwise scheme, each pair of peers has one clause per digit, even if the cells share two houses. Boards
-/// with r×c boxes have n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own clauses. A
-/// digit is skipped, however, if an earlier house contains all of its places.
+/// With the pairwise scheme, each pair of peers has one clause per digit, even if the two cells share several houses. A
+/// board with r×c boxes has n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own clauses
+/// for each digit, unless all places of the digit lie in an earlier house.
 pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -171,15 +171,16 @@ pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, sink))
 }
 
-/// Emits clauses that forbid repeated digits in a house. Cells that share several houses get each clause only once.
+/// An emitter of clauses that forbid repeated digits in a house. With the pairwise scheme, two cells that share several
+/// houses get only one clause per digit.
 #[derive(Default)]
 pub(super) struct PeerPairs {
-    /// The index of the house that the other fields describe.
+    /// The index of the house for which `is_new` and `new_pairs` were computed.
     house: Option<usize>,
-    /// In a house of k cells, the entry `i · k + j` is true if no earlier house contains both cell i and cell j of the
-    /// house. Empty if all pairs are new.
+    /// For each pair of cells in the house, true if no earlier house contains both cells. In a house of k cells, the
+    /// entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
     is_new: Vec<bool>,
-    /// The number of true entries of `is_new`, with each pair counted once.
+    /// The number of new pairs of cells in the house. Each pair has two entries in `is_new` but is counted once.
     new_pairs: usize,
     others: Vec<Lit>,
 }
@@ -235,7 +236,7 @@ impl PeerPairs {
                 self.is_new[a * cells + b] = false;
             }
         }
-        // `is_new` contains each pair in both orders.
+        // `is_new` has two entries for each pair, one for each order of the cells.
         self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
     }
 }

@@ -1,14 +1,15 @@
 //! # Minimal encoding
 //!
-//! Every cell contains a digit, and no house contains a digit twice. These clauses define the solutions: the n cells of
-//! a complete house need n different digits, so each digit occurs once and no cell contains two digits. Unit
-//! propagation is weak, however, because it finds no hidden singles.
+//! Every cell contains a digit, and no house contains a digit twice. These constraints are sufficient: the n cells of a
+//! complete house need n different digits, so each digit occurs exactly once and no cell contains two digits. However,
+//! unit propagation is weak with this encoding, because it does not find hidden singles.
 //!
-//! Clauses with the pairwise scheme: n² + n·n²(3n−r−c−1)/2, which is 7,371 on 9×9.
+//! With the pairwise scheme, there are n² + n·n²(3n−r−c−1)/2 clauses on a board with r×c boxes, or 7,371 on a 9×9
+//! board.
 //!
 //! ## Reference
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding"). In contrast to the paper, two cells
-//! that share both a line and a box have only one clause per digit.
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding"). Unlike in the paper, two cells that share
+//! a box and a row or column have only one clause per digit.
 
 use super::candidate_view::CandidateView;
 use super::constraints::{ConstraintSink, cells_at_least_one, houses_at_most_one};

@@ -1,12 +1,14 @@
 //! # Natural encoding
 //!
-//! The usual definition of Sudoku: every cell contains exactly one digit, and no house contains a digit twice.
+//! This encoding follows the usual definition of Sudoku: every cell contains exactly one digit, and no house contains a
+//! digit twice.
 //!
-//! Clauses with the pairwise scheme: those of [`minimal`](super::minimal) plus n²·n(n−1)/2, in total 10,287 on 9×9.
+//! With the pairwise scheme, there are n²·n(n−1)/2 more clauses than in the [`minimal`](super::minimal) encoding, for a
+//! total of 10,287 on a 9×9 board.
 //!
 //! ## Reference
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006. The name is from the comparison of encodings in T. Dillon's
-//! tdoku, 2019.
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006. The name comes from the comparison of encodings in T. Dillon's
+//! solver tdoku, 2019.
 
 use super::candidate_view::CandidateView;
 use super::constraints::{ConstraintSink, cells_at_least_one, cells_at_most_one, houses_at_most_one};

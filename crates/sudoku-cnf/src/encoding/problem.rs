@@ -1,11 +1,12 @@
-//! A puzzle with its encoding options: produces the clauses and decodes their models.
+//! Generation of the clauses for a puzzle, and decoding of their models into grids.
 //!
 //! Without reduction, the CNF consists of the rules of the board and a unit clause for each given and each excluded
-//! candidate of the puzzle. With reduction, the puzzle is propagated first. Decided cells become unit clauses, and the
-//! other constraints contain only the remaining candidates of the other cells.
+//! candidate of the puzzle. With reduction, propagation is applied to the puzzle first. Decided cells become unit
+//! clauses, and the rules cover only the remaining candidates of undecided cells.
 //!
 //! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
-//! they have variables that a solver could make true, so each of them gets a negative unit clause.
+//! every candidate has a variable. Each excluded candidate then needs a negative unit clause, because a solver could
+//! otherwise make its variable true.
 //!
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
@@ -44,16 +45,16 @@ pub struct Problem {
 /// The result of propagation.
 #[derive(Clone, Debug)]
 enum State {
-    /// The options do not request propagation.
+    /// Propagation was not requested.
     Whole,
-    /// Propagation left these candidates.
+    /// The candidates that remain after propagation.
     Reduced(CandidateBoard),
-    /// Propagation found a contradiction: there is no solution.
+    /// Propagation found a contradiction, so there is no solution.
     Refuted,
 }
 
 impl Problem {
-    /// Creates the problem of encoding `puzzle`, and propagates the puzzle if the options request it.
+    /// Creates a problem for `puzzle`, and applies propagation to the puzzle if the options enable `reduce`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
@@ -66,9 +67,9 @@ impl Problem {
         Self::from_state(puzzle.clone(), options, state)
     }
 
-    /// Creates a problem from a `board` that is already propagated, at least to the fixpoint of singles.
+    /// Creates a problem from a board that is already propagated, at least to the fixpoint of the rules for singles.
     ///
-    /// The option `reduce` is always set.
+    /// The problem always uses the option `reduce`, even if it is disabled in `options`.
     #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
         let options = CnfOptions { reduce: true, ..options.into() };
@@ -103,7 +104,9 @@ impl Problem {
         &self.numbering
     }
 
-    /// Returns the candidates that propagation left; `None` without reduction or if propagation found a contradiction.
+    /// Returns the candidates that remain after propagation.
+    ///
+    /// Returns `None` if `reduce` is disabled or propagation found a contradiction.
     #[must_use]
     pub fn board(&self) -> Option<&CandidateBoard> {
         match &self.state {
@@ -112,7 +115,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether propagation found a contradiction, so that there is no solution.
+    /// Returns whether propagation found a contradiction, which proves that there is no solution.
     ///
     /// The CNF then consists of two contradictory unit clauses.
     #[must_use]
@@ -120,12 +123,13 @@ impl Problem {
         matches!(self.state, State::Refuted)
     }
 
-    /// Returns the number of variables and clauses that [`encode`](Self::encode) emits, without emitting them.
+    /// Returns the number of variables and clauses of the CNF without emitting any clauses.
     ///
-    /// Cost: linear in the candidates; with the pairwise scheme, also linear in the pairs of candidates in boxes.
+    /// The running time is linear in the number of candidates. The pairwise scheme takes additional time for each pair
+    /// of places of a digit in a box or in a house added by a variant.
     ///
     /// # Errors
-    /// If the CNF needs more than 2³¹ − 1 variables.
+    /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
         let mut counter = SizeCounter { scheme: self.options.scheme(), clauses: 0, variables };
@@ -134,19 +138,22 @@ impl Problem {
         CnfSize { variables, clauses }.checked()
     }
 
-    /// Adds the clauses to `sink`: unit clauses for the givens or the decided cells, row by row, then the constraints.
+    /// Adds the clauses to `sink`.
+    ///
+    /// Unit clauses for the givens or the decided cells come first, row by row. The constraints follow.
     ///
     /// If all houses are complete or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
-    /// model of the clauses. Otherwise, several models of a solution may differ in auxiliary variables.
+    /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
+    /// variables.
     ///
-    /// Cost: linear in the clauses. Memory beside the board: O(n²); with [`Encoding::Triad`](super::Encoding), n²(r+c)
-    /// literals for r×c boxes.
+    /// The running time is linear in the number of clauses. In addition to the board, encoding needs O(n²) memory. The
+    /// triad encoding also stores n²(r+c) literals for a board with r×c boxes.
     ///
     /// # Errors
-    /// The first error that `sink` returns.
+    /// Returns the first error that `sink` returns.
     ///
     /// # Panics
-    /// If the CNF needs more than 2³¹ − 1 variables; [`size`](Self::size) returns an error in this case.
+    /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
     pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
         self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
@@ -155,7 +162,7 @@ impl Problem {
     /// Returns the clauses as a formula in memory.
     ///
     /// # Panics
-    /// If the CNF needs more than 2³¹ − 1 variables; [`size`](Self::size) returns an error in this case.
+    /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
     #[must_use]
     pub fn to_cnf(&self) -> Cnf {
         let mut cnf = Cnf::default();
@@ -193,7 +200,7 @@ impl Problem {
         emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), sink)
     }
 
-    /// Returns the literal of `candidate`; `None` if propagation excluded the candidate.
+    /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
     #[must_use]
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
         if self.board().is_some_and(|board| !board.contains(candidate)) {
@@ -204,10 +211,11 @@ impl Problem {
 
     /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.
     ///
-    /// This function does not check the rules; use [`Solution::check`](crate::rules::Solution::check).
+    /// This method does not check whether the grid follows the rules;
+    /// [`Solution::check`](crate::rules::Solution::check) does.
     ///
     /// # Errors
-    /// If a cell has no digit or two digits.
+    /// Returns an error if a cell has no digit or two digits.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         model.decode_numbered(self.puzzle.geometry(), &self.numbering)
     }

@@ -1,23 +1,26 @@
 //! # Triad encoding
 //!
-//! A row or column meets a box in a segment, which has three cells on 9×9: hence the name. An auxiliary variable for
-//! each segment and digit is true if the segment contains the digit. The constraints of lines and boxes refer to these
-//! variables instead of cells:
+//! A segment is the intersection of a box with a row or column. On a 9×9 board, a segment has three cells, hence the
+//! name of the encoding. For each segment and digit, an auxiliary variable is true if the segment contains the digit.
+//! The encoding has the following constraints:
 //!
 //! - Each cell contains exactly one digit.
-//! - If a segment contains a digit, exactly one of its cells does; otherwise none does.
-//! - Each digit is in exactly one segment of a line, in exactly one row segment of a box, and in exactly one column
-//!   segment of a box.
+//! - If a segment contains a digit, exactly one cell of the segment does. Otherwise, no cell of the segment does.
+//! - Each digit is in exactly one segment of each row and column, in exactly one row segment of each box, and in
+//!   exactly one column segment of each box.
 //!
-//! Unit propagation finds naked and hidden singles and the intersections of boxes and lines. Lines that meet no boxes
-//! and the houses of variants have constraints on cells, as in the `complete` encoding. A segment without a place for a
-//! digit has no variable for it. A segment with a single place has one, because otherwise some clauses would repeat.
+//! Unit propagation finds naked singles, hidden singles and box/line intersections. The houses that variants add, and
+//! rows and columns that intersect no box, have constraints on cells, as in the complete encoding. A segment has a
+//! variable only for digits that have a place in the segment. A digit with a single place in the segment also has a
+//! variable, because some clauses would otherwise be duplicates.
 //!
-//! Clauses with the pairwise scheme, where C(a, b) is the binomial coefficient: n²·(1 + C(n,2) + r(1 + C(c+1,2)) +
-//! c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)), which is 7,695 on 9×9. Auxiliary variables: n²(r+c), which is 486 on 9×9.
+//! With the pairwise scheme, the number of clauses for boxes of r rows and c columns is
+//! n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)),
+//! where C(a,b) is the binomial coefficient. The number of auxiliary variables is n²(r+c). On a 9×9 board, there are
+//! 7,695 clauses and 486 auxiliary variables.
 //!
 //! ## Reference
-//! T. Dillon: tdoku, 2019, and its comparison of SAT encodings ("triads").
+//! T. Dillon: tdoku, 2019, including a comparison of SAT encodings ("triads").
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -73,9 +76,10 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     })
 }
 
-/// The cells that a line and a box share.
+/// The intersection of a row or column with a box.
 ///
-/// In a jigsaw, a region that equals a row or column is not a box of its own. Its cells form segments without a box.
+/// A box that has the same cells as a row or column is not a separate house. The cells of this box belong to segments
+/// without a `box_index`.
 struct Segment {
     line: usize,
     line_kind: HouseKind,
@@ -83,7 +87,7 @@ struct Segment {
     cells: Vec<Cell>,
 }
 
-/// Returns whether `house` is encoded by segments: boxes are, and lines that meet at least one box.
+/// Returns whether `house` is encoded with segments. Boxes are, and so are rows and columns that intersect a box.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
         HouseKind::Row | HouseKind::Column => {
@@ -99,7 +103,7 @@ fn box_of(geometry: &Geometry, cell: Cell) -> Option<usize> {
     houses.find(|&house| geometry.house(house).name.kind == HouseKind::Box)
 }
 
-/// Returns all segments, line by line.
+/// Returns the segments of all rows, followed by the segments of all columns.
 fn segments(geometry: &Geometry) -> Vec<Segment> {
     let mut segments = Vec::new();
     for line in geometry.houses().filter(|house| house.name.kind != HouseKind::Box) {
@@ -116,7 +120,8 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
     segments
 }
 
-/// Allocates a literal "the segment contains the digit" for each digit; `None` for a digit without a place in it.
+/// Allocates a literal for each digit, which is true if the segment contains the digit. Returns `None` for each digit
+/// without a place in the segment.
 fn segment_literals<R: ConstraintSink>(
     view: CandidateView<'_>,
     segment: &Segment,
@@ -129,9 +134,10 @@ fn segment_literals<R: ConstraintSink>(
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// Returns the sets of segments of which exactly one contains each digit, as lists of indices.
+/// Returns the sets of segments in which each digit occurs exactly once, as lists of segment indices.
 ///
-/// These sets are the segments of a line, the row segments of a box and the column segments of a box.
+/// There is one set for each row and column, one for the row segments of each box, and one for the column segments of
+/// each box.
 fn segment_sets(segments: &[Segment]) -> Vec<Vec<usize>> {
     let mut lines = BTreeMap::<usize, Vec<usize>>::new();
     let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();

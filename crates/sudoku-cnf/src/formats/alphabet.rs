@@ -1,9 +1,10 @@
-//! Alphabets: the characters for the digits on large boards.
+//! Alphabets, which define the characters that represent the digits of large boards.
 //!
-//! Alphabets differ in the meaning of characters. `A` may be 10, 11 or 1, and `0` may be a blank or a digit.
+//! A character can have a different meaning in each alphabet. For example, `A` is 10, 11 or 1, and `0` is a
+//! blank or a digit.
 
 crate::named_enum! {
-    /// The characters that represent digits, in ascending order. Letters may be in upper or lower case.
+    /// The characters that represent digits, in ascending order. Letters are case-insensitive.
     ///
     /// ```
     /// use sudoku_cnf::formats::Alphabet;
@@ -14,18 +15,18 @@ crate::named_enum! {
     /// ```
     #[derive(Default)]
     pub enum Alphabet: "alphabet" {
-        /// `1` to `9` are the digits 1 to 9, and `A` is 10; `0` is a blank.
+        /// `1` to `9` are the digits 1 to 9, `A` is 10, and `0` is a blank.
         #[default]
         FromOne = "1-9A-Z",
-        /// `0` is the digit 1, `9` is 10, `A` is 11.
+        /// `0` to `9` are the digits 1 to 10, and `A` is 11.
         FromZero = "0-9A-Z",
-        /// `A` is the digit 1; `0` is a blank.
+        /// `A` is the digit 1, and `0` is a blank.
         Letters = "A-Z",
     }
 }
 
 impl Alphabet {
-    /// Returns the value of the letter `A`.
+    /// Returns the digit that the letter `A` represents.
     const fn value_of_a(self) -> usize {
         match self {
             Self::FromOne => 10,
@@ -34,13 +35,13 @@ impl Alphabet {
         }
     }
 
-    /// Returns the size n of the largest board whose digits the alphabet can represent.
+    /// Returns the size of the largest board whose digits the alphabet can represent.
     #[must_use]
     pub const fn largest(self) -> usize {
         self.value_of_a() + 25
     }
 
-    /// Returns the digit that `symbol` represents; `None` if the alphabet does not contain the character.
+    /// Returns the digit that `symbol` represents, or `None` if the alphabet does not contain the character.
     #[must_use]
     pub fn value(self, symbol: char) -> Option<usize> {
         let value = match symbol {
@@ -58,8 +59,8 @@ impl Alphabet {
         (value > 0).then_some(value)
     }
 
-    /// Returns the character for the digit `value`, from 1 to [`largest`](Self::largest); `?` for any other
-    /// value.
+    /// Returns the character for the digit `value`, or `?` if `value` is not between 1 and
+    /// [`largest`](Self::largest).
     #[must_use]
     pub fn symbol(self, value: usize) -> char {
         let first = match self {
@@ -71,7 +72,7 @@ impl Alphabet {
         place.and_then(|place| char::from_digit(place, 36)).map_or('?', |symbol| symbol.to_ascii_uppercase())
     }
 
-    /// Returns the range of characters on a board of size `size`, for example `1-9A-G` for 16.
+    /// Returns the range of characters that a board of size `size` uses, for example `1-9A-G` for size 16.
     #[must_use]
     pub fn range(self, size: usize) -> String {
         let last = self.symbol(size.min(self.largest()));

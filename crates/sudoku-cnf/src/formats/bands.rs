@@ -1,19 +1,19 @@
-//! Checks the empty lines between bands.
+//! Checks that empty lines separate either all bands of a puzzle or none.
 //!
-//! A band is a row of boxes. Plain boards may have empty lines between adjacent bands.
+//! A band is a horizontal row of boxes.
 
 use super::separator::Separator;
 
 /// Tracks whether the bands of a puzzle are separated by empty lines.
 #[derive(Debug, Default)]
 pub(super) struct BandTracker {
-    /// The number of rows since the last empty line, or since the start of the puzzle.
+    /// The number of rows since the last empty line or the start of the puzzle.
     rows: usize,
-    /// Whether an empty line has separated two bands.
+    /// Whether an empty line has separated two bands of the puzzle.
     pub(super) are_separated: bool,
 }
 
-/// An error in the rows or the empty lines of a puzzle.
+/// An error in the number of rows of a puzzle or of a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BandError {
     /// The puzzle ends before its last row.
@@ -23,10 +23,10 @@ pub(super) enum BandError {
 }
 
 impl BandTracker {
-    /// Counts a row and checks the separator after it.
+    /// Counts a row and checks the separator after the row.
     ///
-    /// Empty lines must separate either all bands or none. `is_end` is `true` if the input ends after the
-    /// row, and `is_last` if the row is the last one of its board. `band` is the number of rows per band.
+    /// `is_end` is `true` if the input ends after the row. `is_last` is `true` if the row is the last row of
+    /// its board. `band` is the number of rows per band.
     pub(super) fn check_row(
         &mut self,
         separator: Separator,

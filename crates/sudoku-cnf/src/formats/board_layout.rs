@@ -16,7 +16,7 @@ pub(super) struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// Returns the number of cells per line.
+    /// Returns the expected number of cells per text line.
     pub(super) fn expected_cells(self) -> usize {
         match self.layout.arrangement {
             Arrangement::Line => self.shape.size() * self.shape.size(),
@@ -24,7 +24,7 @@ impl BoardLayout {
         }
     }
 
-    /// Returns the number of lines per puzzle.
+    /// Returns the expected number of text lines per puzzle.
     pub(super) fn expected_lines(self) -> usize {
         match self.layout.arrangement {
             Arrangement::Line => 1,
@@ -32,8 +32,8 @@ impl BoardLayout {
         }
     }
 
-    /// Parses the board at the start of `line`. Returns `None` unless all cells are plain digits or blanks
-    /// and the board is at most 9×9.
+    /// Parses the board at the start of `line` if the board is at most 9×9 and each cell is one character,
+    /// either a digit or a blank. Returns `None` otherwise.
     ///
     /// This is a fast path for large files with one board per line.
     pub(super) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
@@ -70,7 +70,7 @@ impl BoardLayout {
 
     /// Returns whether the bars in `line` are at the borders of boxes.
     ///
-    /// A row without bars is also valid, and so is a row with bars between all cells.
+    /// Also returns `true` for rows without bars and for rows with bars between all cells.
     pub(super) fn bars_fit(self, line: &str) -> bool {
         if self.layout.separator != CellSeparator::Whitespace {
             return true;
@@ -85,7 +85,8 @@ impl BoardLayout {
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
-/// If `alphabet` is `None`, symbols on boards larger than 9×9 must all be valid in the same alphabet.
+/// If `alphabet` is `None`, symbols on boards larger than 9×9 may be in any alphabet, but all symbols must be
+/// valid in the same alphabet. In all other cases, `None` stands for the default alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };
@@ -99,13 +100,14 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
     }
 }
 
-/// Returns the box shape that the bars in a row indicate. For `1 2 3 | 4 5 6`, boxes have 3 columns.
+/// Returns the box shape that the bars in a row indicate. For example, `1 2 3 | 4 5 6` indicates boxes with
+/// three columns.
 pub(super) fn drawn_shape(line: &str, notation: Notation, n: usize) -> Option<BoxShape> {
     let columns = cells_between_bars(line, notation).filter(|columns| (2..n).contains(columns))?;
     BoxShape::new(n / columns, columns).ok()
 }
 
-/// Returns the number of cells between adjacent bars; `None` if the number varies or there are no cells.
+/// Returns the number of cells between adjacent bars, or `None` if the number varies or there are no cells.
 fn cells_between_bars(line: &str, notation: Notation) -> Option<usize> {
     let runs = line.split(token::is_bar).map(|run| token::row_cells(run, notation).len());
     let mut runs = runs.filter(|&cells| cells > 0);

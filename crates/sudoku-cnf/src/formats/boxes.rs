@@ -1,4 +1,5 @@
-//! The `boxes` format: rows with boxes drawn in Unicode box-drawing characters, and `·` for a blank.
+//! The `boxes` format: rows of cells, with a frame of Unicode box-drawing characters around each box and `·`
+//! for a blank.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! A scanner for bracketed texts: JSON objects, and nested lists in programs.
+//! A scanner for bracketed texts, which are JSON objects or nested lists in program code.
 //!
 //! A bracketed text extends from an opening bracket to the matching closing bracket. It may span several
 //! lines.
@@ -8,7 +8,7 @@ use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum length of a bracketed text in bytes. The largest board takes about 5 MB.
+/// The maximum length of a bracketed text in bytes. The text of the largest board takes about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
@@ -16,9 +16,9 @@ const MAX_DEPTH: usize = 64;
 /// The syntax of bracketed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BracketSyntax {
-    /// JSON with strings in double quotes. Commas may separate objects, and an array may enclose them.
+    /// A sequence of JSON objects, which may be separated by commas and enclosed in an array.
     Json,
-    /// A programming language with strings in single or double quotes, comments, and any text between lists.
+    /// Program code with strings in single or double quotes, comments, and arbitrary text between lists.
     Program,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum BracketSyntax {
 #[derive(Debug)]
 pub(super) struct BracketScanner {
     syntax: BracketSyntax,
-    /// The line and the position at which scanning continues; `None` to continue with the next line.
+    /// The line and the position at which scanning continues, or `None` if it continues with the next line.
     rest: Option<(TextLine, ScanPosition)>,
 }
 
@@ -62,7 +62,9 @@ impl LineCursor<'_> {
         while self.position.offset < end && self.next().is_some() {}
     }
 
-    /// Skips the rest of a string up to its closing `quote`; `None` if the string does not end on this line.
+    /// Skips the rest of a string, including its closing `quote`.
+    ///
+    /// Returns `None` if the string does not end on this line.
     fn skip_string(&mut self, quote: char) -> Option<()> {
         while let Some(c) = self.next() {
             if c == '\\' {
@@ -77,7 +79,7 @@ impl LineCursor<'_> {
 
 /// An opening bracket whose closing bracket has not been found yet.
 struct OpenBracket {
-    /// The index of the bracket's line within the bracketed text.
+    /// The index, within the bracketed text, of the line that contains the bracket.
     piece: usize,
     column: usize,
     closing: char,
@@ -93,7 +95,7 @@ struct PartialText {
 }
 
 impl PartialText {
-    /// Returns an error at the start of the text.
+    /// Returns an error at the start of the bracketed text.
     fn error(&self, kind: TextErrorKind) -> ReadError {
         self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
     }
@@ -104,14 +106,14 @@ impl BracketScanner {
         Self { syntax, rest: None }
     }
 
-    /// Returns the lines of the next bracketed text; `None` at the end of the input.
+    /// Returns the lines of the next bracketed text, or `None` at the end of the input.
     ///
     /// The first line starts with the opening bracket, and the last line ends with the closing bracket.
     ///
     /// # Errors
     /// Returns an error if brackets or quotes do not match, if brackets are nested too deeply, or if there is
     /// other text between JSON objects. The next call then continues on the next line. If a bracketed text is
-    /// too long, the input ends after the error.
+    /// too long or reading fails, the rest of the input is skipped after the error.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut text = PartialText::default();
         let mut size = 0;
@@ -152,9 +154,9 @@ impl BracketScanner {
         }
     }
 
-    /// Scans `line` from `start` to the end of the bracketed text, or to the end of the line.
+    /// Scans `line` from `start` to the end of the bracketed text or of the line, whichever comes first.
     ///
-    /// Returns the position after the bracketed text; `None` if the text does not end on this line.
+    /// Returns the position after the bracketed text, or `None` if the text does not end on this line.
     fn scan_line(
         &self,
         line: &TextLine,
@@ -215,9 +217,9 @@ impl BracketScanner {
         Ok(None)
     }
 
-    /// Returns whether the quotation mark `c`, which precedes the cursor `after`, starts a string.
+    /// Returns whether the quotation mark `c` directly before the cursor `after` starts a string.
     ///
-    /// An apostrophe before an opening parenthesis does not, because it quotes a list in Lisp.
+    /// An apostrophe before an opening parenthesis does not start a string, because it quotes a list in Lisp.
     fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
         c == '"' || self.syntax == BracketSyntax::Program && after.peek() != Some('(')
     }
@@ -225,8 +227,8 @@ impl BracketScanner {
 
 /// Returns whether `text` starts with a comment.
 ///
-/// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` before a word. `#` does not start
-/// a comment before a bracket or in a Lisp array like `#2A(…)`.
+/// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` followed by a word. However, `#`
+/// does not start a comment if an opening bracket follows, or in a Lisp array like `#2A(…)`.
 pub(super) fn begins_comment(text: &str) -> bool {
     let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
     let after = |start: &str| text.strip_prefix(start);
@@ -238,9 +240,9 @@ pub(super) fn begins_comment(text: &str) -> bool {
         || after("; ").is_some_and(is_word)
 }
 
-/// Returns the length in bytes of the block comment at the start of `text`, from `/*` to `*/`.
+/// Returns the length in bytes of the block comment at the start of `text`, including `/*` and `*/`.
 ///
-/// Returns `None` if `text` contains no complete block comment at its start.
+/// Returns `None` if `text` does not start with a complete block comment.
 pub(super) fn block_comment_length(text: &str) -> Option<usize> {
     Some(text.strip_prefix("/*")?.find("*/")? + 4)
 }
@@ -253,10 +255,9 @@ fn closing(opening: char) -> char {
     }
 }
 
-/// Returns whether `line` starts with a JSON object while another object is open.
+/// Returns whether a new JSON object starts at column 1 of `line` while another object is still open.
 ///
-/// The open object is then considered truncated. Indented lines never match, so they may contain nested
-/// objects.
+/// If so, the open object is considered truncated. An object on an indented line is considered nested.
 fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
     open.first().is_some_and(|open| open.closing == '}')
         && line.first_column == 1
@@ -276,7 +277,7 @@ mod tests {
     use super::super::lines::Lines;
     use super::*;
 
-    /// Checks the bracketed texts in `text`. In `expected`, `/` separates the lines of a bracketed text.
+    /// Checks the bracketed texts found in `text`. In `expected`, `/` separates the lines of each text.
     #[track_caller]
     fn check(syntax: BracketSyntax, text: &str, expected: &[&str]) {
         let mut lines = Lines::new(text.as_bytes());

@@ -34,12 +34,12 @@ pub(super) fn write_decimal_rows(puzzle: &Puzzle, out: &mut dyn Write) -> io::Re
     decimals(puzzle, ".").chunks(n).try_for_each(|row| writeln!(out, "{}", row.join(separator)))
 }
 
-/// Writes `symbols`, which has one ASCII character for each of n² cells, as n lines.
+/// Writes `symbols`, a string of n² ASCII characters, as n lines of n characters.
 pub(super) fn write_symbol_rows(symbols: &str, n: usize, out: &mut dyn Write) -> io::Result<()> {
     (0..n).try_for_each(|row| writeln!(out, "{}", &symbols[row * n..][..n]))
 }
 
-/// Returns the decimal numbers of `digits`, joined by `separator`.
+/// Returns `digits` as decimal numbers joined by `separator`.
 pub(super) fn join_digits(digits: &[Digit], separator: &str) -> String {
     digits.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }

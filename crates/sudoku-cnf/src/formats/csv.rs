@@ -1,11 +1,11 @@
-//! The `csv` format: a table of puzzles and their solutions, one puzzle per line, as in Kaggle data sets.
+//! The `csv` format: a table with one puzzle and its solution per record, as in Kaggle data sets.
 //!
 //! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and optionally the solution
 //! column (`solutions`, `solution` or a similar name). The delimiter is `,`, `;` or a tab. Without a header,
 //! the delimiter is `,`, the first column contains puzzles, and the second column contains solutions.
 //!
-//! The reader skips blank lines and lines that start with `#`. It also skips other columns, which set
-//! [`Record::has_more`] unless they are empty.
+//! The reader skips blank lines and lines that start with `#`. It also skips all other columns, but sets
+//! [`Record::has_more`] if any of them is not empty.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     table.flush()
 }
 
-/// The delimiter of a table and the 0-based indices of its columns.
+/// The delimiter of a table, and the 0-based indices of the puzzle column and the solution column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CsvColumns {
     delimiter: u8,
@@ -61,7 +61,7 @@ impl Default for CsvColumns {
 }
 
 impl CsvColumns {
-    /// Parses a header line; `None` if `line` is not a header.
+    /// Parses a header line. Returns `None` if `line` is not a header.
     fn from_header(line: &str) -> Option<Self> {
         let delimiters = [b',', b';', b'\t'].into_iter();
         delimiters.filter(|&delimiter| line.contains(char::from(delimiter))).find_map(|delimiter| {
@@ -76,10 +76,10 @@ impl CsvColumns {
     }
 }
 
-/// Splits a record into fields; `None` if `text` is not valid CSV.
+/// Splits a record into fields. Returns `None` if `text` is not valid CSV.
 fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     if !text.contains('"') {
-        // Without quotes, splitting at delimiters suffices. It is many times faster than the CSV parser.
+        // Without quotes, splitting at the delimiters suffices and is many times faster than the CSV parser.
         return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
     }
     let mut reader = csv::ReaderBuilder::new();
@@ -92,12 +92,14 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
 }
 
-/// Appends the lines on which a quoted field of `line` continues, and returns their number.
+/// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines.
 ///
-/// The number of lines is at most [`MAX_SIZE`], the number of rows of the largest board.
+/// A field may have up to [`MAX_SIZE`] continuation lines, because the largest board has that many rows. The
+/// total length is limited as well.
 ///
 /// # Errors
-/// Returns an error if the field does not end within these lines, which are then put back.
+/// Returns an error if reading fails, or if the field does not end within these limits. In the second case,
+/// the lines that were read are put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
@@ -198,7 +200,9 @@ impl CsvReader {
     }
 }
 
-/// Returns the byte offset of each field in `line`; `None` if quoting changed the text of the field.
+/// Returns the byte offset of each field in `line`.
+///
+/// The offset is `None` if unescaping quotes changed the field, so that its text does not occur in `line`.
 fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
     let mut end = 0;
     let find = |field: &Cow<'_, str>| {
@@ -257,7 +261,7 @@ mod tests {
             "4:1: missing the puzzle",
         ];
         check_read(Format::Csv, text, &expected);
-        // The solution also occurs at the start of the puzzle.
+        // The text `12` of the solution also occurs at the start of the puzzle.
         let text = "puzzle,solution\n12....1..2..4..2,12\n";
         check_read(Format::Csv, text, &["2:18: expected a board of 16 cells, found 2 cells"]);
     }

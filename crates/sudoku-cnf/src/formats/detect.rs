@@ -1,7 +1,8 @@
 //! Detects the format of an input from its buffered lines.
 //!
-//! If a line matches a structured format and no earlier line is a row or a board, the text has that format.
-//! Otherwise, the text consists of plain boards, and its lines [vote](super::layout_vote) for a layout.
+//! The input has a structured format if a line matches that format and no earlier line is a row or a whole
+//! board. Otherwise, the input consists of plain boards, and its lines [vote](super::layout_vote) for a
+//! layout.
 
 use super::board_layout::BoardLayout;
 use super::error::TextError;
@@ -22,21 +23,21 @@ use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::board::BoxShape;
 
-/// The detected format of a text.
+/// The detected format of an input.
 #[derive(Debug)]
 pub(super) enum Detected {
-    /// Plain boards, which follow a table header if `has_header` is `true`.
+    /// Plain boards. If `has_header` is `true`, the first line is a table header.
     Plain { board: BoardLayout, has_header: bool },
     #[cfg(feature = "formats")]
-    /// A structured format, with its reader.
+    /// A structured format, represented by its reader.
     Structured(Opened),
 }
 
-/// Detects the format of `lines`; `None` if the lines indicate no format.
+/// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
-/// The caller must remove all lines that cannot contain cells. `has_partial_line` is `true` if part of
-/// another line has arrived. `format` restricts detection to one format. `hint` is the format that the file
-/// name indicates.
+/// The caller must first remove all lines that cannot contain cells. `has_partial_line` is `true` if part
+/// of the line after `lines` has already arrived. If `format` is given, only this format is considered.
+/// `hint` is the format that the file name indicates.
 ///
 /// # Errors
 /// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns does not have as
@@ -81,7 +82,7 @@ pub(super) fn detect<'a>(
         Ok(board) => board,
         Err(ambiguous) => return Some(Err(ambiguous)),
     };
-    // Nine lines of ten cells are a malformed 9×9 board rather than a 10×10 board with a missing row.
+    // Treat nine lines of ten cells as a malformed 9×9 board, not as a 10×10 board with a missing row.
     let nine = BoxShape::STANDARD.size();
     let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
     let is_whole = count.is_multiple_of(board.expected_lines());
@@ -93,7 +94,7 @@ pub(super) fn detect<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for a structured text; `None` if the text consists of plain boards.
+/// Returns the reader for a structured text, or `None` if the text consists of plain boards.
 fn structured<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     known: KnownBoard,
@@ -120,7 +121,7 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that `line` indicates; `None` if there is none.
+/// Returns the reader for the structured format that `line` indicates, or `None` if it does not indicate one.
 ///
 /// `later` yields the lines after `line`.
 fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {
@@ -128,7 +129,7 @@ fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Optio
     let visible = |line: &'a str| line.chars().find(|c| !c.is_whitespace());
     let second = line.chars().skip(1).find(|c| !c.is_whitespace());
     let second = second.or_else(|| { later }.find_map(|line| visible(&line.text)));
-    // Reverse order tries CSV last, because the header of a CSV file is the weakest evidence.
+    // The formats are tried in reverse order. CSV comes last, because a CSV header is the weakest evidence.
     let mut formats = Format::ALL.into_iter().rev();
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, second }) => {
@@ -138,7 +139,7 @@ fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Optio
     })
 }
 
-/// Returns the error for a line that is neither a row nor a board.
+/// Returns the kind of error for a line that is neither a row nor a whole board.
 pub(super) fn not_a_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
     let words = token::words(line);
     let is_number = |word: &Token<'_>| word.text.chars().all(|c| c.is_ascii_digit());
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use crate::board::BoardOptions;
 
-    /// Checks the detected layout and size of plain boards, or the name of the structured reader.
+    /// Checks the detected layout and board size, or the name of the reader for a structured format.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let lines: Vec<_> =

@@ -1,7 +1,7 @@
 //! The `dzn` format: MiniZinc data, with `_` for a blank.
 //!
-//! A 9×9 puzzle is `n = 9;`, followed by `x = array2d(1..n, 1..n, [ … ]);`. The format shares its reader with
-//! the format [`list`].
+//! A 9×9 puzzle is written as `n = 9;`, followed by `x = array2d(1..n, 1..n, [ … ]);`. The [`list`] format
+//! uses the same reader.
 
 use std::io::{self, Write};
 

@@ -10,7 +10,7 @@ macro_rules! define_formats {
         crate::named_enum! {
             /// A text format for puzzles.
             ///
-            /// The documentation of the module [`formats`](crate::formats) compares all formats.
+            /// The [`formats`](crate::formats) module documentation compares all formats.
             pub enum Format: "format" {
                 $($(#[$doc])* $format = $name,)+
             }
@@ -27,28 +27,29 @@ macro_rules! define_formats {
     };
 }
 
-/// Defines all formats, one per line.
+/// Defines all formats in the order in which the help texts list them.
 ///
-/// The arguments are the formats that require the feature `formats`. They form two groups, so that all
-/// formats are defined in the order of the help texts.
+/// The arguments are the formats that require the feature `formats`. They are passed in two groups, because
+/// [`Format::Euler`], which does not require the feature, is listed between the two groups.
 macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
         define_formats! {
-            /// ASCII rows with bars between boxes and rules between bands. Digits are right-aligned.
+            /// Rows of right-aligned numbers, with ASCII bars and rules between the boxes.
             Grid = "grid" => grid::SPEC,
-            /// n lines of n cells, with spaces between the cells if n > 9.
+            /// n lines of n cells. If n > 9, spaces separate the cells.
             Rows = "rows" => rows::SPEC,
-            /// All cells on one line, with spaces between the cells if n > 9.
+            /// All cells on one line. If n > 9, spaces separate the cells.
             Line = "line" => line::SPEC,
-            /// Rows with boxes drawn in Unicode box-drawing characters, and `·` for a blank.
+            /// Rows of cells, with Unicode box-drawing characters around each box and `·` for a blank.
             Boxes = "boxes" => boxes::SPEC,
-            /// Pencilmarks: a table with the candidates of each cell, laid out as in Norvig's essay.
+            /// A table with the candidates (pencilmarks) of each cell, in the layout of Norvig's essay
+            /// *Solving Every Sudoku Puzzle* (2006).
             Candidates = "candidates" => candidates::SPEC,
-            /// n characters per cell: each candidate at its own position, and `.` for the other digits.
+            /// n characters per cell, with each candidate at its own position and `.` for all other digits.
             ///
-            /// A 9×9 board has 729 characters.
+            /// A 9×9 board therefore consists of 729 characters.
             Positional = "729" => positional::SPEC,
-            /// n lines of n numbers with delimiters between them. A blank is an empty field.
+            /// n lines of n numbers, separated by delimiters. A blank is an empty field.
             Table = "table" => table::SPEC,
             /// The `.sdk` format of SadMan Software.
             Sdk = "sdk" => sdk::SPEC,
@@ -56,10 +57,10 @@ macro_rules! registry {
             Sdm = "sdm" => sdm::SPEC,
             /// The `.ss` format of Simple Sudoku.
             Ss = "ss" => ss::SPEC,
-            /// The `.sdx` format: nine lines of candidates.
+            /// The `.sdx` format: nine lines that list the candidates of nine cells each.
             Sdx = "sdx" => sdx::SPEC,
             $($csv)*
-            /// Rows below headings like `Grid 01`, as in Project Euler's problem 96.
+            /// Rows of digits below headings like `Grid 01`, as in Project Euler's problem 96.
             Euler = "euler" => euler::SPEC,
             $($structured)*
         }
@@ -73,11 +74,11 @@ registry! {
         Csv = "csv" => csv::SPEC,
     ]
     [
-        /// The library lines of HoDoKu: `:0000:x:<81 characters>:<deleted candidates>::`.
+        /// HoDoKu library lines: `:0000:x:<81 characters>:<deleted candidates>::`.
         Hodoku = "hodoku" => hodoku::SPEC,
         /// The XML format of OpenSudoku.
         OpenSudoku = "opensudoku" => opensudoku::SPEC,
-        /// The JSON format of this project: one object per line.
+        /// The JSON format of this project, with one object per line.
         Json = "json" => json::OWN,
         /// The JSON format of f-puzzles.
         FPuzzles = "fpuzzles" => json::FPUZZLES,
@@ -92,7 +93,7 @@ registry! {
 registry! { [] [] }
 
 impl Format {
-    /// Returns the format that the file name extension of `path` indicates; `None` for unknown extensions.
+    /// Returns the format that the extension of `path` indicates, or `None` if the extension is unknown.
     ///
     /// ```
     /// use std::path::Path;
@@ -119,7 +120,7 @@ impl Format {
         self.spec().candidates
     }
 
-    /// Returns whether the format can store a solution next to its puzzle.
+    /// Returns whether the format can store a solution along with each puzzle.
     #[must_use]
     pub const fn holds_solutions(self) -> bool {
         self.spec().solutions

@@ -1,4 +1,4 @@
-//! The specification of a text format: its properties, and the functions for reading and writing.
+//! The specification of a text format, which includes the functions for reading and writing the format.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ pub(super) struct FormatSpec {
     pub(super) candidates: bool,
     /// Whether the writer lists the candidates of each cell.
     ///
-    /// An open cell with a single candidate then reads back as a given.
+    /// If so, an open cell with a single candidate is read back as a given.
     pub(super) lists_candidates: bool,
     /// Whether the format stores solutions.
     pub(super) solutions: bool,
@@ -52,7 +52,7 @@ pub(super) type WriteFn = fn(&WriteItem<'_>, &mut dyn Write) -> io::Result<()>;
 pub(super) struct WriteItem<'a> {
     /// The puzzle with its solution and remark.
     pub(super) record: &'a Record,
-    /// The candidates of each cell in row-major order; empty unless the format lists candidates.
+    /// The candidates of each cell in row-major order. The list is empty unless the format lists candidates.
     pub(super) candidates: Vec<Vec<Digit>>,
     /// The 1-based number of the puzzle in the output.
     pub(super) number: usize,
@@ -105,5 +105,5 @@ impl FormatSpec {
     }
 }
 
-/// The size of the largest board with one character per digit.
+/// The size of the largest board that can be written with one character per digit in the alphabet `1-9A-Z`.
 pub(super) const MAX_SYMBOL_SIZE: usize = Alphabet::FromOne.largest();

@@ -1,4 +1,4 @@
-//! Writes boards with lines between the boxes: bars and rules, or a frame around every box.
+//! Writes boards with bars and rules between the boxes, or with a frame around every box.
 
 use std::io::{self, Write};
 use std::iter;
@@ -7,7 +7,7 @@ use crate::board::{BoxShape, Cell, Geometry};
 
 /// Writes the rows of a board. If `shape` is given, adds bars between boxes and rules between bands.
 ///
-/// `cells` are in row-major order. `pad` pads the text of a cell to `width` characters.
+/// `cells` contains the text of each cell in row-major order. `pad` pads a text to `width` characters.
 pub(super) fn write_bars(
     cells: &[String],
     shape: Option<BoxShape>,
@@ -32,14 +32,14 @@ pub(super) fn write_bars(
 /// The characters used to draw a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strokes {
-    /// Box-drawing characters: `│ ├ ┼`.
+    /// Unicode box-drawing characters, for example `│`, `├` and `┼`.
     Unicode,
-    /// ASCII characters: `| - +`.
+    /// The ASCII characters `|`, `-` and `+`.
     Ascii,
 }
 
 impl Strokes {
-    /// Returns the character for a point at which lines in the given directions meet.
+    /// Returns the character for a point from which frame lines extend in the given directions.
     fn junction(self, [up, right, down, left]: [bool; 4]) -> char {
         const UNICODE: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -79,16 +79,17 @@ pub fn write_frame(
     Ok(())
 }
 
-/// The positions of the lines in a frame.
+/// The positions of the frame lines on a board.
 ///
-/// A board has n + 1 row boundaries and n + 1 column boundaries, numbered from 0 and including its borders.
+/// A board has n + 1 row boundaries and n + 1 column boundaries, including its borders. Both kinds of
+/// boundaries are numbered from 0.
 struct FrameLines {
     n: usize,
-    /// The number of the box of each cell, in row-major order.
+    /// The box number of each cell, in row-major order.
     boxes: Vec<usize>,
-    /// For each row boundary, whether the frame has a line on any part of the boundary.
+    /// For each row boundary, whether a frame line runs along any part of the boundary.
     has_rule: Vec<bool>,
-    /// For each column boundary, whether the frame has a line on any part of the boundary.
+    /// For each column boundary, whether a frame line runs along any part of the boundary.
     has_bar: Vec<bool>,
 }
 
@@ -102,22 +103,22 @@ impl FrameLines {
         frame
     }
 
-    /// Returns the number of the box that contains a cell; `None` outside the board.
+    /// Returns the number of the box that contains a cell, or `None` if the cell is outside the board.
     fn box_of(&self, row: usize, column: usize) -> Option<usize> {
         (row < self.n && column < self.n).then(|| self.boxes[row * self.n + column])
     }
 
-    /// Returns whether there is a line between a cell and the cell above it.
+    /// Returns whether there is a frame line between a cell and the cell above it.
     fn has_line_above(&self, row: usize, column: usize) -> bool {
         self.box_of(row.wrapping_sub(1), column) != self.box_of(row, column)
     }
 
-    /// Returns whether there is a line between a cell and the cell to its left.
+    /// Returns whether there is a frame line between a cell and the cell to its left.
     fn has_line_on_left(&self, row: usize, column: usize) -> bool {
         self.box_of(row, column.wrapping_sub(1)) != self.box_of(row, column)
     }
 
-    /// Returns the rule above `row` as a line of text.
+    /// Returns the text line with the rule above `row`.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
@@ -136,7 +137,7 @@ impl FrameLines {
         line
     }
 
-    /// Returns the cells of `row` and the bars between them as a line of text.
+    /// Returns the text line with the cells of `row` and the bars between the cells.
     fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
         for column in 0..=self.n {

@@ -1,4 +1,4 @@
-//! The `grid` format: ASCII rows with bars between boxes and rules between bands.
+//! The `grid` format: rows of right-aligned numbers, with ASCII bars and rules between the boxes.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Builds puzzles from cells, and chooses their board and alphabet.
+//! Builds puzzles from cells, and chooses the board and the alphabet of each puzzle.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::token::Token;
 use crate::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
 use crate::puzzle::{Grid, Puzzle};
 
-/// A builder for the puzzles of an input, which also chooses their board and alphabet.
+/// A builder that creates the puzzles of an input, and chooses the board and the alphabet of each puzzle.
 #[derive(Debug)]
 pub(super) struct GridBuilder {
     /// The properties of the board that are known in advance.
@@ -21,11 +21,11 @@ pub(super) struct GridBuilder {
     pub(super) alphabet: Option<Alphabet>,
     /// The symbols that have occurred so far.
     usage: SymbolUsage,
-    /// The alphabet chosen from the symbols of earlier puzzles.
+    /// The alphabet that was chosen for earlier puzzles.
     chosen: Option<Alphabet>,
     /// A note to return with the next puzzle.
     pub(super) note: Option<Note>,
-    /// The board of the last puzzle. Puzzles with the same boxes share the board.
+    /// The board of the previous puzzle. Consecutive puzzles with the same boxes share one board.
     last: Option<Arc<Geometry>>,
 }
 
@@ -34,7 +34,7 @@ impl GridBuilder {
         Self { board, alphabet, usage: SymbolUsage::default(), chosen: None, note: None, last: None }
     }
 
-    /// Returns the board with the boxes in the options, or with boxes of `shape` if the options set none.
+    /// Returns the board with the boxes set in the options, or with boxes of `shape` if no boxes are set.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for the boxes.
@@ -49,7 +49,7 @@ impl GridBuilder {
         Ok(geometry)
     }
 
-    /// Records the symbols of `cells` on an n×n board if the choice of an alphabet depends on them.
+    /// Records the symbols in `cells` if they are needed to choose the alphabet of n×n boards.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,
@@ -68,8 +68,8 @@ impl GridBuilder {
         }
     }
 
-    /// Returns the alphabet of n×n boards: the one set by the user, else the one that the recorded symbols
-    /// indicate.
+    /// Returns the alphabet of n×n boards, which is the alphabet set by the user or, by default, the alphabet
+    /// that the recorded symbols indicate.
     ///
     /// # Errors
     /// Returns an error if the symbols are ambiguous, or if they contradict the alphabet of earlier puzzles.
@@ -110,7 +110,7 @@ impl GridBuilder {
     }
 }
 
-/// Returns a puzzle on the board `geometry`. Its cells have the given `contents`, in row-major order.
+/// Returns a puzzle on the board `geometry`, given the contents of its cells in row-major order.
 pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
     let mut placed = vec![None; geometry.cell_count()];
     let mut excluded = Vec::new();

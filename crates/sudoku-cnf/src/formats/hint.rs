@@ -1,11 +1,11 @@
-//! Suggestions for fixing a text that cannot be read.
+//! Suggestions for fixing texts that cannot be read.
 
 use super::alphabet::Alphabet;
 use crate::board::BoxShape;
 
-/// A suggestion for fixing a text, or for setting [`ReadOptions`](super::ReadOptions).
+/// A suggestion for fixing a text or changing the [`ReadOptions`](super::ReadOptions).
 ///
-/// A hint is data, so that each program can phrase the suggestion in terms of its own interface.
+/// A hint is an enum, not a message, so each program can phrase the suggestion in terms of its own interface.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Hint, ReadError, read_single};
@@ -19,29 +19,30 @@ use crate::board::BoxShape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// Write `.` for a blank: `-` is a blank only in puzzles on one line or between delimiters.
+    /// Write `.` for a blank. `-` is a blank only if the puzzle is on one line or delimiters separate the
+    /// cells.
     DashBlank,
-    /// On boards up to 9×9, write a cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put other
-    /// text after `#`.
+    /// On boards up to 9×9, write each cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put any
+    /// other text after `#`.
     CellSymbols,
-    /// On larger boards, write a cell as a decimal number, as one character of an [`Alphabet`], or as a
-    /// blank.
+    /// On boards larger than 9×9, write each cell as a decimal number, as one character of an [`Alphabet`],
+    /// or as a blank.
     LargeCellSymbols,
     /// Check the number of cells, or set the box shape with
     /// [`ReadOptions::board`](super::ReadOptions::board).
     BoardCellCount,
-    /// Use the same board size for all puzzles of an input, or set another size with
+    /// Use the same board size for all puzzles of an input, or set a different size with
     /// [`ReadOptions::board`](super::ReadOptions::board).
     OneSize,
     /// Set the box shape to one of the given shapes.
     ChooseBoxShape([BoxShape; 2]),
-    /// Set the box shape, which overrides the bars in the text.
+    /// Set the box shape explicitly, so that the positions of the bars in the text are ignored.
     SetBoxShape,
     /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of the given alphabets.
     ChooseAlphabet(Vec<Alphabet>),
     /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to the given alphabet.
     SetAlphabet(Alphabet),
-    /// In f-puzzles, use only diagonals, regions, antiknight, antiking and disjoint groups.
+    /// In f-puzzles, use no constraints except diagonals, regions, antiknight, antiking and disjoint groups.
     KnownConstraints,
     /// Separate puzzles with empty lines, and remove blank rows after the last puzzle.
     SeparateTables,

@@ -1,10 +1,11 @@
-//! The layout of a plain board of any size: the arrangement, notation and separation of its cells.
+//! The layout of a plain board of any size: the arrangement and notation of its cells, and the separator
+//! between them.
 
 use super::alphabet::Alphabet;
 use super::notation::Notation;
 use super::token::{self, OuterDelimiters, Token};
 
-/// The arrangement, notation and separation of the cells of a plain board.
+/// The layout of a plain board: the arrangement and notation of its cells, and the separator between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) arrangement: Arrangement,
@@ -12,12 +13,12 @@ pub(super) struct Layout {
     pub(super) separator: CellSeparator,
 }
 
-/// The arrangement of a puzzle in lines.
+/// The arrangement of boards in text lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrangement {
     /// One board per line.
     Line,
-    /// n lines of n cells, optionally with bars and rules between boxes.
+    /// One row per line, optionally with bars and rules between boxes.
     Rows,
 }
 
@@ -38,7 +39,8 @@ pub(super) enum CellSeparator {
 }
 
 impl Layout {
-    /// Returns all layouts in order of preference, which decides between layouts that fit equally well.
+    /// Returns all layouts in order of preference. If several layouts fit equally well, the first one is
+    /// chosen.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Arrangement::{Line, Rows};
         use Notation::{Candidates, Numbers, Positional, Symbols};
@@ -73,7 +75,7 @@ impl Layout {
         matches!(self.separator, CellSeparator::Delimiter { .. })
     }
 
-    /// Returns whether the cells are symbols or numbers without delimiters.
+    /// Returns whether the cells are symbols or numbers that are not separated by delimiters.
     pub(super) fn is_plain(self) -> bool {
         !self.is_delimited() && matches!(self.notation, Notation::Symbols | Notation::Numbers)
     }
@@ -88,7 +90,7 @@ impl Layout {
         self.is_plain() && self.arrangement == Arrangement::Rows
     }
 
-    /// Returns whether the cells are lists of candidates without delimiters between the cells.
+    /// Returns whether the cells are candidate lists that are not separated by delimiters.
     pub(super) fn is_candidate_lists(self) -> bool {
         !self.is_delimited() && self.notation == Notation::Candidates
     }
@@ -98,14 +100,14 @@ impl Layout {
         self.notation == Notation::Positional
     }
 
-    /// Returns whether the cells are symbols or numbers with delimiters between them.
+    /// Returns whether the cells are symbols or numbers that are separated by delimiters.
     pub(super) fn is_table(self) -> bool {
         self.is_delimited() && self.notation != Notation::Candidates
     }
 
     /// Returns whether `line` is a table row of `size` blank cells.
     ///
-    /// Without this check, a row of tabs would count as a blank line, and `|-|-|` as a rule.
+    /// Without this check, a row of tabs would be classified as a blank line, and `|-|-|` as a rule.
     pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
         if !self.is_delimited() {
             return false;
@@ -114,9 +116,9 @@ impl Layout {
         fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
     }
 
-    /// Splits a line into cells. Returns the cells and the byte offset of the text after them.
+    /// Splits a line into cells. Returns the cells and the byte offset of the text after the last cell.
     ///
-    /// If the line has a different layout, the list of cells may be empty.
+    /// The list of cells may be empty if the line does not have this layout.
     pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
         match (self.separator, self.arrangement, self.notation) {
             (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
@@ -141,11 +143,11 @@ impl Layout {
     }
 }
 
-/// Splits a line of n³ characters into cells of n characters.
+/// Splits a line of n³ characters into cells of n characters each. Returns no cells for any other line.
 fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     let (text, end) = (line.trim(), line.len());
     let largest = Alphabet::FromOne.largest();
-    // A UTF-8 character has at most 4 bytes.
+    // A UTF-8 character takes up at most 4 bytes.
     if text.len() > largest.pow(3) * 4 {
         return (Vec::new(), end);
     }
@@ -162,7 +164,8 @@ fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
 mod tests {
     use super::*;
 
-    /// Checks the cells of `line` in the first matching layout. `expected` lists them with `/` between them.
+    /// Checks the cells of `line` in the first layout for which `is_layout` returns `true`. In `expected`,
+    /// `/` separates the cells.
     #[track_caller]
     fn check(is_layout: impl Fn(Layout) -> bool, line: &str, expected: &str) {
         let layout = Layout::all().find(|layout| is_layout(*layout)).unwrap();

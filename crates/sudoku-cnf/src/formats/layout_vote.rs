@@ -1,13 +1,12 @@
-//! Determines the layout of plain boards by a majority vote of the lines.
+//! Determines the layout of plain boards by a majority vote among the lines.
 //!
-//! Every line votes for each layout in which it is a row or a whole board. The layout with the most votes
-//! wins, so a single malformed line is reported as an error and does not change the layout. A line gives a
-//! full vote if all of its cells are valid. It gives a doubtful vote if the number of cells fits and most of
-//! them are valid.
+//! A line votes for each layout in which it has the right number of cells for a row or a board. The vote is
+//! full if all cells are valid, and doubtful if only most cells are valid. The layout with the most full
+//! votes wins, and doubtful votes break ties. This way, a single malformed line does not change the layout.
 //!
-//! A line of 16 cells is a 4×4 board or a row of a 16×16 board. If the votes are equal, each line is a board.
-//! But if the number of lines is a multiple of 16, the text is ambiguous, unless all cells are blank. In that
-//! case the lines are rows.
+//! A line of 16 cells is either a 4×4 board or a row of a 16×16 board. If the two layouts are tied, the
+//! number of lines decides. If this number is not a multiple of 16, each line is a board. Otherwise, the text
+//! is ambiguous, unless all cells are blank, in which case each line is a row.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -26,7 +25,7 @@ use crate::board::BoxShape;
 pub(super) struct KnownBoard {
     pub(super) shape: Option<BoxShape>,
     pub(super) alphabet: Option<Alphabet>,
-    /// True if the user set the format, or if a table header determines it.
+    /// True if the user set the format, or if a table header determines the format.
     pub(super) is_format_set: bool,
 }
 
@@ -40,12 +39,12 @@ pub(super) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
     Layout::all().any(|layout| vote(line, layout, known).is_some_and(|(_, (full, _))| full > 0))
 }
 
-/// Returns the layout that gets the most votes from `lines`; `None` if there is no vote.
+/// Returns the layout that receives the most votes from `lines`, or `None` if no line votes.
 ///
-/// `count` is the number of lines, including a line that has arrived only in part.
+/// `count` is the number of lines, including a last line that has only partly arrived.
 ///
 /// # Errors
-/// Returns an error if each line may be either a board or a row of a larger board.
+/// Returns an error if each line could be either a board or a row of a larger board.
 pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     lines: impl Iterator<Item = &'a TextLine>,
     count: usize,
@@ -65,13 +64,14 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             }
         }
     }
-    // n² lines of n² blanks are one empty board of size n², not n² empty boards of size n.
+    // For example, 16 lines of 16 blanks are read as one empty 16×16 board, not as 16 empty 4×4 boards.
     let is_unlikely = |board: &BoardLayout| {
         board.layout.arrangement == Arrangement::Line
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // The last delimiter of a row may end the row or precede an empty cell. The number of lines decides.
+    // A trailing delimiter either ends the row or precedes an empty cell. The alternative for which the lines
+    // form whole boards is preferred.
     let is_incomplete =
         |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
     tally.sort_by_key(|(board, rank, votes)| {
@@ -94,7 +94,7 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     })
 }
 
-/// Returns the vote of `line` for `layout`, and the board that the line would belong to. Returns `None` if
+/// Returns the vote of `line` for `layout`, and the board layout that receives the vote. Returns `None` if
 /// the line does not fit the layout.
 fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
     let (cells, _) = layout.cells(&line.text);
@@ -117,15 +117,16 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     if are_valid(&cells, reader, known.alphabet) {
         return Some((board, (1, 0)));
     }
-    // Ordinary text often fits candidate lists, the 729 format or embedded boards by chance. In these
-    // layouts, a line with an invalid cell has no vote. In the others, a majority of valid cells suffices.
+    // Ordinary text often resembles candidate lists, the 729 format or an embedded board by chance. Unless
+    // the format is known, a line with an invalid cell does not vote for any of these layouts. For all other
+    // layouts, a majority of valid cells suffices.
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)
         && layout.separator != CellSeparator::SurroundingText;
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();
     (known.is_format_set || is_distinctive && 2 * valid > cells.len()).then_some((board, (0, 1)))
 }
 
-/// Returns the maximum number of characters per cell; `None` if the notation does not allow size `n`.
+/// Returns the maximum number of characters per cell, or `None` if the notation does not support n×n boards.
 fn max_cell_length(notation: Notation, n: usize, alphabet: Option<Alphabet>) -> Option<usize> {
     let decimals = n.to_string().len();
     match notation {

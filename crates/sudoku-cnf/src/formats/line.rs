@@ -1,6 +1,6 @@
-//! The `line` format: all cells on one line, with spaces between them if n > 9.
+//! The `line` format: all cells on one line, with spaces between them on boards larger than 9×9.
 //!
-//! The reader also accepts a solution and a remark after the cells. The writer omits both.
+//! The reader also accepts a solution and a remark after the cells. The writer writes only the cells.
 
 use std::io::{self, Write};
 

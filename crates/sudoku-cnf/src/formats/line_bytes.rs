@@ -6,15 +6,15 @@ use super::error::ReadError;
 use super::lines::Lines;
 use super::text_line::TextLine;
 
-/// A byte stream over the lines of an input. It keeps the current line for error messages.
+/// A byte stream over the lines of an input. The current line is kept for error messages.
 #[derive(Debug)]
 pub(super) struct LineBytes<R> {
     lines: Lines<R>,
-    /// The current line, including a line feed.
+    /// The current line, including its line feed.
     line: TextLine,
     /// The number of bytes of the current line that have been read.
     read: usize,
-    /// The error that ended the stream.
+    /// The error that ended the stream, if any.
     error: Option<ReadError>,
 }
 

@@ -1,11 +1,11 @@
-//! Classifies the lines of a plain text: cells, rules, blank lines and comments.
+//! Classifies the lines of a text as cells, rules, blank lines or comments.
 
 use super::token::is_bar;
 
 /// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineClass {
-    /// A line with cells, or with unrecognized text.
+    /// A line that contains cells or unrecognized text.
     Cells,
     /// A horizontal rule between rows.
     Rule,
@@ -15,7 +15,7 @@ pub(super) enum LineClass {
     Comment,
 }
 
-/// Classifies a line on its own, regardless of the lines around it.
+/// Classifies a line without considering the lines around it.
 pub(super) fn classify(line: &str) -> LineClass {
     let line = line.trim();
     if line.is_empty() {
@@ -45,7 +45,7 @@ fn is_heading(line: &str) -> bool {
     }
 }
 
-/// Returns whether a line consists of three or more tabs, so that it may be a blank row of a table.
+/// Returns whether a line may be a blank table row because it consists of at least three tabs.
 pub(super) fn may_be_blank_row(line: &str) -> bool {
     line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
 }
@@ -57,13 +57,14 @@ pub(super) fn is_sdk_field(line: &str) -> bool {
         if !rest.first().is_some_and(u8::is_ascii_alphanumeric))
 }
 
-/// Returns the name in a section heading: `Puzzle` for `[Puzzle]`; `None` for any other line.
+/// Returns the name in a section heading, for example `Puzzle` for `[Puzzle]`. Returns `None` for any other
+/// line.
 pub(super) fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
 }
 
-/// Returns the number of dashes in a line of only dashes; `None` for any other line.
+/// Returns the number of dashes in a line that consists only of dashes, or `None` for any other line.
 ///
 /// A line of dashes is either a rule or an empty board.
 pub(super) fn dash_count(line: &str) -> Option<usize> {

@@ -1,6 +1,6 @@
-//! Splits an input into numbered lines, with look-ahead. The limited line length bounds the memory use.
+//! Splits an input into numbered lines, which can be read ahead. A maximum line length limits memory use.
 //!
-//! A line ends with a line feed, a carriage return, or both. A byte order mark at the start is skipped.
+//! A line ends with LF, CR or CRLF. A byte order mark at the start of the input is skipped.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -9,7 +9,8 @@ use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::text_line::TextLine;
 
-/// The maximum length of a line in bytes. A 1000×1000 board in decimal numbers on one line takes up to 5 MB.
+/// The maximum length of a line in bytes. A 1000×1000 board takes up to 5 MB if it is written on one line in
+/// decimal numbers.
 pub(super) const MAX_LINE: usize = 1 << 23;
 
 /// The maximum number of bytes per read.
@@ -21,13 +22,15 @@ pub(super) struct Lines<R: ?Sized> {
     buffer: Vec<u8>,
     /// The offset in `buffer` of the first byte that is not yet part of a line.
     start: usize,
-    /// Lines that were read ahead and not yet returned by `next`.
+    /// Lines that have been read ahead but not yet returned by `next`.
     ahead: VecDeque<Result<TextLine, ReadError>>,
-    /// The number of lines that were split off so far.
+    /// The number of lines that have been split off so far.
     number: usize,
-    /// True if the last line ended with a carriage return. A line feed may follow.
+    /// True if the last line ended with a carriage return. A line feed that follows is part of the same line
+    /// ending.
     after_return: bool,
-    /// True if reading has stopped. A failed input is not read again, since it might fail forever.
+    /// True if reading has stopped. After an error, the input is not read again, since reading might fail
+    /// forever.
     has_ended: bool,
     /// The input. It must be the last field so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
@@ -51,7 +54,7 @@ impl<R: Read> Lines<R> {
 }
 
 impl<R: Read + ?Sized> Lines<R> {
-    /// Removes and returns the next line; `None` at the end of the input.
+    /// Removes and returns the next line. Returns `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
         self.ahead.pop_front().or_else(|| self.read_line())
     }
@@ -62,7 +65,8 @@ impl<R: Read + ?Sized> Lines<R> {
         self.ahead.front()
     }
 
-    /// Returns the second line ahead without removing it; `None` at the end of the input or after an error.
+    /// Returns the line after the next line without removing it. Returns `None` if there is no such line, or
+    /// if the line cannot be read.
     pub(super) fn peek_second(&mut self) -> Option<&TextLine> {
         self.buffer_lines(2);
         self.ahead.get(1)?.as_ref().ok()
@@ -76,9 +80,9 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Returns the next lines that have already arrived, without waiting for more input.
+    /// Returns the lines that have already arrived, without removing them or waiting for more input.
     ///
-    /// A pipe may have delivered only one line, while a file delivers up to 64 KiB.
+    /// A pipe may have delivered only one line, whereas a file delivers up to 64 KiB at a time.
     pub(super) fn buffered(&mut self) -> impl Iterator<Item = &TextLine> + Clone {
         while line_end(&self.buffer[self.start..]).is_some() {
             let Some(line) = self.read_line() else { break };
@@ -93,7 +97,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
     }
 
-    /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.
+    /// Returns whether part of a further line has arrived after the [buffered](Self::buffered) lines.
     pub(super) fn has_partial_line(&self) -> bool {
         self.start < self.buffer.len()
     }
@@ -152,14 +156,14 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Skips a line of `length` bytes, and the line feed of a CRLF pair.
+    /// Skips a line of `length` bytes. If the line ends with CRLF, also skips the line feed.
     fn skip_line(&mut self, length: usize) {
         self.start += length;
         self.after_return = self.buffer[self.start - 1] == b'\r';
         self.skip_line_feed();
     }
 
-    /// Skips a line feed that follows a carriage return, once the next byte has arrived.
+    /// Skips the line feed of a CRLF line ending if the line feed has already arrived.
     fn skip_line_feed(&mut self) {
         if self.after_return
             && let Some(&next) = self.buffer.get(self.start)
@@ -169,7 +173,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Reads more bytes and returns their number; 0 at the end of the input.
+    /// Reads more bytes and returns the number of bytes read, which is 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
         if self.has_ended {
             return Ok(0);
@@ -177,7 +181,8 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let before = self.buffer.len();
-        // The decoder looks for a byte order mark, so its first read returns at most three bytes.
+        // The first read from the decoder returns at most three bytes, because the decoder looks for a byte
+        // order mark.
         let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
         while self.buffer.len() < before + needed {
             let length = self.buffer.len();
@@ -218,7 +223,7 @@ impl<R: Read + ?Sized> Lines<R> {
         line
     }
 
-    /// Skips a line that is too long, and returns an error for the line.
+    /// Skips a line that is too long, and returns an error for it.
     fn skip_long_line(&mut self) -> Result<TextLine, ReadError> {
         self.number += 1;
         loop {
@@ -237,7 +242,7 @@ impl<R: Read + ?Sized> Lines<R> {
     }
 }
 
-/// Returns the offset of the first line feed or carriage return.
+/// Returns the offset of the first line feed or carriage return, if any.
 fn line_end(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'))
 }

@@ -4,8 +4,8 @@
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
 //! list may also contain several boards. The program text around the lists is skipped.
 //!
-//! A cell is a number, a character or a string. A blank cell is 0, another blank character, or a null value
-//! of a programming language, for example `null`, `None` or `nil`.
+//! A cell is a number, a character or a string. A blank cell is 0, another blank character, a blank string,
+//! or a null value of a programming language, for example `null`, `None` or `nil`.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use super::structure::{Opened, Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
-/// The structure of nested lists, which the format [`dzn`](super::dzn) shares.
+/// The structure of nested lists. The format [`dzn`](super::dzn) has the same structure.
 pub(super) static STRUCTURE: Structure =
     Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
 
@@ -28,7 +28,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[{}]", rows.join(",\n "))
 }
 
-/// Returns whether a text starts with an assignment, or with a list that is not JSON.
+/// Returns whether a text starts with an assignment or a list, and is not JSON.
 fn recognizes(start: TextStart<'_>) -> bool {
     if (json::STRUCTURE.recognizes)(start) {
         return false;

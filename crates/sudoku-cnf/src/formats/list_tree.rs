@@ -5,19 +5,19 @@ use super::field::PlacedToken;
 use super::text_line::TextLine;
 use super::token::Token;
 
-/// The null values of programming languages, and `-1`, which some programs use for a blank cell.
+/// The null values of programming languages, and `-1`, which represents a blank cell in some programs.
 const NULL_VALUES: [&str; 11] =
     ["null", "None", "nil", "NULL", "undefined", "NaN", "nan", "none", "NA", "Null", "-1"];
 
 /// A node of the tree: a list or a cell.
 pub(super) enum ListNode<'a> {
-    /// The elements of a list, and its opening bracket.
+    /// The elements of a list and the opening bracket of the list.
     List(Vec<ListNode<'a>>, PlacedToken<'a>),
     /// A cell.
     Cell(PlacedToken<'a>),
 }
 
-/// Parses a bracketed text into a tree. The brackets must match.
+/// Parses a bracketed text into a tree. The brackets must be balanced.
 pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
     let empty = |line, column| (Vec::new(), PlacedToken { line, token: Token::new(column, "[") });
     let mut stack: Vec<(Vec<ListNode<'_>>, PlacedToken<'_>)> = Vec::new();
@@ -64,7 +64,8 @@ fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().nth(1).is_some()
 }
 
-/// Splits a line into brackets, strings without quotes, and words. Null values and blank strings become `.`.
+/// Splits a line into brackets, strings and words. Removes the quotes around strings, and replaces null
+/// values and blank strings with `.`.
 fn tokens(line: &TextLine) -> Vec<Token<'_>> {
     let text = &line.text;
     let is_bracket = |c: char| matches!(c, '[' | '{' | '(' | ']' | '}' | ')');

@@ -1,4 +1,4 @@
-//! Reads and writes puzzles in the text formats that people and programs use.
+//! Reads and writes puzzles in many text formats.
 //!
 //! [`Reader`] iterates over the puzzles of an input, and [`read_single`] reads a single puzzle. The
 //! [`Format`] is detected automatically unless [`ReadOptions::format`] is set. [`Writer`] and [`write()`]
@@ -18,7 +18,7 @@
 //!
 //! # Formats
 //!
-//! | format | file extension | board sizes | stored besides the givens |
+//! | format | file extension | board sizes | stored in addition to the givens |
 //! |---|---|---|---|
 //! | [`grid`](Format::Grid) | | any | box shape |
 //! | [`rows`](Format::Rows) | | any | |
@@ -40,56 +40,60 @@
 //! | `dzn` | `.dzn` | any | |
 //! | `list` | | any | |
 //!
-//! The formats from `csv` on and UTF-16 input require the feature `formats`. Without this feature, their text
-//! is read as plain boards, which usually results in errors.
+//! The formats from `csv` to `list` require the feature `formats`, and so does UTF-16 input. Without this
+//! feature, all input is read as plain boards, which usually results in errors if the input has a different
+//! format.
 //!
 //! # Plain boards
 //!
-//! The formats up to `euler` contain plain boards: a line of n² cells, or n lines of n cells. Bars and rules
-//! may separate boxes, and delimiters may separate cells. A cell is a character of an [`Alphabet`], a decimal
-//! number or a list of candidates.
+//! The formats from `grid` to `euler` contain plain boards: either one line of n² cells or n lines of n
+//! cells. Bars and rules may separate boxes, and delimiters may separate cells. A cell is a character of an
+//! [`Alphabet`], a decimal number or a list of candidates.
 //!
-//! A blank cell is `.`, `_`, `*`, `·`, or `0` unless the alphabet starts with `0`. Two more characters are
-//! blanks in some texts:
+//! A blank cell is `.`, `_`, `*` or `·`. The character `0` is also a blank unless the alphabet starts with
+//! `0`. Two more characters are blanks under certain conditions:
 //!
 //! - `-`, if the puzzle is on one line or delimiters separate the cells;
-//! - `X`, on boards up to 9×9, if the line has no other blank.
+//! - `X`, on boards up to 9×9, if the line does not contain any of the other blanks.
 //!
-//! Between delimiters, a blank cell may also be empty.
+//! If delimiters separate the cells, an empty field is also a blank.
 //!
-//! The number of cells determines the size of the board. The box shape is the one in [`ReadOptions::board`],
-//! if set. Otherwise the bars in the text determine the box shape (`1 2 3 | 4 5 6`). Without bars, the most
-//! square shape is used.
+//! The number of cells determines the size of the board. [`ReadOptions::board`] can set the box shape. If it
+//! does not, the bars in the text determine the box shape: `1 2 3 | 4 5 6` indicates boxes with 3 columns.
+//! Without bars, the most square shape is used.
 //!
 //! # Skipped text and errors
 //!
 //! In plain boards, the reader skips the following text without an error:
 //!
 //! - Blank lines, and rules between rows.
-//! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings such as `Grid 01`.
-//! - The rest of a line after `#`, unless delimiters separate the cells.
-//! - The text before a board of at least 36 cells on one line. The text after any board on one line is stored
-//!   as its [solution](Record::solution) or its [remark](Record::remark).
-//! - Row numbers and column numbers of tables.
-//! - The fields of `.sdk` files (`#A` and so on) and their sections other than `[Puzzle]`.
+//! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings like `Grid 01`.
+//! - The text after `#` in a row, unless delimiters separate the cells.
+//! - The text before a board of at least 36 cells on one line. The text after a board on one line is not
+//!   skipped but stored as a [solution](Record::solution) or a [remark](Record::remark).
+//! - Row numbers and column numbers in tables.
+//! - The fields of `.sdk` files (`#A` and so on), and all sections of `.sdk` files except `[Puzzle]`.
 //!
 //! In the other formats, the reader skips:
 //!
-//! - Comment lines before the first puzzle. In CSV and HoDoKu lines, `#` always starts a comment line.
-//! - CSV columns other than the puzzle and the solution, unknown fields of JSON objects, and text in XML.
-//! - The trailing fields of HoDoKu lines.
+//! - Comment lines before the first puzzle. In CSV and HoDoKu input, all lines that start with `#` are
+//!   comments.
+//! - CSV columns other than the puzzle and the solution, unknown fields of JSON objects, and text between XML
+//!   elements.
+//! - The fields of a HoDoKu line after the deleted candidates.
 //! - The program text around nested lists, and lists that are too short for a board.
 //!
-//! [`Record::has_more`] reports most of the skipped fields, sections and columns.
+//! In most cases, [`Record::has_more`] is set if the reader skips a field, a section or a column.
 //!
-//! Any other text is an error with its position. After the error for a malformed puzzle, the reader continues
-//! with the next puzzle. Only an error that makes the remaining text ambiguous or unreadable ends the input.
-//! Examples are an ambiguous layout and malformed XML.
+//! Any other text is reported as an error with its position. After a malformed puzzle, the reader continues
+//! with the next puzzle. Reading stops only if an error makes the remaining text ambiguous or unreadable, for
+//! example an ambiguous layout or malformed XML.
 //!
 //! # Adding a format
 //!
-//! Each format has a module with a `FormatSpec`: its file extensions, the information it stores, and the
-//! functions that recognize, read and write it. The registry in `format.rs` has one line per format.
+//! Each format has a module that defines a `FormatSpec`, which specifies the file extensions of the format,
+//! the information that the format stores, and the functions that recognize, read and write the format. The
+//! registry in `format.rs` contains one line per format.
 
 // Formats.
 mod boxes;

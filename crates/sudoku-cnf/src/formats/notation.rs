@@ -1,4 +1,4 @@
-//! The notation of the cells of a plain board.
+//! The notation of cells in plain boards.
 
 /// The notation of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,8 +7,9 @@ pub(super) enum Notation {
     Symbols,
     /// A decimal number.
     Numbers,
-    /// The candidates of the cell: `1479`, or `1,12,13` if n > 9; `u5` for a digit that the player placed.
+    /// A list of candidates, for example `1479`, or `1,12,13` on boards larger than 9×9. `u5` is a digit that
+    /// the player placed.
     Candidates,
-    /// n characters: each candidate at the position of its digit, and a blank for any other digit.
+    /// n characters, one per digit: the digit itself if it is a candidate, and a blank otherwise.
     Positional,
 }

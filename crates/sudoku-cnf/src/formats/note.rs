@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 
-/// A note that the alphabet of a text is ambiguous and the more likely one was chosen.
+/// A note stating that the alphabet of a text is ambiguous and that the more likely alphabet was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The alphabet that was chosen.
     pub taken: Alphabet,
-    /// Another possible alphabet. Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to choose it.
+    /// The other possible alphabet. Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to choose it.
     pub other: Alphabet,
     /// The board size n.
     pub size: usize,

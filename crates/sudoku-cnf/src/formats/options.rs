@@ -17,17 +17,18 @@ use crate::board::{BoardOptions, BoxShape};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The boxes and the variants of the board. If no boxes are set, they are detected from the text.
+    /// The boxes and variants of the board. If the boxes are not set, they are detected from the text.
     pub board: BoardOptions,
-    /// The format; `None` to detect it.
+    /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
-    /// The format that the file name indicates. The reader uses it if the text does not determine a format.
+    /// The format that the file name indicates. The reader uses this format if the text does not indicate
+    /// one.
     pub hint: Option<Format>,
     /// The alphabet. If `None`, boards up to 9×9 use [`Alphabet::FromOne`], and the alphabet of larger boards
     /// is guessed from their symbols.
     pub alphabet: Option<Alphabet>,
-    /// The number of bytes to read ahead in order to guess the alphabet. Use 0 if the input is a pipe whose
-    /// writer waits for an answer to each puzzle.
+    /// The number of bytes to read ahead in order to guess the alphabet. Set this to 0 if the input is a pipe
+    /// whose writer waits for a response before it sends the next puzzle.
     pub look_ahead: usize,
 }
 

@@ -24,13 +24,13 @@ use super::text_line::TextLine;
 
 /// An iterator over the puzzles of an input.
 ///
-/// The reader detects the format as soon as a line with cells has arrived. The detection requires more lines
-/// only if the first line may be the header of a table with numbered columns. A malformed puzzle yields one
-/// error, and the reader continues with the next puzzle.
+/// The reader detects the format as soon as a line with cells has arrived. Detection requires more lines only
+/// if the first line could be the header of a table with numbered columns. A malformed puzzle yields one
+/// error, after which the reader continues with the next puzzle.
 ///
-/// Memory use is bounded by the buffered input and one puzzle. In JSON and nested lists, the bound is one
-/// top-level object or list. The buffer has 64 KiB, or [`ReadOptions::look_ahead`] bytes if that is more.
-/// Blank rows between tables may require a buffer of 1 MiB.
+/// Memory use is limited to a buffer and one puzzle. In JSON and nested lists, one top-level object or list
+/// is stored instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes, whichever
+/// is larger. Blank rows between tables may require a buffer of 1 MiB.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, ReadOptions, Reader};
@@ -46,7 +46,7 @@ pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
     body: Body<R>,
-    /// The number of the last line that was searched for a format without success.
+    /// The number of the last line for which format detection has failed.
     unknown_until: usize,
     /// True if the text before the first puzzle contains information that is not kept.
     has_more: bool,
@@ -64,7 +64,7 @@ enum Body<R> {
     Structured(Box<dyn StructuredReader>, DecodedLines<R>),
     #[cfg(feature = "formats")]
     Xml(GameReader<Decoded<R>>),
-    /// A temporary placeholder while the format is being detected.
+    /// A placeholder while the reader for the detected format is being created.
     Taken,
 }
 
@@ -77,10 +77,10 @@ impl<R: Read> Reader<R> {
         Self { options, builder, body, unknown_until: 0, has_more: false }
     }
 
-    /// Returns whether the next puzzle has certainly arrived, so that [`next`](Iterator::next) does not wait
-    /// for input.
+    /// Returns whether the next puzzle is known to have arrived, so that [`next`](Iterator::next) does not
+    /// wait for input.
     ///
-    /// Always returns `false` before the first puzzle, and for formats without one puzzle per line.
+    /// Always returns `false` before the first puzzle, and for formats that do not have one puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.body {
             Body::Plain(plain, lines) => plain.has_arrived(lines),
@@ -90,7 +90,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Detects the format and reads the first puzzle. A line without a recognizable format is an error.
+    /// Detects the format and reads the first puzzle. Returns an error if the next line is not in any known
+    /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
         self.has_more |= skip_to_cells(lines);
@@ -99,7 +100,7 @@ impl<R: Read> Reader<R> {
             Err(_) => return lines.next()?.err().map(Err),
         };
         if next.number > self.unknown_until {
-            // The file name is used only if the text does not indicate a format and the user set none.
+            // The file name is used only if the user did not set a format and the text does not indicate one.
             let hint = self.options.hint.filter(|_| self.options.format.is_none());
             let found = self.detect(self.options.format);
             match found.or_else(|| self.detect(Some(hint?))) {
@@ -114,8 +115,8 @@ impl<R: Read> Reader<R> {
         Some(Err(next.whole_error(kind).into()))
     }
 
-    /// Detects the format and the layout of the buffered lines. `format` overrides the detected format.
-    /// Returns `None` if no line is a row or a board.
+    /// Detects the format and layout of the buffered lines. `format` restricts detection to one format.
+    /// Returns `None` if no format is detected.
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return None };
         // A table header can only be recognized together with the lines after it.
@@ -172,8 +173,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Returns whether a line may contain cells. The result is `true` for lines of dashes, Lisp arrays and lines
-/// of tabs, although they resemble rules, comments and blank lines.
+/// Returns whether a line may contain cells.
+///
+/// A line of dashes, a Lisp array or a line of tabs may contain cells, although it looks like a rule, a
+/// comment or a blank line, respectively.
 fn may_have_cells(line: &TextLine) -> bool {
     classify(&line.text) == LineClass::Cells
         || line_class::dash_count(&line.text).is_some()
@@ -181,7 +184,7 @@ fn may_have_cells(line: &TextLine) -> bool {
         || line_class::may_be_blank_row(&line.text)
 }
 
-/// Records the symbols in the buffered lines, after reading ahead up to `look_ahead` bytes.
+/// Reads ahead until `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
 fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
     lines.buffer_bytes(look_ahead);
     for line in lines.buffered() {
@@ -210,8 +213,8 @@ mod tests {
     use super::*;
     use crate::formats::Alphabet;
 
-    /// Checks the records of `text`. A record is shown as its line number, puzzle and other fields, or as an
-    /// error message.
+    /// Checks the records of `text`. In `expected`, each record is represented by its line number, puzzle and
+    /// other fields, or by an error message.
     #[track_caller]
     fn check(text: &str, options: ReadOptions, expected: &[&str]) {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)

@@ -3,26 +3,26 @@
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
-/// A puzzle from an input, with its position and additional information.
+/// A puzzle that was read from an input, with its position and additional information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The number of the line on which the puzzle starts, from 1.
+    /// The 1-based number of the line on which the puzzle starts.
     pub line: usize,
-    /// The solution that the input contains. It has not been checked.
+    /// The solution that the input provides for the puzzle. The reader does not check the solution.
     pub solution: Option<Grid>,
-    /// The title of the puzzle, or the text after the puzzle on its line.
+    /// The title of the puzzle, or the text that follows the puzzle on the same line.
     pub remark: Option<String>,
-    /// True if the input contains more information that is not kept, for example an author, a rating in a CSV
-    /// column or a saved game state.
+    /// True if the input contains other information that is not kept, for example an author, a rating in a
+    /// CSV column or a saved game state.
     pub has_more: bool,
-    /// A note that the alphabet is ambiguous. Only the first affected puzzle has this note.
+    /// A note stating that the alphabet is ambiguous. Only the first affected puzzle has this note.
     pub note: Option<Note>,
 }
 
 impl Record {
-    /// Returns a record with only a puzzle and its line number.
+    /// Creates a record that contains only a puzzle and its line number.
     #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
         Self { puzzle, line, solution: None, remark: None, has_more: false, note: None }

@@ -1,7 +1,7 @@
-//! The `sdk` format of SadMan Software: an optional heading `[Puzzle]`, then nine rows.
+//! The `sdk` format of SadMan Software: an optional heading `[Puzzle]`, followed by nine rows.
 //!
-//! Fields (`#A` author, `#D` description, `#C` comment, …) and other sections (`[State]`) are skipped. They
-//! set [`Record::has_more`](super::Record::has_more).
+//! The reader skips fields (`#A` author, `#D` description, `#C` comment, …) and other sections, for example
+//! `[State]`. If it skips any, it sets [`Record::has_more`](super::Record::has_more).
 //!
 //! The rows are read as a [plain board](super::plain_reader). The modules [`line_class`](super::line_class)
 //! and [`separator`](super::separator) recognize headings, fields and sections.

@@ -1,4 +1,4 @@
-//! The lines between rows and between puzzles: rules, blank lines, comments and other sections.
+//! Skips the lines between rows and between puzzles: rules, blank lines, comments and unused sections.
 
 use super::board_layout::BoardLayout;
 use super::layout::Arrangement;
@@ -7,18 +7,18 @@ use super::lines::AnyLines;
 use super::text_line::TextLine;
 use crate::board::BoxShape;
 
-/// The separation between two lines with cells.
+/// The separator between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// No separation, or only rules.
+    /// No separator, or only rules.
     None,
     /// A single blank line, which separates bands or puzzles.
     EmptyLine,
-    /// A comment, a heading or several blank lines, which separate puzzles.
+    /// A separator that ends a puzzle: a comment, a heading or several blank lines.
     PuzzleEnd,
 }
 
-/// Skips the lines before the next line with cells. Returns whether the skipped lines contain information
+/// Skips all lines before the next line with cells. Returns whether the skipped lines contain information
 /// that is not kept.
 pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
     let mut has_more = false;
@@ -26,7 +26,7 @@ pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
     has_more
 }
 
-/// Skips the lines before the next line with cells, and returns the separator that these lines form.
+/// Skips all lines before the next line with cells, and returns the separator that the skipped lines form.
 ///
 /// Sets `has_more` if the skipped lines contain information that is not kept: `.sdk` fields, or sections
 /// other than `[Puzzle]`.
@@ -58,14 +58,14 @@ pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_mo
     separator
 }
 
-/// Skips all lines of a section, for example `[State]`, except the last line. The caller skips the last line.
+/// Skips all lines of a section (for example `[State]`) except the last line, which the caller skips.
 fn skip_section(lines: &mut AnyLines<'_>) {
     while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
         lines.next();
     }
 }
 
-/// Returns whether a line of dashes is an empty board rather than a rule.
+/// Returns whether a line consists of dashes that are the blank cells of a board rather than a rule.
 fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
     let Some(dashes) = line_class::dash_count(line) else { return false };
     match board {

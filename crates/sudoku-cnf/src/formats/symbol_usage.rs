@@ -1,4 +1,4 @@
-//! Guesses the alphabet of a text from statistics of its symbols.
+//! Guesses the alphabet of a text from statistics about its symbols.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::alphabet::Alphabet;
 /// The symbols or numbers that occur in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymbolUsage {
-    /// The values that occur. The value of a character is its value as a base-36 digit.
+    /// The values that occur. A character represents its value as a base-36 digit.
     values: BTreeSet<usize>,
     /// True if a blank other than `0` occurs.
     has_blank: bool,
@@ -20,9 +20,9 @@ pub(super) struct SymbolUsage {
 /// The result of guessing the alphabet of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AlphabetGuess {
-    /// Only this alphabet is possible.
+    /// No other alphabet is plausible.
     Certain(Alphabet),
-    /// The first alphabet is likely, and the second one is possible.
+    /// The first alphabet is likely, but the second one is also possible.
     Likely(Alphabet, Alphabet),
     /// All of these alphabets are possible.
     Ambiguous(Vec<Alphabet>),
@@ -75,7 +75,7 @@ impl SymbolUsage {
         }
     }
 
-    /// Guesses whether the decimal numbers on boards of size n > 9 start with 0 or 1.
+    /// Guesses whether the decimal numbers on boards of size n > 9 start at 0 or 1.
     pub(super) fn guess_numbers(&self, n: usize) -> AlphabetGuess {
         let highest = self.values.last().copied().unwrap_or(0);
         if highest >= n || self.zeros == 0 || !self.has_blank {
@@ -86,8 +86,8 @@ impl SymbolUsage {
 
     /// Guesses whether `0` is a digit or a blank.
     ///
-    /// A puzzle with a unique solution contains at least n − 1 of its n digits. So `0` is probably a digit if
-    /// there is another blank and at least n − 1 values occur.
+    /// A puzzle with a unique solution contains at least n − 1 of the n digits. Therefore, `0` is probably a
+    /// digit if another symbol is used for blanks and at least n − 1 different values occur.
     fn guess_zero(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero};
         let distinct = self.values.len();

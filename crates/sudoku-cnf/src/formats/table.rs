@@ -1,6 +1,6 @@
-//! The `table` format: n lines of n numbers with delimiters between them. A blank cell is empty.
+//! The `table` format: n lines of n numbers that are separated by delimiters. A blank cell is an empty field.
 //!
-//! The delimiter is `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips a first line with column
+//! The delimiter is `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips a header line with column
 //! numbers, and row numbers in the first field of each row.
 
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! Row and column numbers in tables from spreadsheets and data frames. These numbers are not cells.
+//! Recognizes row and column numbers, which are not cells, in tables from spreadsheets and data frames.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -6,7 +6,7 @@ use super::layout::CellSeparator;
 use super::text_line::TextLine;
 use super::token::{self, OuterDelimiters, Token};
 
-/// The header of a table: a first line with column numbers.
+/// The header line of a table, which contains column numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableHeader {
     delimiter: char,
@@ -15,7 +15,8 @@ pub(super) struct TableHeader {
     has_index: bool,
 }
 
-/// The minimum number of columns. In shorter lines, ascending numbers are likely to be digits of a puzzle.
+/// The minimum number of columns. In shorter lines, ascending numbers are likely to be the digits of a
+/// puzzle.
 const MIN_COLUMNS: usize = 4;
 
 /// The delimiters of tables that may have a header.
@@ -27,7 +28,8 @@ const DELIMITERS: [(char, OuterDelimiters); 4] = [
 ];
 
 impl TableHeader {
-    /// Returns the number of lines needed to decide whether `line` is a header; `None` if it clearly is not.
+    /// Returns the number of lines needed to decide whether `line` is a header, or `None` if `line` is
+    /// clearly not a header.
     pub(super) fn lines_needed(line: &str) -> Option<usize> {
         let mut columns = DELIMITERS.into_iter().filter_map(|(delimiter, ends)| {
             let fields = token::fields(line, delimiter, ends);
@@ -36,11 +38,11 @@ impl TableHeader {
         columns.next().map(|columns| columns + 1)
     }
 
-    /// Returns the header of a table with n rows and n columns; `None` if there is no header. `count` is the
-    /// number of lines.
+    /// Returns the header of a table with n rows and n columns, or `None` if there is no header. `count` is
+    /// the number of lines.
     ///
     /// # Errors
-    /// Returns an error if the rows are numbered too, but there are more or fewer rows than columns.
+    /// Returns an error if both rows and columns are numbered, but their counts differ.
     pub(super) fn find<'a>(
         lines: &(impl Iterator<Item = &'a TextLine> + Clone),
         count: usize,
@@ -54,14 +56,14 @@ impl TableHeader {
             let are_numbered = rows.iter().all(|row| row.len() == fields.len())
                 && is_consecutive(rows.iter().filter_map(|row| row.first()));
             let header = |has_index| Some(Ok(Self { delimiter, ends, has_index }));
-            // If the corner is a number, it is part of both the row numbers and the column numbers.
+            // If the top left field is a number, it counts both as a row number and as a column number.
             if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
                 return header(true);
             }
             if are_numbered && has_corner {
                 return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
             }
-            // The first line may also be a row of ascending digits. Then the additional line is a blank row.
+            // If one of these rows is blank, the first line is assumed to be a row of ascending digits.
             let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
             if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
         })
@@ -73,8 +75,8 @@ impl TableHeader {
     }
 }
 
-/// Returns the number of numbered columns in a header, and whether a corner that is not a number precedes
-/// them. Returns `None` if the fields are not a header.
+/// Returns the number of numbered columns in a header, and whether they are preceded by a field that is not a
+/// number. Returns `None` if the fields are not a header.
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
     let has_corner = fields.first()?.text.parse::<usize>().is_err();
     let columns = fields.len() - usize::from(has_corner);
@@ -82,7 +84,7 @@ fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
         .then_some((columns, has_corner))
 }
 
-/// Returns whether the tokens are consecutive numbers that start with 0 or 1.
+/// Returns whether the tokens are consecutive numbers starting at 0 or 1.
 fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
     let mut numbers = tokens.map(|token| token.text.parse::<usize>().ok());
     let Some(Some(first @ 0..=1)) = numbers.next() else { return false };
@@ -93,7 +95,8 @@ fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks whether `text` has a header. `expected` is `Some(true)` if the rows are numbered too.
+    /// Checks the header of `text`. `expected` is `None` if there is no header. Otherwise, it indicates
+    /// whether the rows are numbered.
     #[track_caller]
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =

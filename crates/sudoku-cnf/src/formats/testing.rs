@@ -12,7 +12,7 @@ pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
 
 /// Checks the records that a reader for `format` finds in `text`.
 ///
-/// A record is shown as its line number and puzzle, or as its error message.
+/// In `expected`, each record is represented by its line number and puzzle, or by its error message.
 #[track_caller]
 pub(super) fn check_read(format: Format, text: &str, expected: &[&str]) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };

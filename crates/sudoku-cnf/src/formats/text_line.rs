@@ -6,14 +6,14 @@ use super::error_kind::TextErrorKind;
 /// The maximum number of characters of a line that are copied into an error.
 const EXCERPT: usize = 100;
 
-/// A line or a part of a line, without its line ending.
+/// A line or part of a line, without a line ending.
 #[derive(Clone, Debug)]
 pub(super) struct TextLine {
-    /// The line number, from 1.
+    /// The line number, starting at 1.
     pub(super) number: usize,
     /// The text, without a byte order mark or a line ending.
     pub(super) text: String,
-    /// The column of the first character of `text`, from 1.
+    /// The 1-based column of the first character of `text`.
     pub(super) first_column: usize,
 }
 
@@ -29,10 +29,10 @@ impl TextLine {
         Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }
     }
 
-    /// Returns an error that covers `length` characters from `column` on. Columns count from 1.
+    /// Returns an error that covers `length` characters, starting at the 1-based column `column`.
     pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
         let before = column.saturating_sub(self.first_column);
-        // Most lines are short enough to be copied as a whole.
+        // Short lines, which are the most common, are copied in full.
         let start = if self.text.len() <= EXCERPT { 0 } else { before.saturating_sub(EXCERPT / 2) };
         let excerpt = self.text.chars().skip(start).take(EXCERPT);
         TextError {

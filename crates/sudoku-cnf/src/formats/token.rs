@@ -1,5 +1,5 @@
-//! Splits lines into tokens, which contain cells. White space, bars or delimiters separate the tokens, or
-//! each character is a token.
+//! Splits lines into tokens, each of which contains one or more cells. White space, bars or delimiters
+//! separate the tokens, or each character is a token of its own.
 
 use std::borrow::Cow;
 
@@ -14,9 +14,9 @@ const MAX_EMBEDDING_LINE: usize = 1 << 14;
 /// A part of a line that contains one or more cells.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
-    /// The column of the first character, from 1.
+    /// The column of the first character, starting at 1.
     pub(super) column: usize,
-    /// The text, which is empty for an empty cell between delimiters.
+    /// The text, which is empty for an empty field between delimiters.
     pub(super) text: Cow<'a, str>,
 }
 
@@ -36,14 +36,14 @@ pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// Splits a line at white space and bars. Ignores the text from `#` on.
+/// Splits a line at white space and bars. Ignores `#` and any text after it.
 pub(super) fn words(line: &str) -> Vec<Token<'_>> {
     split(line, |c| c.is_whitespace() || is_bar(c))
 }
 
-/// Splits a line at characters for which `separates` returns `true`. Ignores the text from `#` on.
+/// Splits a line at characters for which `separates` returns `true`. Ignores `#` and any text after it.
 ///
-/// The number of tokens is limited to the number of cells of the largest board plus 1.
+/// The number of tokens is limited to one more than the number of cells on the largest board.
 pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'_>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -62,20 +62,21 @@ pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'
     words
 }
 
-/// Splits a text that starts at `column` into tokens of one character.
+/// Splits a text that starts at `column` into tokens of one character each.
 pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Token<'_>> {
     text.char_indices()
         .enumerate()
         .map(move |(i, (offset, c))| Token::new(column + i, &text[offset..offset + c.len_utf8()]))
 }
 
-/// Splits words into tokens of one character. More than [`MAX_SYMBOLS`] bytes give an empty result.
+/// Splits words into tokens of one character each. Returns no tokens if the words have more than
+/// [`MAX_SYMBOLS`] bytes in total.
 fn all_characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
     let count: usize = words.iter().map(|word| word.text.len()).sum();
     if count > MAX_SYMBOLS { Vec::new() } else { words.iter().flat_map(spread).collect() }
 }
 
-/// Splits a token into tokens of one character.
+/// Splits a token into tokens of one character each.
 pub(super) fn spread<'a>(word: &Token<'a>) -> Vec<Token<'a>> {
     match &word.text {
         Cow::Borrowed(text) => characters(word.column, text).collect(),
@@ -93,7 +94,7 @@ pub(super) fn row_cells(line: &str, notation: Notation) -> Vec<Token<'_>> {
     }
 }
 
-/// Returns the number of cells in a row, even if it exceeds [`MAX_SYMBOLS`].
+/// Returns the number of cells in a row, even if the row has more than [`MAX_SYMBOLS`] bytes.
 pub(super) fn cell_count(line: &str, notation: Notation) -> usize {
     match notation {
         Notation::Numbers | Notation::Candidates => words(line).len(),
@@ -111,13 +112,13 @@ pub(super) enum OuterDelimiters {
     None,
     /// A delimiter at the end of the line.
     Trailing,
-    /// A delimiter at the start and another at the end of the line.
+    /// One delimiter at the start of the line and one at the end.
     Both,
 }
 
 /// Splits a line into fields at `delimiter`, and removes the white space and quotes around each field.
 ///
-/// The result is empty if the line does not have the outer delimiters `ends`.
+/// Returns no fields if the line does not have the outer delimiters that `ends` specifies.
 pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<Token<'_>> {
     let mut column = 1;
     let mut fields = Vec::new();
@@ -150,9 +151,9 @@ pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<
     fields
 }
 
-/// Finds a board within other text: the first word of n² characters that may be cells, with n ≥ 6.
+/// Finds a board within other text. Returns its cells and the byte offset of the text after the board.
 ///
-/// Returns the cells and the byte offset of the text after the board.
+/// The board is the first word that consists of n² possible cell characters, where n ≥ 6.
 pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '|' | '=');
     let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·');
@@ -168,11 +169,11 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     (word.iter().flat_map(spread).collect(), end)
 }
 
-/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the text after them.
+/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the text after the
+/// board, which is a comment.
 ///
-/// A board of symbols ends at the first white space, comma or semicolon. But white space may separate all
-/// symbols, or n rows of n symbols. A board of numbers with spaces between them ends at the first tab. The
-/// text after the board is a comment.
+/// A board of symbols ends at the first white space, comma or semicolon, unless white space separates all
+/// symbols or n rows of n symbols. A board of space-separated numbers ends at the first tab.
 pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
     let end = line.find('#').unwrap_or(line.len());
     match notation {
@@ -199,7 +200,7 @@ pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usi
             }
             let long = words.iter().find(|word| is_long(word));
             if long.is_some_and(|word| word.text.bytes().all(|byte| byte.is_ascii_digit())) {
-                // The long word is not a comment but a number with several digits.
+                // The long word is a number with several digits, not a comment.
                 return (words, end);
             }
             let end = long.map_or(end, |word| offset(line, word.column));
@@ -208,7 +209,7 @@ pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usi
     }
 }
 
-/// Returns the byte offset of the character in `column`, from 1.
+/// Returns the byte offset of the character at the 1-based column `column`.
 fn offset(line: &str, column: usize) -> usize {
     line.char_indices().nth(column - 1).map_or(line.len(), |(offset, _)| offset)
 }
@@ -217,7 +218,7 @@ fn offset(line: &str, column: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Checks the columns and texts of tokens. `texts` has `/` between the tokens.
+    /// Checks the columns and texts of tokens. In `texts`, `/` separates the tokens.
     #[track_caller]
     fn check(tokens: &[Token<'_>], texts: &str, columns: &[usize]) {
         assert_eq!(tokens.iter().map(|token| &*token.text).collect::<Vec<_>>().join("/"), texts);

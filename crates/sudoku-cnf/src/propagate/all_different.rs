@@ -1,8 +1,9 @@
-//! The all-different constraint: n items take n distinct values.
+//! The all-different constraint, which requires that n items take n distinct values.
 //!
-//! Pairs of an item and a value are removed if they occur in no complete assignment. If the items are the cells of a
-//! house and the values are digits, this finds naked and hidden subsets of any size. If, for a single digit, the items
-//! are the rows and the values are the columns, it finds X-wings, swordfish and larger fish.
+//! A pair of an item and a value is removed if the pair occurs in no complete assignment. If the items are the cells of
+//! a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items are rows and
+//! the values are the columns in which a certain digit can be placed, the rule finds X-wings, swordfish and larger
+//! fish.
 //!
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
@@ -14,7 +15,7 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Digit, Geometry, House};
 
 impl CandidateBoard {
-    /// Removes from each complete house the candidates that occur in no assignment of distinct digits to its cells.
+    /// Removes candidates that occur in no assignment of distinct digits to the cells of a complete house.
     pub(super) fn find_subsets(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         for house in geometry.houses().take(geometry.complete_houses()) {
@@ -32,9 +33,10 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Removes candidates by fish of any size, for any two kinds of houses that each cover the board.
+    /// Removes candidates that are excluded by fish of any size.
     ///
-    /// An assignment places a digit once in each house of the first kind, each time in a different house of the second
+    /// Every two kinds of houses that cover the board are considered, for example rows and columns. For each digit, an
+    /// assignment places the digit once in each house of the first kind, each time in a different house of the second
     /// kind. Candidates that occur in no assignment are removed.
     pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
@@ -64,9 +66,9 @@ impl CandidateBoard {
     }
 }
 
-/// Returns a list for each kind of complete house that covers the board.
+/// Returns one list for each kind of house that covers the board.
 ///
-/// The list contains, for each cell, the number of its house among the houses of this kind, from 0.
+/// For each cell, the list contains the index of the cell's house among the houses of this kind.
 fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     let houses: Vec<_> = geometry.houses().take(geometry.complete_houses()).collect();
     let by_kind = houses.chunk_by(|a, b| a.name.kind == b.name.kind);
@@ -80,17 +82,17 @@ fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     by_kind.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }
 
-/// A matrix of bits that stores which of n values each of n items may take.
+/// A bit matrix that stores which of n values each of n items can take.
 struct BitMatrix {
     n: usize,
-    /// The number of words per row.
+    /// The number of 64-bit words per row.
     words: usize,
     /// One row per item, with a bit for each value.
     rows: Vec<u64>,
 }
 
 impl BitMatrix {
-    /// Returns a matrix in which no item may take any value.
+    /// Creates an empty matrix, in which no item can take any value.
     fn new(n: usize) -> Self {
         let words = n.div_ceil(64);
         Self { n, words, rows: vec![0; n * words] }
@@ -117,15 +119,17 @@ impl BitMatrix {
         words.flat_map(|(i, &word)| Bits(word).map(move |bit| 64 * i + bit))
     }
 
-    /// Returns the pairs of an item and a value that occur in no complete assignment. Cost: O(n³).
+    /// Returns the pairs of an item and a value that occur in no complete assignment.
+    ///
+    /// The running time is O(n³).
     ///
     /// # Errors
-    /// If there is no complete assignment.
+    /// Returns an error if there is no complete assignment.
     fn removable_pairs(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
         let owner = self.complete_assignment()?;
-        // In the graph `reach`, an edge leads from each item to the owners of the values that it may take. The items on
-        // a cycle can exchange their values along it. A pair is therefore possible if the owner of its value reaches
-        // its item.
+        // In the graph `reach`, each item has edges to the owners of the values that the item can take. Items on a
+        // cycle can pass their values along the cycle. A pair of an item and a value is therefore possible if there is
+        // a path from the owner of the value to the item.
         let mut reach = Self::new(self.n);
         for item in 0..self.n {
             self.values(item).for_each(|value| reach.insert(item, owner[value]));
@@ -135,7 +139,7 @@ impl BitMatrix {
         Ok(pairs.filter(|&(item, value)| !reach.contains(owner[value], item)).collect())
     }
 
-    /// Finds a complete assignment and returns the item that takes each value, its owner.
+    /// Finds a complete assignment and returns the owner of each value, which is the item that takes the value.
     fn complete_assignment(&self) -> Result<Vec<usize>, Contradiction> {
         let mut owner = vec![usize::MAX; self.n];
         let mut visited = Vec::new();
@@ -149,9 +153,10 @@ impl BitMatrix {
         Ok(owner)
     }
 
-    /// Assigns a value to `item` along an augmenting path; returns false if there is none.
+    /// Assigns a value to `item` along an augmenting path. Returns `false` if there is no such path.
     ///
-    /// Other items on the path change their values. `visited` marks the values that were already tried.
+    /// The other items on the path are assigned different values. `visited` marks the values that have already been
+    /// tried.
     fn augment(&self, item: usize, owner: &mut [usize], visited: &mut [bool]) -> bool {
         if let Some(free) = self.values(item).find(|&value| owner[value] == usize::MAX) {
             owner[free] = item;
@@ -166,7 +171,8 @@ impl BitMatrix {
         false
     }
 
-    /// Replaces the matrix, read as the edges of a graph, by its transitive closure (Warshall's algorithm).
+    /// Interprets the matrix as the edges of a graph and adds all edges of the transitive closure (Warshall's
+    /// algorithm).
     fn close_transitively(&mut self) {
         for middle in 0..self.n {
             let successors = self.row(middle).to_vec();

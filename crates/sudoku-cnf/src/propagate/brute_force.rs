@@ -1,4 +1,4 @@
-//! A reference implementation of propagation for tests: it applies the definition of each inference to plain sets.
+//! A reference implementation of propagation for tests. It applies the definition of each inference rule to plain sets.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use super::{CandidateBoard, Inference};
 use crate::board::{BoxShape, Cell, Digit, Geometry, HouseKind, Variant};
 use crate::puzzle::Puzzle;
 
-/// Returns the values that Hall sets exclude, each with the index of the set from which it is excluded.
+/// Returns the values that are excluded by Hall sets, each with the index of the set that loses the value.
 ///
-/// If the union of k sets has k values, all other sets exclude these values. If it has fewer than k values, there is no
-/// solution, and every set excludes all of its values.
+/// If the union of k sets has k values, these values are excluded from all other sets. If the union has fewer than k
+/// values, there is no solution, and all values are excluded from every set.
 fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
     let mut excluded = Vec::new();
     for chosen in (0..sets.len()).powerset() {
@@ -34,7 +34,7 @@ fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T
     excluded
 }
 
-/// Returns the candidates of each cell at the fixpoint of `inference`; `None` for a contradiction.
+/// Returns the candidates of each cell at the fixpoint of `inference`, or `None` if there is a contradiction.
 fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>>> {
     let geometry = puzzle.geometry();
     let all: Vec<Digit> = geometry.digits().collect();

@@ -1,4 +1,4 @@
-//! The candidate board: the candidates of every cell, as bit sets.
+//! The candidate board, which stores the candidates of every cell as bit sets.
 
 use std::sync::Arc;
 
@@ -8,38 +8,40 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 
-/// The level of inference in propagation. Each level adds a rule to the previous one.
+/// The inference level of propagation. Each level adds one rule to the previous level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Inference {
-    /// Naked singles: the digit of a decided cell is removed from all its peers, and a cell with one candidate left is
-    /// decided. This is `prune` in Bird's program.
+    /// Naked singles: a cell with one candidate left is decided, and the digit of a decided cell is removed from all
+    /// peers of the cell. Bird's program calls this rule `prune`.
     DecidedCells,
-    /// Hidden singles: a digit with only one place left in a complete house is placed there. Norvig's `eliminate` and
-    /// unit propagation on the complete encoding reach the same fixpoint.
+    /// Hidden singles: if a digit has only one place left in a complete house, the digit is placed there. Norvig's
+    /// `eliminate` and unit propagation on the complete encoding reach the same fixpoint.
     Singles,
-    /// Intersections, also known as locked candidates, or pointing and claiming: if all places of a digit in one house
-    /// lie in a second house, the digit is removed from the rest of the second house.
+    /// Intersections, also known as locked candidates, or pointing and claiming: if all places of a digit in a complete
+    /// house lie in a second house, the digit is removed from the rest of the second house.
     Intersections,
-    /// Naked and hidden pairs, triples and larger subsets: if k cells of a complete house have only k candidates
-    /// together, these digits are removed from the other cells of the house.
+    /// Naked and hidden pairs, triples and larger subsets: if k cells of a complete house have only k different
+    /// candidates, these k digits are removed from the other cells of the house.
     Subsets,
     /// X-wings, swordfish and larger fish: if all places of a digit in k rows lie in k columns, the digit is removed
-    /// from the rest of these columns, and vice versa. Boxes or disjoint groups may replace the rows or columns.
+    /// from the rest of these columns. The rule applies to any two of rows, columns, boxes and disjoint groups.
     Fish,
 }
 
 impl Inference {
-    /// All levels, weakest first.
+    /// All levels, from weakest to strongest.
     pub const ALL: [Self; 5] =
         [Self::DecidedCells, Self::Singles, Self::Intersections, Self::Subsets, Self::Fish];
 }
 
-/// The error if propagation finds that there is no solution, for example because a cell has no candidates left.
+/// The error returned if propagation proves that there is no solution, for example because a cell has no candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the remaining candidates allow no solution")]
 pub struct Contradiction;
 
-/// The candidates of every cell. Memory: at least n³ bits, and O(n²) bytes for counts of candidates and places.
+/// The candidates of every cell.
+///
+/// The candidates of each cell take ⌈n/64⌉ words of 64 bits. The counts of candidates and places take O(n²) bytes.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Cell, Inference, Puzzle};
@@ -54,24 +56,24 @@ pub struct Contradiction;
 pub struct CandidateBoard {
     pub(super) geometry: Arc<Geometry>,
     pub(super) inference: Inference,
-    /// The number of words per cell in `masks`.
+    /// The number of 64-bit words per cell in `masks`.
     pub(super) words: usize,
     /// The candidates of each cell, with a bit for each digit.
     pub(super) masks: Vec<u64>,
     /// The number of candidates of each cell.
     pub(super) counts: Vec<u16>,
-    /// The number of places of each digit in each complete house, at the index `house · n + digit − 1`. Empty on the
+    /// The number of places of each digit in each complete house, at the index `house · n + digit − 1`. Empty at the
     /// level `DecidedCells`.
     pub(super) place_counts: Vec<u16>,
-    /// For each cell, true if its digit has been removed from its peers.
+    /// For each cell, true if the cell is decided and its digit has been removed from its peers.
     pub(super) settled: Vec<bool>,
     /// The number of cells that are not settled.
     pub(super) unsettled: usize,
-    /// Placements that were inferred but not yet carried out.
+    /// Placements that have been inferred but not yet carried out.
     pub(super) pending: Vec<Candidate>,
-    /// The houses and digits to check for intersections because places were removed, as indices into `place_counts`.
+    /// The combinations of a house and a digit that must be checked for intersections, as indices into `place_counts`.
     pub(super) to_intersect: Vec<u32>,
-    /// For each index into `place_counts`, true if `to_intersect` contains it.
+    /// For each index into `place_counts`, true if `to_intersect` contains the index.
     pub(super) is_queued: Vec<bool>,
 }
 
@@ -101,10 +103,10 @@ impl CandidateBoard {
         }
     }
 
-    /// Creates the board of `puzzle`, propagated to the fixpoint of `inference`.
+    /// Creates the board of `puzzle` and propagates it to the fixpoint of `inference`.
     ///
     /// # Errors
-    /// If propagation finds that there is no solution.
+    /// Returns an error if propagation proves that there is no solution.
     pub fn from_puzzle(puzzle: &Puzzle, inference: Inference) -> Result<Self, Contradiction> {
         let mut board = Self::new(puzzle.geometry().clone(), inference);
         board.apply_givens(puzzle)?;
@@ -112,13 +114,15 @@ impl CandidateBoard {
         Ok(board)
     }
 
-    /// Creates a board from the candidates of each cell: digit d is bit d − 1 of the cell's mask.
+    /// Creates a board from one bit mask per cell.
     ///
-    /// The candidates must already be propagated to the fixpoint of `inference`, which must not be
-    /// [`Inference::DecidedCells`].
+    /// Bit d − 1 of a mask is set if the digit d is a candidate of the cell.
+    ///
+    /// The candidates must already be at the fixpoint of `inference`, which must not be [`Inference::DecidedCells`].
     ///
     /// # Panics
-    /// If the board has more than 64 digits, if there is not one mask per cell, or on the level `DecidedCells`.
+    /// Panics if the board has more than 64 digits, if the number of masks differs from the number of cells, or if
+    /// `inference` is `DecidedCells`.
     #[must_use]
     pub fn from_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
         let mut board = Self { masks, ..Self::new(geometry, inference) };
@@ -145,12 +149,12 @@ impl CandidateBoard {
         &self.geometry
     }
 
-    /// Returns the number of places of `digit` in a complete house. Requires a level above `DecidedCells`.
+    /// Returns the number of places of `digit` in a complete house. The inference level must be above `DecidedCells`.
     pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
         self.place_counts[house * self.geometry.size() + digit.get() - 1].into()
     }
 
-    /// Returns the total number of candidates.
+    /// Returns the total number of candidates in all cells.
     #[must_use]
     pub fn total(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
@@ -162,13 +166,13 @@ impl CandidateBoard {
         self.counts[self.index(cell)].into()
     }
 
-    /// Returns the candidates of `cell`, ascending.
+    /// Returns the candidates of `cell` in ascending order.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
         let words = self.mask(cell).iter().enumerate();
         words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
     }
 
-    /// Returns the candidates of `cell` as bits: digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
+    /// Returns the candidates of `cell` as a bit mask. Digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
     #[must_use]
     pub fn mask(&self, cell: Cell) -> &[u64] {
         let start = self.index(cell) * self.words;
@@ -182,13 +186,15 @@ impl CandidateBoard {
         self.masks[word] & bit != 0
     }
 
-    /// Returns whether every cell is decided, so that the puzzle is solved.
+    /// Returns whether the puzzle is solved, that is, whether every cell is decided.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.unsettled == 0
     }
 
-    /// Returns the first undecided cell with the fewest candidates; `None` if all cells are decided.
+    /// Returns the undecided cell with the fewest candidates, or `None` if all cells are decided.
+    ///
+    /// If several cells have equally few candidates, returns the first of these cells.
     #[must_use]
     pub fn most_constrained_cell(&self) -> Option<Cell> {
         let mut best = None;
@@ -204,7 +210,7 @@ impl CandidateBoard {
         best.map(|index| self.geometry.cell(index))
     }
 
-    /// Returns the digits of the decided cells as a grid.
+    /// Returns a grid with the digits of the decided cells.
     #[must_use]
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::empty(self.geometry.clone());
@@ -214,20 +220,21 @@ impl CandidateBoard {
         grid
     }
 
-    /// Places the digit of `candidate` in its cell and propagates to the fixpoint.
+    /// Places the digit of `candidate` in its cell and propagates until a fixpoint is reached.
     ///
     /// # Errors
-    /// If propagation finds that no solution contains this candidate. The board must not be used afterwards.
+    /// Returns an error if propagation proves that no solution contains this candidate. The board must not be used
+    /// after an error.
     pub fn assign(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.pending.push(candidate);
         self.propagate()
     }
 
-    /// Removes `candidate` and propagates to the fixpoint.
+    /// Removes `candidate` and propagates until a fixpoint is reached.
     ///
     /// # Errors
-    /// If propagation finds that every solution contains this candidate, or that there is none. The board must not be
-    /// used afterwards.
+    /// Returns an error if propagation proves that there is no solution without this candidate. The board must not be
+    /// used after an error.
     pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.remove(candidate)?;
         self.propagate()

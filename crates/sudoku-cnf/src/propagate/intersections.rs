@@ -1,11 +1,13 @@
-//! Intersections (locked candidates): if all places of a digit in one house lie in a second house, the digit is
+//! Intersections (locked candidates): if all places of a digit in a complete house lie in a second house, the digit is
 //! removed from the rest of the second house.
 
 use super::{CandidateBoard, Contradiction};
 use crate::board::{Candidate, Digit};
 
 impl CandidateBoard {
-    /// Propagates to the fixpoint of intersections, or of singles if the inference level is lower.
+    /// Applies the rules for singles and intersections until a fixpoint is reached.
+    ///
+    /// Applies only the rules for singles if the inference level is below `Intersections`.
     pub(super) fn intersect(&mut self) -> Result<(), Contradiction> {
         self.carry_out()?;
         while let Some(index) = self.to_intersect.pop() {
@@ -16,10 +18,10 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Applies the rule to one house and digit: removes the digit from the rest of each house that contains all of its
-    /// places.
+    /// Applies the intersection rule to one house and one digit.
     ///
-    /// `index` is the index of the house and the digit in `place_counts`.
+    /// The digit is removed from the rest of every other house that contains all places of the digit in the given
+    /// house. `index` is the index of the house and the digit in `place_counts`.
     fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);

@@ -1,11 +1,11 @@
-//! Candidate boards and their propagation: singles, intersections, subsets and fish.
+//! Candidate boards, and propagation by singles, intersections, subsets and fish.
 //!
-//! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until no rule of the chosen
-//! [`Inference`] level applies any more. Each level adds one rule to the previous level.
+//! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until none of the rules of
+//! the chosen [`Inference`] level applies. Each level adds one rule to the previous level.
 //!
 //! ## References
-//! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (assign and eliminate).
-//! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (prune).
+//! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (functions `assign` and `eliminate`).
+//! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (function `prune`).
 
 mod all_different;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Naked and hidden singles: applies givens and placements, and infers further placements.
+//! Naked and hidden singles. Givens and placements are applied, and further placements are inferred.
 
 use super::{CandidateBoard, Contradiction, Inference};
 use crate::bits::Bits;
@@ -6,9 +6,10 @@ use crate::board::{Candidate, Cell, Digit};
 use crate::puzzle::Puzzle;
 
 impl CandidateBoard {
-    /// Applies the givens and excluded candidates of `puzzle` to a fresh board, and queues the singles that follow.
+    /// Applies the givens and excluded candidates of `puzzle` to a new board, and queues the resulting singles.
     ///
-    /// Candidates that the givens exclude are removed a word at a time, because large boards have very many of them.
+    /// Candidates that the givens exclude are removed in units of 64-bit words, because removing them one by one would
+    /// be slow on large boards.
     pub(super) fn apply_givens(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         for &excluded in puzzle.excluded() {
             let (word, bit) = self.bit(excluded);
@@ -21,12 +22,13 @@ impl CandidateBoard {
         if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
     }
 
-    /// Returns the given digits of each complete house, as bit sets.
+    /// Returns the set of given digits in each complete house, as a bit set.
     ///
-    /// Incomplete houses have only two cells. If one of them is a given, its digit is removed from the other at once.
+    /// Incomplete houses have only two cells. If one cell is a given, its digit is immediately removed from the other
+    /// cell.
     ///
     /// # Errors
-    /// If a house contains the same given twice.
+    /// Returns an error if a house contains the same given digit twice.
     fn collect_given_digits(&mut self, puzzle: &Puzzle) -> Result<Vec<u64>, Contradiction> {
         let geometry = puzzle.geometry();
         let mut used = vec![0; geometry.complete_houses() * self.words];
@@ -54,7 +56,8 @@ impl CandidateBoard {
         Ok(used)
     }
 
-    /// Reduces the candidates of `cell` to its given, or to the digits that are not `used` in its houses.
+    /// Reduces the candidates of `cell` to its given, if any, or else to the digits that are not `used` in its complete
+    /// houses.
     fn init_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
         let (words, index) = (self.words, self.index(cell));
         let mask = &mut self.masks[index * words..][..words];
@@ -97,7 +100,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Carries out the pending placements, and the placements that follow from them.
+    /// Carries out the pending placements and all placements that they imply.
     pub(super) fn carry_out(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
@@ -136,7 +139,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Removes a candidate and queues the singles that follow. Does nothing if the candidate was already removed.
+    /// Removes a candidate and queues the resulting singles. Does nothing if the candidate has already been removed.
     pub(super) fn remove(&mut self, removed: Candidate) -> Result<(), Contradiction> {
         let (word, bit) = self.bit(removed);
         if self.masks[word] & bit == 0 {
@@ -150,7 +153,7 @@ impl CandidateBoard {
         if self.inference == Inference::DecidedCells { Ok(()) } else { self.decrement_place_counts(removed) }
     }
 
-    /// Queues a naked single if `cell` has one candidate left. A cell without candidates is a contradiction.
+    /// Queues a naked single if `cell` has one candidate left. Returns an error if `cell` has no candidates left.
     fn check_candidate_count(&mut self, cell: Cell) -> Result<(), Contradiction> {
         match self.counts[self.index(cell)] {
             0 => return Err(Contradiction),
@@ -163,7 +166,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Decrements the place counts of a removed candidate's digit in the houses of its cell.
+    /// Decrements the place counts for a removed candidate in all complete houses that contain its cell.
     fn decrement_place_counts(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
         let n = self.geometry.size();
         for i in 0..self.geometry.houses_of(cell).len() {
@@ -177,9 +180,10 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Queues a hidden single if `digit` has one place left in a complete house. No place left is a contradiction.
+    /// Queues a hidden single if `digit` has one place left in a complete house. Returns an error if no place is left.
     ///
-    /// With more places, queues the house and digit for the search for intersections, if the level includes it.
+    /// If several places are left and the inference level includes intersections, the house and digit are queued for an
+    /// intersection check.
     fn check_place_count(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let index = house * self.geometry.size() + digit.get() - 1;
         match self.place_counts[index] {
@@ -218,7 +222,7 @@ mod tests {
 
     #[test]
     fn hidden_singles_need_the_level_singles() {
-        // The last 1 must be placed in r4c4, although no other candidate of that cell is excluded.
+        // The fourth 1 must be placed in r4c4, although that cell still has all four candidates.
         assert_eq!(decided("1.....1..1......", Inference::DecidedCells), 3);
         assert_eq!(decided("1.....1..1......", Inference::Singles), 4);
     }
@@ -229,7 +233,7 @@ mod tests {
             assert!(board("11..............", inference).is_err(), "two equal givens");
             assert!(board("12........3...4.", inference).is_err(), "no candidate for r1c3");
         }
-        // Row 1 has no place for the digit 1: box 1 and column 4 already contain it, and r1c3 contains a 2.
+        // Row 1 has no place for the digit 1: box 1 and column 4 already contain a 1, and r1c3 contains a 2.
         let no_place = "..2.1......1....";
         assert!(board(no_place, Inference::DecidedCells).is_ok());
         assert!(board(no_place, Inference::Singles).is_err());

@@ -1,8 +1,9 @@
-//! Random puzzles with balanced holes, for measurements.
+//! Random puzzles with balanced holes, for benchmarks. A hole is a cell without a given.
 //!
-//! A second random grid determines the holes: the cells in which its digit does not exceed a limit. Every row, column
-//! and box therefore has the same number of holes. Each full grid is a cyclic pattern whose digits, bands, stacks, rows
-//! and columns are shuffled, so the grids are not distributed uniformly.
+//! A puzzle is created from two random full grids. The first grid is the solution. The second grid determines the
+//! holes: a cell is a hole if its digit in the second grid does not exceed a limit. Every row, column and box therefore
+//! has the same number of holes. Each full grid is a cyclic pattern whose digits, bands, stacks, rows and columns are
+//! shuffled, so the grids are not distributed uniformly.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
@@ -14,8 +15,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
 
-/// Returns a random puzzle of size `n` in which the fraction `ratio` of the cells is open; `None` if no rectangular box
-/// shape fits the size.
+/// Returns a random puzzle of size `n`, or `None` if no rectangular box shape fits this size. The ratio of holes to
+/// cells is approximately `ratio`.
 pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let shape = BoxShape::most_square(n)?;
     let geometry = Arc::new(Geometry::new(shape));
@@ -29,7 +30,7 @@ pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Optio
     Some(grid.into())
 }
 
-/// Returns a random full grid: a cyclic pattern with shuffled digits, rows and columns.
+/// Returns a random full grid, which is a cyclic pattern with shuffled digits, rows and columns.
 fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
     let n = shape.size();
     let digits = shuffled(n, random);
@@ -44,8 +45,8 @@ fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> G
     grid
 }
 
-/// Returns the line numbers from 0, with the bands and the lines within each band shuffled. Each of the `bands` bands
-/// has `height` lines.
+/// Returns the indices of all rows in random order, but keeps the rows of each band together. There are `bands` bands
+/// of `height` rows each. The same function shuffles columns, which are grouped into stacks.
 fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
     let order = shuffled(bands, random);
     order

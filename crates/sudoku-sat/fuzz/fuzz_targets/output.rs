@@ -1,7 +1,7 @@
-//! Reads arbitrary bytes as solver output, strictly and leniently.
+//! Parses arbitrary bytes as solver output, in strict mode and in lenient mode.
 //!
-//! If the strict reader finds a model, the lenient reader must find the same model first. This is not checked if the
-//! last line is truncated or the output may contain `v` lines.
+//! If strict parsing finds a model, the first model found by lenient parsing must be the same. This property is not
+//! checked if the last text line is truncated or if the output contains the letter `v`, which may start a `v` line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -6,7 +6,7 @@ use super::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// A solver that contains the rules of a board and the excluded candidates of a puzzle.
+/// A SAT solver that has loaded the rules of a board and the excluded candidates of a puzzle.
 ///
 /// Givens are passed to each call as assumptions, so one solver can test many sets of givens.
 pub(crate) struct GivenOracle(Box<dyn SatSolver>);
@@ -43,7 +43,7 @@ impl GivenOracle {
         Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether `puzzle` has a solution. If `negated` is set, the negation of this given is assumed.
+    /// Returns whether `puzzle` has a solution. If `negated` contains a given, that given is assumed to be false.
     fn has_solution(
         &mut self,
         puzzle: &Puzzle,

@@ -1,5 +1,6 @@
-//! Finds and removes redundant givens, which follow from the other givens. A puzzle without redundant givens is
-//! minimal.
+//! Finds and removes redundant givens.
+//!
+//! A given is redundant if it follows from the other givens. A puzzle without redundant givens is minimal.
 
 use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
 
@@ -7,7 +8,7 @@ use super::given_oracle::GivenOracle;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// Returns every given that is redundant by itself, or `None` if `puzzle` has no solution.
+/// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
 pub(crate) fn redundant_givens(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -27,7 +28,9 @@ pub(crate) fn redundant_givens(
     Ok(Some(redundant))
 }
 
-/// Removes redundant givens one at a time, row by row. Returns `None` if `puzzle` has no solution.
+/// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
+///
+/// Redundant givens are removed one at a time, row by row.
 pub(crate) fn minimize(
     puzzle: &Puzzle,
     solver: &Solver,

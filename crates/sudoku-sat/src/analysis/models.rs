@@ -9,7 +9,7 @@ use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver};
 
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
 ///
-/// The only preprocessing is the reduction of the CNF, if `options` request it.
+/// The puzzle is not preprocessed, except that the CNF is reduced if `options` enables reduction.
 pub(crate) fn sat_solutions<'p>(
     puzzle: &'p Puzzle,
     solver: &Solver,
@@ -18,7 +18,7 @@ pub(crate) fn sat_solutions<'p>(
 ) -> Solutions<'p> {
     let problem = Problem::new(puzzle, options);
     let grids: Grids<'p> = match problem.board() {
-        // Propagation has solved the puzzle. The solver runs only if the caller chose an external or custom one.
+        // If propagation has solved the puzzle, the solver is skipped unless it is external or custom.
         Some(board) if board.is_solved() && !solver.must_be_asked() => Box::new(iter::once(Ok(board.grid()))),
         _ => match load(&problem, solver, limits) {
             Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
@@ -34,8 +34,8 @@ pub(super) fn load(
     solver: &Solver,
     limits: &Limits,
 ) -> Result<Box<dyn SatSolver>, SolveError> {
-    // Reports an excessive number of variables before encoding. Boards up to 500×500 never have too many, so they
-    // skip this check.
+    // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
+    // variables, so the check is skipped for them.
     if problem.puzzle().geometry().size() > 500 {
         problem.size()?;
     }
@@ -44,18 +44,19 @@ pub(super) fn load(
     Ok(solver)
 }
 
-/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from later searches.
+/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from subsequent searches.
 pub(super) struct ModelEnumerator {
     problem: Problem,
     solver: Box<dyn SatSolver>,
     limits: Limits,
-    /// The clause that excludes the last grid. It is added only when the next grid is requested, which saves its cost
-    /// if one solution is enough.
+    /// The clause that excludes the last grid.
+    ///
+    /// The clause is not added until the next grid is requested, because the caller may need only one solution.
     blocking: Option<Vec<Lit>>,
 }
 
 impl ModelEnumerator {
-    /// Returns an enumerator for `solver`, which must already contain the clauses of `problem`.
+    /// Creates an enumerator that uses `solver`, which must already contain the clauses of `problem`.
     pub(super) fn new(problem: Problem, solver: Box<dyn SatSolver>, limits: Limits) -> Self {
         Self { problem, solver, limits, blocking: None }
     }
@@ -84,7 +85,7 @@ impl Iterator for ModelEnumerator {
     }
 }
 
-/// Returns the clause that excludes `grid`: at least one open cell must contain another digit.
+/// Returns the clause that excludes `grid`: at least one open cell must contain a different digit.
 pub(super) fn blocking_clause(grid: &Grid, problem: &Problem) -> Vec<Lit> {
     let is_open = |placed: &Candidate| match problem.board() {
         Some(board) => board.count(placed.cell) > 1,

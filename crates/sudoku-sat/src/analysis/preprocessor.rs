@@ -1,12 +1,12 @@
-//! Fast solving of boards up to 36×36: propagation and probing on bit boards, and a SAT solver for the rest.
+//! Fast solving of puzzles on boards up to 36×36 with propagation and probing, followed by a SAT solver if necessary.
 //!
-//! A puzzle is first propagated with singles and intersections. If cells remain open, failed-literal probing follows:
-//! it assigns the candidates of the cells with the fewest candidates, one at a time, and propagates singles. A probe
-//! that ends in a contradiction refutes its candidate. A probe that fills the board finds a solution. Probes are not
-//! nested. If no probe succeeds, or after a fixed number of fruitless probes, a SAT solver receives the remaining
-//! board.
+//! Propagation on bit boards first applies singles and intersections. If cells remain open, failed-literal probing
+//! follows. Each probe assigns one candidate of a cell with the fewest candidates and propagates singles. If
+//! propagation finds a contradiction, the candidate is refuted. If propagation fills the board, the probe has found a
+//! solution. All other probes are fruitless. Probes are not nested. If all probes are fruitless, or after a fixed
+//! number of fruitless probes, a SAT solver searches for solutions with the remaining candidates.
 //!
-//! `docs/benchmarks.md` lists the gain of each stage and the ideas that did not help.
+//! `docs/benchmarks.md` lists the speedup from each stage and the ideas that did not help.
 //!
 //! ## References
 //! - J. W. Freeman: Improvements to propositional satisfiability search algorithms, 1995 (failed literals).
@@ -26,19 +26,19 @@ use crate::solver::{ClauseLoader, Limits, Solver, SolverError};
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
 
-/// Solves puzzles and caches the tables of the last board.
+/// Solves puzzles and caches the lookup tables of the most recent board.
 #[derive(Default)]
 pub(crate) struct Preprocessor {
     last: Option<LastBoard>,
 }
 
-/// The board of the last puzzle and its prober, which is `None` if the board is too large.
+/// The board of the last puzzle and the prober for this board. Boards larger than 36×36 have no prober.
 type LastBoard = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 
 impl Preprocessor {
     /// Returns an iterator over all solutions of `puzzle`.
     ///
-    /// Probing is skipped if the solver is external or custom, if `options` disable reduction, or if the board is
+    /// Probing is skipped if the solver is external or custom, if `options` disables reduction, or if the board is
     /// larger than 36×36.
     pub(crate) fn solutions<'p>(
         &mut self,
@@ -65,7 +65,9 @@ impl Preprocessor {
     }
 }
 
-/// Returns the prober for a board. All callers share the prober for the standard 9×9 board.
+/// Returns the prober for a board, or `None` if the board is larger than 36×36.
+///
+/// All callers share one prober for the standard 9×9 board.
 fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
     static STANDARD: LazyLock<Option<Arc<dyn Prober>>> = LazyLock::new(|| new_prober(&Geometry::standard()));
     if Arc::ptr_eq(geometry, &Geometry::standard()) { STANDARD.clone() } else { new_prober(geometry) }
@@ -90,7 +92,7 @@ trait Prober: Send + Sync {
     fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p>;
 }
 
-/// A prober for boards with up to N digits. See [`BitBoard`] for N, W and H.
+/// A prober for boards with up to N digits. See [`BitBoard`] for the meaning of N, W and H.
 struct SizedProber<const N: usize, const W: usize, const H: usize>(Arc<HouseMasks<W, H>>);
 
 impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W, H> {
@@ -100,7 +102,7 @@ impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W
     }
 }
 
-/// A puzzle, and the SAT solver that receives it if probing does not solve it.
+/// A puzzle, and the SAT solver to use if probing does not solve the puzzle.
 struct SatFallback<'p> {
     puzzle: &'p Puzzle,
     solver: Solver,
@@ -109,7 +111,7 @@ struct SatFallback<'p> {
 }
 
 impl SatFallback<'_> {
-    /// Returns an iterator over the solutions of `board` that the SAT solver finds.
+    /// Returns an iterator that finds the solutions of `board` with the SAT solver.
     fn models<const N: usize, const W: usize, const H: usize>(
         &self,
         board: &BitBoard<N, W, H>,
@@ -123,13 +125,14 @@ impl SatFallback<'_> {
     }
 }
 
-/// The maximum length of the house clauses that are loaded on boards up to 9×9. Longer clauses rarely help.
+/// The maximum length of house clauses on boards up to 9×9. [`ShortHouseClauses`] omits longer house clauses.
 const MAX_HOUSE_CLAUSE: usize = 4;
 
-/// A clause sink that omits long house clauses, which list all cells of a house that may contain a digit.
+/// A clause sink that omits long house clauses.
 ///
-/// Clauses are omitted only from the complete encoding on boards up to 9×9. The omitted clauses follow from the other
-/// clauses and rarely speed up the solver.
+/// A house clause requires that at least one cell of a house contains a particular digit. House clauses are omitted
+/// only from the complete encoding on boards up to 9×9. The omitted clauses follow from the other clauses and rarely
+/// speed up the solver.
 struct ShortHouseClauses<'a> {
     loader: ClauseLoader<'a>,
     max_house_clause: usize,
@@ -158,15 +161,15 @@ impl ClauseSink for ShortHouseClauses<'_> {
     }
 }
 
-/// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the rest.
+/// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the others.
 struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
     masks: Arc<HouseMasks<W, H>>,
-    /// The board for further probing; `None` once probing has ended.
+    /// The board for further probing, or `None` once probing has ended.
     board: Option<BitBoard<N, W, H>>,
     /// The number of fruitless probes so far.
     fruitless: usize,
     fallback: SatFallback<'p>,
-    /// The solutions from the SAT solver; `None` until the solver is needed.
+    /// An iterator over the solutions from the SAT solver, or `None` if the solver has not been needed yet.
     models: Option<ModelEnumerator>,
 }
 
@@ -199,9 +202,9 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
         }
     }
 
-    /// Probes the candidates of the cells with the fewest candidates until one is refuted or fills the board.
+    /// Probes the candidates of the cells with the fewest candidates and returns the first probe that is not fruitless.
     ///
-    /// Returns `None` if all these probes are fruitless or their maximum number is reached.
+    /// Returns `None` if all probes are fruitless or the maximum number of fruitless probes is reached.
     fn fruitful_probe(&mut self, board: &BitBoard<N, W, H>) -> Option<Probe<BitBoard<N, W, H>>> {
         for cell in board.most_constrained().iter() {
             for digit in Bits(board.digits_of(cell)) {
@@ -235,7 +238,7 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_
 
 /// A successful probe of a candidate.
 struct Probe<B> {
-    /// The index of the cell, and the digit − 1.
+    /// The index of the candidate's cell, and the candidate's digit minus 1.
     candidate: (usize, usize),
     /// The solved board, or a contradiction that refutes the candidate.
     outcome: Result<B, Contradiction>,

@@ -1,8 +1,9 @@
-//! Rates a puzzle by its hardest [`Step`] and by the effort of a SAT solver.
+//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver spends to prove uniqueness.
 //!
-//! The effort is the number of clauses that varisat 0.2 learns from conflicts while it proves that there is no second
-//! solution. The formula is the `complete` encoding of the board after propagation of singles, with a clause that
-//! excludes the known solution. The number is the same on every machine, but it may change with the version of varisat.
+//! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
+//! solution. The formula is the `complete` encoding of the board after propagating singles, plus a clause that excludes
+//! the known solution. The number is the same on every machine, but other versions of varisat may produce a different
+//! number.
 
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
 
@@ -16,9 +17,10 @@ use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 pub enum Rating {
     /// The puzzle has exactly one solution.
     Proper {
-        /// The hardest step.
+        /// The hardest step that the puzzle requires.
         step: Step,
-        /// The number of clauses that varisat learns while it proves that the solution is unique.
+        /// The number of clauses that varisat learns while proving that the solution is unique, or 0 if singles solve
+        /// the puzzle.
         learned_clauses: u64,
     },
     /// The puzzle has several solutions and is therefore not rated.
@@ -29,7 +31,7 @@ pub enum Rating {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// Cost: propagation, and up to two calls of varisat if singles do not solve the puzzle.
+/// Cost: propagation, plus up to two calls to varisat if singles do not solve the puzzle.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.

@@ -1,7 +1,8 @@
-//! The difficulty of a puzzle, measured by the weakest propagation that solves it.
+//! The difficulty of a puzzle, measured by the weakest level of propagation that solves the puzzle.
 //!
-//! The step of a puzzle is the weakest [`Inference`] whose fixpoint solves the puzzle, or search if there is none. The
-//! step does not depend on the order in which rules are applied. Four classes of difficulty summarize the steps:
+//! The hardest step of a puzzle is the weakest [`Inference`] with which propagation solves the puzzle. If propagation
+//! does not solve the puzzle with any inference, the hardest step is a search. The hardest step does not depend on the
+//! order in which rules are applied. Four difficulty classes summarize the steps:
 //!
 //! | difficulty | required techniques |
 //! |---|---|
@@ -10,7 +11,7 @@
 //! | hard | singles, intersections, subsets and fish of any size |
 //! | extreme | search |
 //!
-//! The difficulty does not predict the solving time of a person.
+//! The difficulty does not predict how long a person needs to solve the puzzle.
 
 use std::fmt;
 
@@ -18,19 +19,20 @@ use sudoku_cnf::{CandidateBoard, Inference, Puzzle, named_enum};
 
 use crate::solver::{Limits, StopReason};
 
-/// The hardest step that a puzzle needs.
+/// The hardest step that a puzzle requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// Propagation with this inference solves the puzzle, and weaker inferences do not.
+    /// Propagation with this inference solves the puzzle, but propagation with a weaker inference does not.
     Propagation(Inference),
-    /// No inference solves the puzzle, so it needs search.
+    /// No inference solves the puzzle, so a search is required.
     Search,
 }
 
 impl Step {
-    /// Returns the hardest step that `puzzle` needs, or `None` if propagation refutes the puzzle.
+    /// Returns the hardest step that `puzzle` requires, or `None` if propagation proves that there is no solution.
     ///
-    /// A puzzle that propagation solves has exactly one solution. [`Step::Search`] does not imply that there is one.
+    /// A puzzle that propagation solves has exactly one solution. A puzzle that requires [`Step::Search`] may have any
+    /// number of solutions.
     ///
     /// ```
     /// use sudoku_cnf::Inference;
@@ -48,7 +50,7 @@ impl Step {
     /// Returns the same step as [`of`](Self::of) unless a limit is reached.
     ///
     /// # Errors
-    /// Returns the reason to stop if a limit is reached.
+    /// Returns a [`StopReason`] if a limit is reached.
     pub(crate) fn within(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, StopReason> {
         for inference in Inference::ALL {
             if let Some(reason) = limits.reached() {
@@ -92,19 +94,19 @@ named_enum! {
     /// The difficulty class of a puzzle, determined by its hardest [`Step`].
     #[derive(PartialOrd, Ord)]
     pub enum Difficulty: "difficulty" {
-        /// The puzzle needs only singles.
+        /// The hardest step is a naked or hidden single.
         Easy = "easy",
-        /// The puzzle also needs intersections.
+        /// The hardest step is an intersection.
         Medium = "medium",
-        /// The puzzle also needs subsets or fish.
+        /// The hardest step is a subset or a fish.
         Hard = "hard",
-        /// The puzzle needs search.
+        /// The hardest step is a search.
         Extreme = "extreme",
     }
 }
 
 impl Difficulty {
-    /// Returns the strongest inference that puzzles of this class may need, or `None` if they need search.
+    /// Returns the strongest inference that a puzzle of this class may require, or `None` for `Extreme`.
     #[must_use]
     pub fn inference(self) -> Option<Inference> {
         match self {

@@ -1,5 +1,7 @@
-//! Finds the true candidates of a puzzle, which are those that occur in at least one solution. A cell with exactly
-//! one true candidate belongs to the backbone of the puzzle.
+//! Finds the true candidates of a puzzle.
+//!
+//! A candidate is true if it occurs in at least one solution. A cell with exactly one true candidate belongs to the
+//! backbone of the puzzle.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +13,12 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// The solutions are not listed. Each model proves that its candidates are true. The search then looks for models with
-/// at least one unproven candidate until there are none. To reduce the number of solver calls, the search also makes
-/// guesses: it assumes as many unproven candidates at once as propagation allows.
+/// The solutions are not listed. Each model proves that its candidates are true. Every further model must contain at
+/// least one unproven candidate, and the search ends when no further model exists. To reduce the number of solver
+/// calls, the search also makes guesses. A guess assumes as many unproven candidates at once as propagation allows.
 ///
-/// A proper puzzle takes at most 2 solver calls. The empty 9×9 board, where all 729 candidates are true, takes about
-/// 50 calls.
+/// A puzzle with a unique solution requires at most two solver calls. The empty 9×9 board, on which all 729 candidates
+/// are true, requires about 50 solver calls.
 pub(crate) fn true_candidates(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -34,7 +36,7 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // The second model proves that there are several solutions. Guesses are not worthwhile before that.
+        // Guesses are worthwhile only if there are several solutions, which the second model proves.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }
@@ -55,7 +57,7 @@ struct TrueCandidateSearch<'l> {
 }
 
 impl TrueCandidateSearch<'_> {
-    /// Searches for a model under `assumptions` and removes its candidates from `unproven`.
+    /// Searches for a model under `assumptions` and removes the candidates of the model from `unproven`.
     ///
     /// Returns whether there is a model.
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
@@ -75,13 +77,13 @@ impl TrueCandidateSearch<'_> {
     /// Tries to prove several unproven candidates at once. Returns whether the attempt succeeded.
     fn prove_a_guess(&mut self, board: &CandidateBoard) -> Result<bool, SolveError> {
         let guess = self.guess(board);
-        // Skips an empty guess: its model might prove no further candidate, and the caller would loop forever.
+        // Without assumptions, the model might prove no further candidates, and the caller would loop forever.
         Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 
     /// Adds a clause that requires at least one unproven candidate in every further model.
     ///
-    /// Each new clause is a subset of the previous one, so the previous clauses need not be removed.
+    /// Each new clause is a subset of every earlier clause, so the earlier clauses need not be removed.
     fn require_an_unproven_candidate(&mut self) -> Result<(), SolveError> {
         let clause: Vec<_> =
             self.unproven.iter().filter_map(|&candidate| self.problem.literal(candidate)).collect();
@@ -91,7 +93,7 @@ impl TrueCandidateSearch<'_> {
         Ok(())
     }
 
-    /// Returns the literals of unproven candidates that can be assigned together without a contradiction in
+    /// Returns the literals of unproven candidates that can be assigned together without causing a contradiction during
     /// propagation.
     fn guess(&self, board: &CandidateBoard) -> Vec<Lit> {
         let mut board = board.clone();

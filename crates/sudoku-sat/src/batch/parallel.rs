@@ -11,14 +11,18 @@ use std::time::{Duration, Instant};
 
 use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
 
-/// The maximum number of chunks in flight, per worker thread. This limit bounds memory use while one item takes long.
+/// The maximum number of chunks in flight per worker thread.
+///
+/// This limit bounds the memory use while a slow item delays the results of later items.
 pub(super) const CHUNKS_PER_THREAD: usize = 4;
 
 /// The maximum number of items in a chunk.
 pub(super) const MAX_CHUNK_SIZE: usize = 256;
 
-/// The target time to process a chunk. Longer chunks need less synchronization, and shorter ones cause less waiting.
-/// A worker that exceeds this time first sends its finished results and then processes the rest of the chunk.
+/// The target time for processing a chunk.
+///
+/// A longer target time reduces synchronization, and a shorter target time reduces waiting. If a worker exceeds the
+/// target time, it first sends the finished results and then processes the rest of the chunk.
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 /// Consecutive items that are sent to a worker together. A worker may split a chunk into parts.
@@ -38,17 +42,17 @@ type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 /// State that all threads of a batch share.
 #[derive(Default)]
 struct Shared {
-    /// The number of items for the next chunk.
+    /// The target number of items in the next chunk.
     chunk_size: AtomicUsize,
-    /// Whether the batch has ended, so that workers skip all remaining items.
+    /// Whether the batch has ended. If so, workers skip all remaining items.
     has_ended: AtomicBool,
 }
 
 /// Processes items on `jobs` worker threads.
 ///
-/// A separate thread fetches items and sends them in chunks to the workers. Workers send the chunks with their results
-/// to the current thread, which returns used chunks to the fetching thread. Thus each item is freed by the thread that
-/// allocated it, which avoids contention in the allocator.
+/// A separate thread fetches items and sends them in chunks to the workers. Workers send the processed chunks and the
+/// results to the current thread, which returns the chunks to the fetching thread. As a result, each item is freed by
+/// the thread that allocated it, which avoids contention in the allocator.
 pub(super) fn in_parallel<S, R, W>(
     source: S,
     jobs: usize,
@@ -66,7 +70,7 @@ pub(super) fn in_parallel<S, R, W>(
     let chunk_sender = || ChunkSender { jobs, sender: sender.clone() };
     let fetcher = thread::spawn({
         let (chunks, shared) = (chunk_sender(), shared.clone());
-        // This is not a scoped thread: `source` may block forever, and the scope would wait for it.
+        // This thread is not scoped: `source` may block forever, and the scope would wait for the thread to end.
         move || send_chunks(source, jobs * CHUNKS_PER_THREAD, &used, &chunks, &shared)
     });
     let end_guard = EndGuard { shared: &shared, _chunks: chunk_sender() };
@@ -87,7 +91,7 @@ pub(super) fn in_parallel<S, R, W>(
     });
 }
 
-/// The sending end of the queue of chunks. When dropped, it sends `None` to every worker, which ends the worker.
+/// The sending end of the chunk queue. When dropped, it sends one `None` per worker to end all workers.
 struct ChunkSender<T> {
     jobs: usize,
     sender: Sender<Option<Chunk<T>>>,
@@ -95,7 +99,7 @@ struct ChunkSender<T> {
 
 impl<T> Drop for ChunkSender<T> {
     fn drop(&mut self) {
-        // Sending fails only if the queue is gone. All workers have ended then.
+        // Sending fails only if the receiving end has been dropped, which happens after all workers have ended.
         let _ = (0..self.jobs).try_for_each(|_| self.sender.send(None));
     }
 }
@@ -112,7 +116,9 @@ impl<T> Drop for EndGuard<'_, T> {
     }
 }
 
-/// Sends the items of `source` to the workers in chunks, with at most `max_chunks` in flight, until the batch ends.
+/// Sends the items of `source` to the workers in chunks until the batch ends.
+///
+/// At most `max_chunks` chunks are in flight at any time.
 fn send_chunks<S: ItemSource>(
     mut source: S,
     max_chunks: usize,
@@ -123,7 +129,7 @@ fn send_chunks<S: ItemSource>(
     for number in 0.. {
         let mut items = Vec::new();
         if number >= max_chunks as u64 {
-            // Waits until all parts of a chunk have returned. The channel is closed once the batch has ended.
+            // Waits until all parts of a chunk have been returned. The channel is closed once the batch has ended.
             let Some(used) = used.iter().find(|chunk| chunk.is_last) else { return };
             items = used.items;
             items.clear();
@@ -141,7 +147,7 @@ fn send_chunks<S: ItemSource>(
     }
 }
 
-/// Processes chunks from `queue` until there are no more or the batch has ended.
+/// Processes chunks from `queue` until no chunks remain or the batch has ended.
 fn process_chunks<T, R, W: FnMut(&T) -> R>(
     queue: &Mutex<Receiver<Option<Chunk<T>>>>,
     done: &Sender<Done<T, R>>,
@@ -181,7 +187,7 @@ fn process_chunks<T, R, W: FnMut(&T) -> R>(
     }
 }
 
-/// Passes the results to `take` in the order of the items. Chunks that arrive early are stored until they are due.
+/// Passes the results to `take` in the order of the items. Chunks that arrive early are stored until it is their turn.
 fn take_in_order<T, R>(
     results: &Receiver<Done<T, R>>,
     give_back: &Sender<Chunk<T>>,
@@ -210,7 +216,7 @@ fn take_in_order<T, R>(
             take(Event::Result(item, result))?;
         }
         due = if chunk.is_last { (chunk.number + 1, 0) } else { (chunk.number, chunk.part + 1) };
-        // Sending fails if the fetching thread has reached the end of its source. This is not an error.
+        // Sending fails if the fetching thread has already ended, which is not an error.
         let _ = give_back.send(chunk);
     }
 }

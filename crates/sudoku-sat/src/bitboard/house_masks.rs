@@ -1,20 +1,21 @@
-//! The houses and peers of a board as bit sets.
+//! Bit sets for the houses and peers of a board.
 
 use sudoku_cnf::{Cell, Geometry};
 
 use super::set::Set;
 
-/// The houses and peers of a board with up to 64 · W cells and 64 · H complete houses. A house is complete if it has
-/// one cell for each digit.
+/// Bit sets for the houses and peers of a board with up to 64 · W cells and 64 · H complete houses.
+///
+/// A house is complete if it has as many cells as there are digits.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseMasks<const W: usize, const H: usize> {
     pub(super) size: usize,
     pub(super) cells: Set<W>,
-    /// The cells of each complete house.
+    /// For each complete house, the cells of the house.
     pub(super) houses: Vec<Set<W>>,
     pub(super) all_houses: Set<H>,
     pub(super) peers: Vec<Set<W>>,
-    /// The complete houses that contain each cell.
+    /// For each cell, the complete houses that contain the cell.
     pub(super) houses_of: Vec<Set<H>>,
 }
 
@@ -22,7 +23,7 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
     /// Computes the bit sets for `geometry`.
     ///
     /// # Panics
-    /// Panics if the board has more than 64 · W cells or 64 · H complete houses.
+    /// Panics if the board has more than 64 · W cells or more than 64 · H complete houses.
     pub(crate) fn new(geometry: &Geometry) -> Self {
         let complete = geometry.complete_houses();
         let n = geometry.size();

@@ -1,8 +1,9 @@
-//! A fast candidate board for sizes up to 36×36, which stores one bit set of cells per digit.
+//! A fast candidate board for sizes up to 36×36.
 //!
-//! A few set operations find the naked singles of the whole board, and copying a board needs no allocation.
-//! Propagation reaches the same fixpoints as [`CandidateBoard`] with [`Inference::Singles`] and, on request,
-//! [`Inference::Intersections`]. Larger boards require [`CandidateBoard`].
+//! The board stores one bit set of cells per digit. A few set operations find the naked singles of the whole board, and
+//! copying a board does not allocate memory. Propagation reaches the same fixpoint as a [`CandidateBoard`] with
+//! [`Inference::Singles`]. [`BitBoard::intersect`] reaches the fixpoint of [`Inference::Intersections`]. Boards larger
+//! than 36×36 require a [`CandidateBoard`].
 
 mod house_masks;
 mod set;
@@ -17,10 +18,10 @@ pub(crate) use house_masks::HouseMasks;
 pub(crate) use set::{Bits, Set};
 pub(crate) use sizes::with_bit_board;
 
-/// Returns the cells of each digit in `grid`. Digit d is at index d − 1.
+/// Returns, for each digit, the cells of `grid` that contain the digit. The cells with digit d are at index d − 1.
 ///
 /// # Panics
-/// May panic if the board has more than N digits or 64 · W cells.
+/// May panic if the board has more than N digits or more than 64 · W cells.
 pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; N] {
     let mut by_digit = [Set::EMPTY; N];
     let n = grid.geometry().size();
@@ -33,11 +34,11 @@ pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; 
 /// The candidates of a board with up to N digits, 64 · W cells and 64 · H complete houses. N must be below 64.
 #[derive(Clone, Debug)]
 pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
-    /// The cells that may contain each digit.
+    /// For each digit, the cells that may contain the digit.
     by_digit: [Set<W>; N],
     /// For each digit, the complete houses with a settled cell that contains the digit.
     placed: [Set<H>; N],
-    /// The settled cells: they are decided, and their digits have been removed from their peers.
+    /// The settled cells. A settled cell is decided, and its digit has been removed from its peers.
     settled: Set<W>,
     /// A bit mask of the digits whose cells have changed since the last search for hidden singles.
     changed: u64,
@@ -47,21 +48,21 @@ pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
-    /// Returns the board of `puzzle` after propagation to the fixpoint of singles.
+    /// Returns the board of `puzzle` after propagating singles to a fixpoint.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
     ///
     /// # Panics
-    /// May panic if the board has more than N digits, 64 · W cells or 64 · H complete houses.
+    /// May panic if the board has more than N digits, more than 64 · W cells, or more than 64 · H complete houses.
     pub(crate) fn from_puzzle(puzzle: &Puzzle, masks: &HouseMasks<W, H>) -> Result<Self, Contradiction> {
         Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
-    /// Returns the board with `givens` after propagation to the fixpoint of singles. `givens` lists the cells of each
-    /// digit.
+    /// Returns the board with `givens` after propagating singles to a fixpoint.
     ///
-    /// If `goal` is not empty, propagation stops as soon as all of its cells are settled.
+    /// `givens` lists the cells of each digit. If `goal` is not empty, propagation stops as soon as all cells in `goal`
+    /// are settled.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
@@ -73,8 +74,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Self::start(givens, &[], goal, masks)
     }
 
-    /// Returns the board with `givens` but without the candidate `excluded`, after propagation to the fixpoint of
-    /// singles.
+    /// Returns the board with `givens` but without the candidate `excluded`, after propagating singles to a fixpoint.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
@@ -92,7 +92,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         goal: &Set<W>,
         masks: &HouseMasks<W, H>,
     ) -> Result<Self, Contradiction> {
-        // `1 << size` must not overflow.
+        // The shift `1 << size` below must not overflow.
         const { assert!(N < 64) };
         let given = givens.iter().fold(Set::EMPTY, |all, cells| all.or(cells));
         let open = masks.cells.without(&given);
@@ -113,14 +113,14 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(board)
     }
 
-    /// Returns the cells that may contain each digit. Digit d is at index d − 1.
+    /// Returns, for each digit, the cells that may contain the digit. The cells for digit d are at index d − 1.
     pub(crate) fn by_digit(&self) -> &[Set<W>; N] {
         &self.by_digit
     }
 
     /// Returns the open cells with the fewest candidates. The result is empty if the board is solved.
     pub(crate) fn most_constrained(&self) -> Set<W> {
-        // Counts the candidates of all cells in parallel: set i contains the cells whose count has bit i set.
+        // Counts the candidates of all cells in parallel: `counts[i]` holds the cells whose count has bit i set.
         let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
         let bits = N.ilog2() as usize + 1;
         let mut all = Set::EMPTY;
@@ -143,7 +143,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         fewest
     }
 
-    /// Returns a bit mask of the digits that `cell` may contain. Digit d is bit d − 1.
+    /// Returns a bit mask of the digits that `cell` may contain. Bit d − 1 represents digit d.
     pub(crate) fn digits_of(&self, cell: usize) -> u64 {
         (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
     }
@@ -153,12 +153,14 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         &self.by_digit[digit.get() - 1]
     }
 
-    /// Returns the subset of `cells` that may contain each digit. The counter uses the result as a cache key.
+    /// Returns, for each digit, the subset of `cells` that may contain the digit.
+    ///
+    /// The solution counter uses the result as a cache key.
     pub(crate) fn restricted(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.by_digit[digit].and(cells))
     }
 
-    /// Returns the settled cells. After propagation to the fixpoint, every decided cell is settled.
+    /// Returns the settled cells. After propagation to a fixpoint, every decided cell is settled.
     pub(crate) fn settled(&self) -> &Set<W> {
         &self.settled
     }
@@ -168,8 +170,9 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         self.settled == masks.cells
     }
 
-    /// Assigns a candidate and propagates to the fixpoint of singles. The candidate is the index of a cell and the
-    /// digit − 1.
+    /// Assigns a candidate and propagates singles to a fixpoint.
+    ///
+    /// The candidate is specified by the index of its cell and by its digit minus 1.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
@@ -183,8 +186,9 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         self.propagate(&Set::EMPTY, masks)
     }
 
-    /// Removes a candidate and propagates to the fixpoint of singles. The candidate is the index of a cell and the
-    /// digit − 1.
+    /// Removes a candidate and propagates singles to a fixpoint.
+    ///
+    /// The candidate is specified by the index of its cell and by its digit minus 1.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
@@ -198,10 +202,10 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         self.propagate(&Set::EMPTY, masks)
     }
 
-    /// Propagates to the fixpoint of intersections.
+    /// Propagates singles and intersections to a fixpoint.
     ///
-    /// If all places of a digit in one house lie in a second house, the digit is removed from the rest of the second
-    /// house.
+    /// The intersection rule: if all cells of one house that may contain a digit also belong to a second house, the
+    /// digit is removed from the other cells of the second house.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
@@ -215,10 +219,10 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Removes `digit` from the rest of each house that contains all places of the digit in another house.
+    /// Applies the intersection rule to `digit` in all houses without propagating the changes.
     fn claim(&mut self, digit: usize, masks: &HouseMasks<W, H>) {
         let open = self.by_digit[digit].without(&self.settled);
-        // `common[house]` is the set of houses that contain all places of the digit in `house`.
+        // `common[house]` is the set of houses that contain every open cell of `house` that may contain the digit.
         let mut common = [[masks.all_houses; 64]; H];
         let common = common.as_flattened_mut();
         for cell in open.iter() {
@@ -247,7 +251,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Removes the digit of a decided cell from its peers and marks the cell as settled.
+    /// Removes `digit` from the peers of the decided cell `cell` and marks `cell` as settled.
     fn settle(&mut self, cell: usize, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let cells = &mut self.by_digit[digit];
         if !cells.contains(cell) {
@@ -260,7 +264,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Propagates singles to the fixpoint. If `goal` is not empty, propagation stops once its cells are settled.
+    /// Propagates singles to a fixpoint. If `goal` is not empty, stops once all cells in `goal` are settled.
     fn propagate(&mut self, goal: &Set<W>, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         loop {
             self.settle_naked_singles(masks)?;
@@ -278,12 +282,12 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Returns whether `goal` is not empty and all of its cells are settled.
+    /// Returns whether `goal` is not empty and all cells in `goal` are settled.
     fn has_reached(&self, goal: &Set<W>) -> bool {
         !goal.is_empty() && goal.without(&self.settled).is_empty()
     }
 
-    /// Settles all naked singles, which are cells with one candidate, until there are no more.
+    /// Settles naked singles until none remain. A naked single is a cell with exactly one candidate.
     fn settle_naked_singles(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         loop {
             let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
@@ -305,7 +309,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Settles the hidden singles of `digit`. A hidden single is the only place for a digit in a house.
+    /// Settles the hidden singles of `digit`. A hidden single is the only cell of a complete house that may contain a
+    /// particular digit.
     fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
         let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
@@ -319,7 +324,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
         for house in some.without(&several).iter() {
             if let Some(cell) = open.and(&masks.houses[house]).first() {
-                // An earlier house may have settled the same cell.
+                // The same cell may already have been settled for an earlier house.
                 if !self.settled.contains(cell) {
                     self.decide(cell, digit);
                     self.settle(cell, digit, masks)?;
@@ -329,9 +334,9 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(())
     }
 
-    /// Converts the board to a [`CandidateBoard`] at the level [`Inference::Intersections`].
+    /// Converts the board to a [`CandidateBoard`] with the inference level [`Inference::Intersections`].
     ///
-    /// The board must have been propagated to this level, and the masks must belong to `geometry`.
+    /// The board must have been propagated with [`intersect`](Self::intersect) and must have the geometry `geometry`.
     pub(crate) fn to_candidate_board(&self, geometry: Arc<Geometry>) -> CandidateBoard {
         let cells = 0..geometry.cell_count();
         CandidateBoard::from_masks(
@@ -341,7 +346,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         )
     }
 
-    /// Returns the settled cells as a grid. The masks must belong to `geometry`.
+    /// Returns a grid with the digits of the settled cells. The board must have the geometry `geometry`.
     pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
         let mut contents = vec![None; geometry.cell_count()];
         for digit in self.digits() {
@@ -365,7 +370,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns boards of several sizes, some of them with variants.
+    /// Returns the geometries of boards of several sizes, with and without variants.
     fn geometries() -> Vec<Arc<Geometry>> {
         let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
         let shape = BoxShape::STANDARD;
@@ -373,7 +378,7 @@ mod tests {
         plain.into_iter().chain(variants).map(Arc::new).collect()
     }
 
-    /// Generates puzzles with random givens and excluded candidates. Many of them have no solution.
+    /// Generates puzzles with random givens and excluded candidates. Many of the puzzles have no solution.
     fn puzzles() -> impl Strategy<Value = Puzzle> {
         let geometries = geometries();
         let numbers = prop::collection::vec((0..100_usize, 0..10_000_usize), 16 * 16);
@@ -420,7 +425,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
-        /// Compares `BitBoard` with `CandidateBoard`, which shares no code with it.
+        /// Compares `BitBoard` with `CandidateBoard`, which is implemented independently.
         #[test]
         fn propagation_agrees_with_the_candidate_board(puzzle in puzzles()) {
             with_bit_board!(puzzle.geometry().size(), N W H => check::<N, W, H>(&puzzle), _ => panic!());

@@ -1,8 +1,8 @@
-//! Bit sets of small numbers, stored in one or more 64-bit words.
+//! Bit sets of small integers, stored in one or more 64-bit words.
 
 use std::array;
 
-/// An iterator over the positions of the set bits of a word, in ascending order.
+/// An iterator over the positions of the bits that are set in a word, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 
@@ -16,7 +16,7 @@ impl Iterator for Bits {
     }
 }
 
-/// A bit set of numbers below 64 · W, which are indices of cells or houses.
+/// A bit set of cell indices or house indices below 64 · W.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set<const W: usize>([u64; W]);
 
@@ -34,17 +34,17 @@ impl<const W: usize> Set<W> {
         self.0[index / 64] & (1 << (index % 64)) != 0
     }
 
-    /// Adds `index`.
+    /// Adds `index` to the set.
     pub(crate) fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// Removes `index`.
+    /// Removes `index` from the set.
     pub(crate) fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
-    /// Returns the element of a set with exactly one element, or `None` for any other set.
+    /// Returns the only element, or `None` if the set does not have exactly one element.
     pub(crate) fn only(&self) -> Option<usize> {
         let mut all = self.iter();
         all.next().filter(|_| all.next().is_none())
@@ -60,17 +60,17 @@ impl<const W: usize> Set<W> {
         self.iter().next()
     }
 
-    /// Returns the intersection with `other`.
+    /// Returns the intersection of this set and `other`.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Returns the union with `other`.
+    /// Returns the union of this set and `other`.
     pub(crate) fn or(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// Returns the elements that are not in `other`.
+    /// Returns the elements of this set that are not in `other`.
     pub(crate) fn without(&self, other: &Self) -> Self {
         Self(array::from_fn(|i| self.0[i] & !other.0[i]))
     }
@@ -84,7 +84,7 @@ impl<const W: usize> Set<W> {
 /// An iterator over the elements of a set.
 struct Indices<const W: usize> {
     words: [u64; W],
-    /// The index of the current word. All words before it are empty.
+    /// The index of the current word. All earlier words are empty.
     current: usize,
 }
 
@@ -104,7 +104,8 @@ impl<const W: usize> Iterator for Indices<W> {
         None
     }
 
-    /// Visits all elements faster than repeated calls to `next`, because the position stays in local variables.
+    /// Visits all elements. This is faster than calling `next` repeatedly, because the position is kept in local
+    /// variables.
     fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut visit: F) -> B {
         let mut so_far = start;
         for (i, mut word) in self.words.into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The available sizes of bit boards.
 
-/// Evaluates an expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) type that fits
-/// every board of size `n`. If no type is large enough, the macro evaluates the other expression.
+/// Evaluates the first expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) type that
+/// supports boards of size `n`. If no type is large enough, evaluates the second expression instead.
 ///
 /// `with_bit_board!(n, N W H => f::<N, W, H>(), _ => fallback())`
 macro_rules! with_bit_board {

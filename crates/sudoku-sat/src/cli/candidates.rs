@@ -1,4 +1,4 @@
-//! `sudoku-sat candidates`: prints the board of candidates.
+//! `sudoku-sat candidates`: prints the candidates of each cell in a puzzle.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! `sudoku-sat compare`: prints a table of the encodings of a puzzle.
+//! `sudoku-sat compare`: prints a table that compares different encodings of a puzzle.
 
 use std::time::Instant;
 

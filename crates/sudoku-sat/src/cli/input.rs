@@ -1,4 +1,4 @@
-//! The puzzles of all inputs of a command, one after the other.
+//! The puzzles from all inputs of a command, as a single stream.
 
 use std::path::PathBuf;
 use std::slice;
@@ -15,14 +15,14 @@ use sudoku_sat::batch::ItemSource;
 use super::args::{PuzzleArgs, Shard};
 use super::print_message;
 
-/// Returns the only puzzle of an input, or the one selected by `--puzzle-number`.
+/// Returns the only puzzle in an input, or the puzzle selected by `--puzzle-number`.
 pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
     let input = Input::new(path.cloned());
     wait(slice::from_ref(&input));
     input.valid_puzzle(&args.read.options()?, args.puzzle_number).map(noted)
 }
 
-/// Prints the note of a puzzle whose text is ambiguous, and returns the record.
+/// Prints a note if the text of the puzzle is ambiguous, and returns `record`.
 pub(crate) fn noted(record: Record) -> Record {
     if let Some(note) = &record.note {
         print_message(format_args!("note: {}", note_text(note)));
@@ -30,18 +30,18 @@ pub(crate) fn noted(record: Record) -> Record {
     record
 }
 
-/// Prints a hint if an input is a terminal, which the program reads silently.
+/// Prints a hint if an input is a terminal, because the program then waits silently for the user to type.
 fn wait(inputs: &[Input]) {
     if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
         print_message(waiting);
     }
 }
 
-/// The puzzles of a command that answers a single puzzle and several puzzles in different ways.
+/// The puzzles of a command that handles a single puzzle differently from several puzzles.
 pub(crate) enum OneOrMany {
     /// A single valid puzzle and the name of its input.
     One(Arc<str>, Box<Record>),
-    /// Several puzzles, or any number of puzzles that get records.
+    /// Several puzzles, or any number of puzzles if the command prints a record for each puzzle.
     Many(Box<Stream>),
 }
 
@@ -55,11 +55,14 @@ impl OneOrMany {
     }
 }
 
-/// Opens the inputs and reads up to two puzzles to find out whether there are several. With `wants_records`, the result
-/// is always [`OneOrMany::Many`], and no puzzle is read in advance.
+/// Opens the inputs and returns either their only puzzle or a stream of several puzzles.
+///
+/// Up to two puzzles are read in advance to find out whether there are several puzzles. If `wants_records` is `true`,
+/// no puzzle is read in advance, and the result is always [`OneOrMany::Many`].
 ///
 /// # Errors
-/// If there is no puzzle, or if the only puzzle is invalid.
+/// Returns an error if the options in `args` are invalid. Unless `wants_records` is `true`, this function also returns
+/// an error if there is no puzzle, or if the only puzzle is invalid.
 pub(crate) fn one_or_many(
     paths: &[PathBuf],
     args: &PuzzleArgs,
@@ -79,10 +82,10 @@ pub(crate) fn one_or_many(
     Ok(OneOrMany::Many(Box::new(stream)))
 }
 
-/// A puzzle or an error in its place, with its number.
+/// A numbered puzzle, or a numbered error for a puzzle that could not be read.
 #[derive(Debug)]
 pub(crate) struct Numbered {
-    /// The number, counted from 1 over all inputs.
+    /// The number of the puzzle, counting from 1 across all inputs.
     pub(crate) id: u64,
     pub(crate) item: Item,
 }
@@ -103,22 +106,22 @@ impl Stream {
         Self { first: first.into_iter(), rest: None, next: 1, shard: None, total_bytes: None }
     }
 
-    /// Skips the puzzles outside `shard`.
+    /// Configures the stream to skip the puzzles outside `shard`.
     pub(crate) fn keep_shard(&mut self, shard: Option<Shard>) {
         self.shard = shard;
     }
 
-    /// Returns the total size of the inputs in bytes, if all are regular files.
+    /// Returns the total size of the inputs in bytes, or `None` if the total size is unknown.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
     }
 
-    /// Returns a counter of the bytes read so far, which keeps counting.
+    /// Returns a shared counter of the bytes read so far, which the stream continues to update.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
         self.rest.as_ref().map(PuzzleStream::bytes_read).unwrap_or_default()
     }
 
-    /// Returns the next puzzle, inside the shard or not.
+    /// Returns the next puzzle, whether or not it belongs to the shard.
     fn next_of_all(&mut self) -> Option<Numbered> {
         let item = self.first.next().or_else(|| self.rest.as_mut()?.next())?;
         let id = self.next;
@@ -148,7 +151,7 @@ impl ItemSource for Stream {
             if self.is_kept(self.next) {
                 return true;
             }
-            // A puzzle outside the shard is skipped without waiting.
+            // The next puzzle has arrived but is outside the shard, so it can be skipped without waiting.
             if self.next_of_all().is_none() {
                 break;
             }

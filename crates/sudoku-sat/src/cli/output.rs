@@ -1,4 +1,4 @@
-//! Buffered standard output for many records: it is flushed at pauses, and after 50 ms at the latest.
+//! Buffered standard output for many records. The buffer is flushed at least every 50 ms.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,32 +10,32 @@ use sudoku_cnf::cli::Failure;
 
 /// The size of the buffer in bytes.
 const BUFFER: usize = 1 << 16;
-/// The interval between two flushes, which bounds the time that a record stays in the buffer.
+/// The interval between two flushes, which limits how long a record can stay in the buffer.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 static OUTPUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| {
-    // The next record may take long, and the reader should see the finished ones.
+    // Finished records must be printed promptly, even if the next record takes a long time to compute.
     thread::spawn(|| {
         loop {
             thread::sleep(FLUSH_INTERVAL);
-            // If this flush fails, the next write fails as well and reports the error.
+            // If this flush fails, a later write or flush fails as well, and its error is reported.
             let _ = flush();
         }
     });
     Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))
 });
 
-/// The number of lines that were written.
+/// The number of records that have been written to the buffer.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
-/// The number of lines that were flushed.
+/// The number of records that have been flushed to standard output.
 static FLUSHED: AtomicU64 = AtomicU64::new(0);
 
 fn output() -> MutexGuard<'static, BufWriter<Stdout>> {
-    // A poisoned lock is harmless here: the buffer only ever holds complete bytes.
+    // A poisoned lock is harmless here, because a panic cannot leave the buffer in an invalid state.
     OUTPUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes `before`, then `line` and a newline.
+/// Writes `before`, `line` and a newline to the buffer, and counts them as one record.
 pub(crate) fn write_line(before: &str, line: &str) -> Result<(), Failure> {
     let mut output = output();
     output
@@ -47,7 +47,7 @@ pub(crate) fn write_line(before: &str, line: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Flushes everything that was written.
+/// Flushes the buffer.
 pub(crate) fn flush() -> Result<(), Failure> {
     flush_buffer(&mut output()).map_err(Failure::stdout)
 }
@@ -58,10 +58,10 @@ fn flush_buffer(output: &mut BufWriter<Stdout>) -> io::Result<()> {
     Ok(())
 }
 
-/// Flushes everything that was written, unless another thread is writing. Returns the number of lines flushed so far.
+/// Flushes the buffer unless another thread is using it. Returns the number of records flushed so far.
 pub(crate) fn flush_if_idle() -> u64 {
     if let Ok(mut output) = OUTPUT.try_lock() {
-        // The program is about to exit, so an error cannot be reported any more.
+        // The process is about to exit, so it is too late to report an error.
         let _ = flush_buffer(&mut output);
     }
     FLUSHED.load(Ordering::Relaxed)

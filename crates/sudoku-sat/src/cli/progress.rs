@@ -1,4 +1,4 @@
-//! Progress bars on terminals.
+//! Progress bars for terminals.
 
 use std::cell::Cell;
 use std::fmt::{self, Display};
@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use sudoku_cnf::cli::messages;
 
-/// The minimum time between two updates of a bar.
+/// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A progress bar on standard error. It is visible if standard error is a terminal and standard output is not.
+/// A progress bar on standard error. It is visible only if standard error is a terminal and standard output is not.
 pub(crate) struct Progress {
     bar: ProgressBar,
     last: Cell<Option<Instant>>,
 }
 
 impl Progress {
-    /// Returns a bar for `count` items with the plural name `what`.
+    /// Returns a bar for `count` items. `what` is the plural noun for the items, for example "puzzles".
     pub(crate) fn of_count(count: u64, what: &'static str) -> Self {
         if count < 2 {
             return Self::hidden();
@@ -26,13 +26,13 @@ impl Progress {
         let template =
             format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} per second, {{eta}} left");
         let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
-            // Formatting into the bar cannot fail.
+            // Writing to a progress bar cannot fail.
             let _ = write!(to, "{:.0}", state.per_sec());
         };
         Self::new(Some(count), style(&template).with_key("rate", rate))
     }
 
-    /// Returns a bar for an input of `total` bytes, with a message next to it. Without a total, it is a spinner.
+    /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is `None`.
     pub(crate) fn of_bytes(total: Option<u64>) -> Self {
         let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
         let progress = Self::new(total, style(template));
@@ -62,7 +62,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Updates the position and the message to those of `state`, if an update is due.
+    /// Shows the position and the message that `state` returns, unless the last update was too recent.
     pub(crate) fn show(&self, state: impl FnOnce() -> (u64, String)) {
         let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
         if !self.bar.is_hidden() && is_due() {
@@ -73,7 +73,7 @@ impl Progress {
         }
     }
 
-    /// Prints a line without disturbing the bar.
+    /// Prints a message while the bar is temporarily hidden.
     pub(crate) fn print(&self, message: impl Display) {
         self.bar.suspend(|| messages::print_line(message));
     }

@@ -1,4 +1,4 @@
-//! Records: the answers for many puzzles, one line each.
+//! Records, which contain the answers for individual puzzles in a run over many puzzles.
 
 use std::sync::Arc;
 
@@ -21,30 +21,30 @@ pub(crate) enum Status {
     Error,
 }
 
-/// The answer for a puzzle.
+/// A command's answer for one puzzle.
 pub(crate) enum Answer {
-    /// There are solutions. Contains the text of the record.
+    /// The answer is complete, and the puzzle has a solution. The string is the text of the record.
     Solved(String),
-    /// There are solutions, but a limit was reached before the whole question was answered. Contains the text of the
+    /// The puzzle has a solution, but a limit was reached before the answer was complete. The string is the text of the
     /// record.
     PartlyKnown(String),
-    /// There is no solution. Contains the text of the record.
+    /// The puzzle has no solution. The string is the text of the record.
     Unsatisfiable(String),
-    /// There are solutions, and their records were printed.
+    /// The puzzle has at least one solution, and a record has already been printed for each solution.
     Listed,
-    /// A limit was reached. Contains the text of the record.
+    /// A limit was reached before the answer was known. The string is the text of the record.
     Unknown(String),
-    /// A signal arrived. There is no record, and the run ends.
+    /// A signal interrupted the run, so the puzzle has no record.
     Interrupted,
 }
 
-/// A record as a JSON object. Fields that were not requested are omitted.
+/// A record as a JSON object. Fields without a value are omitted.
 #[derive(Serialize, Default)]
 pub(crate) struct JsonRecord {
-    /// The number of the puzzle, counted from 1 over all inputs.
+    /// The number of the puzzle, counting from 1 across all inputs.
     pub(crate) id: u64,
     pub(crate) file: Arc<str>,
-    /// The line of the puzzle or of its error, from 1.
+    /// The line number of the puzzle or of its error, starting at 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,10 +52,10 @@ pub(crate) struct JsonRecord {
     pub(crate) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<JsonCells>,
-    /// The number of the solution, from 1, if several were requested.
+    /// The number of the solution, starting at 1, if several solutions were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
-    /// Whether the solution is unique; null if this is unknown.
+    /// Whether the solution is unique, or `null` in JSON if the uniqueness is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) unique: Option<Uniqueness>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,8 +69,9 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Returns an unfinished record for the puzzle with the number `id`. The puzzle itself is included only if
-    /// `is_read`, that is, for JSON output.
+    /// Returns a record without an answer for puzzle number `id`.
+    ///
+    /// The record contains the puzzle itself only if `is_read` is `true`, which means that the output is JSON.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
         let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
         let puzzle = puzzle.map(|record| JsonCells::of(record.puzzle.grid()));
@@ -79,11 +80,11 @@ impl JsonRecord {
 
     /// Returns the record as a line of JSON.
     pub(crate) fn to_line(&self) -> String {
-        // Serialization fails only for keys that are not strings, which a record does not have.
+        // Serialization cannot fail, because all keys in a record are strings.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Prints this record with one of several solutions.
+    /// Prints this record with `solution`, which is solution number `index` of the puzzle.
     pub(crate) fn print_solution(&mut self, index: u64, solution: &Grid) -> Result<(), Failure> {
         self.status = Status::Solved;
         self.solution = Some(JsonCells::of(solution));
@@ -94,7 +95,7 @@ impl JsonRecord {
     }
 }
 
-/// Whether a solution is unique.
+/// The uniqueness of a puzzle's solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
     Unique,
@@ -103,7 +104,7 @@ pub(crate) enum Uniqueness {
 }
 
 impl Uniqueness {
-    /// Returns the name.
+    /// Returns the word for this value in text output.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Unique => "unique",
@@ -122,11 +123,11 @@ impl Serialize for Uniqueness {
     }
 }
 
-/// The number of solutions.
+/// The number of solutions of a puzzle.
 #[derive(Serialize)]
 pub(crate) struct JsonCount {
     pub(crate) value: u128,
-    /// Whether the number is exact.
+    /// Whether `value` is exact. If not, `value` is a lower bound.
     pub(crate) exact: bool,
 }
 

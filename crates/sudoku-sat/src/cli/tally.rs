@@ -1,4 +1,4 @@
-//! Totals of a run over many puzzles.
+//! The totals of a run over many puzzles.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use sudoku_cnf::cli::{exit_code, messages};
 use super::record::Status;
 use super::{output, print_message};
 
-/// The totals so far.
+/// The totals of all puzzles processed so far.
 pub(crate) struct Tally {
     pub(crate) puzzles: u64,
     solved: u64,
@@ -17,7 +17,7 @@ pub(crate) struct Tally {
     unknown: u64,
     errors: u64,
     start: Instant,
-    /// The sum of the solving times.
+    /// The sum of the solving times of all puzzles.
     time: Duration,
     longest: Option<(Duration, u64)>,
     pub(crate) is_interrupted: bool,
@@ -39,7 +39,9 @@ impl Tally {
         }
     }
 
-    /// Adds the puzzle with the number `id`. `is_open` means that a limit left the question at least partly unanswered.
+    /// Adds puzzle number `id` to the totals.
+    ///
+    /// `is_open` means that a limit was reached before the answer for the puzzle was complete.
     pub(crate) fn count(&mut self, id: u64, status: Status, is_open: bool, time: Duration) {
         self.puzzles += 1;
         self.solved += u64::from(status == Status::Solved);
@@ -50,7 +52,7 @@ impl Tally {
         self.longest = self.longest.max(Some((time, id)));
     }
 
-    /// Returns a summary for the progress bar.
+    /// Returns a summary of the totals for the progress bar.
     pub(crate) fn so_far(&self) -> String {
         let unsolved = self.puzzles - self.solved;
         format!("{} puzzles, {:.0} per second, {unsolved} unsolved", self.puzzles, self.rate())
@@ -60,7 +62,7 @@ impl Tally {
         self.puzzles as f64 / self.start.elapsed().as_secs_f64()
     }
 
-    /// Prints the number of puzzles with each status, and the times.
+    /// Prints the number of puzzles with each status, followed by the solving times.
     pub(crate) fn print(&self) {
         let counts = [
             (self.unsatisfiable, "unsatisfiable"),
@@ -93,10 +95,13 @@ impl Tally {
     }
 }
 
-/// Set while records are printed and no interruption has been reported.
+/// `true` from the beginning of a run that prints records until an interruption is reported.
 static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
-/// Flushes the finished records and reports the interruption. The signal handler calls this before it exits.
+/// Flushes the finished records and reports that the run was interrupted.
+///
+/// This function has no effect if no run has begun to print records, or if the interruption has already been reported.
+/// The signal handler calls this function before it ends the process.
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();

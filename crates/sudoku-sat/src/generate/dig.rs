@@ -1,4 +1,4 @@
-//! Digging: givens are removed in random order while the puzzle still meets a criterion.
+//! Digging, which removes givens in random order while the puzzle still meets a criterion.
 //!
 //! Every criterion is monotonic: if a puzzle meets it, so does the same puzzle with more givens. This has two
 //! consequences:
@@ -7,10 +7,10 @@
 //! - A given that cannot be removed now cannot be removed later. So after one pass over all givens, no further given
 //!   can be removed. The resulting puzzle does not depend on how many givens were removed at once.
 //!
-//! To prove uniqueness, the cheapest method is tried first: [`unavoidable`](super::unavoidable) sets, then propagation,
-//! then search, and a SAT solver after many failed guesses. The solver keeps the rules and its learned clauses; the
-//! givens are assumptions. If another solution is found, at least one given must remain in the cells in which the two
-//! solutions differ.
+//! To decide whether the solution is unique, the digger tries cheap methods first: [`unavoidable`](super::unavoidable)
+//! sets, then propagation, then search. After many failed guesses, it uses a SAT solver. The givens are passed to the
+//! SAT solver as assumptions, so the solver keeps the rules and its learned clauses between checks. If the search finds
+//! a second solution, at least one given must remain in the cells in which the two solutions differ.
 
 use std::array;
 use std::sync::Arc;
@@ -28,15 +28,15 @@ use crate::search::Found;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// The number of failed guesses after which a search gives up and a SAT solver is used.
+/// The maximum number of failed guesses in a search.
 const FAILURES: u64 = 1000;
 
-/// The property that a puzzle must keep while givens are removed.
+/// The property that a puzzle must retain while givens are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Criterion {
     /// The puzzle has exactly one solution.
     Unique,
-    /// Propagation with this inference solves the puzzle.
+    /// Propagation at this inference level solves the puzzle.
     SolvedBy(Inference),
 }
 
@@ -53,7 +53,7 @@ enum Verdict<const W: usize> {
 /// The search, the SAT solver and the limits that a [`Digger`] uses.
 pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
-    /// The SAT solver with the rules of the board, created on first use.
+    /// The SAT solver that contains the rules of the board. It is created on first use.
     pub(super) oracle: &'a mut Option<GivenOracle>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits,
@@ -64,7 +64,7 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
     tools: Tools<'a, N, W, H>,
-    /// The cells of each digit in the full grid.
+    /// For each digit, the cells that contain it in the full grid.
     solution: [Set<W>; N],
     unavoidable: Vec<Set<W>>,
     /// The cells of the remaining givens.
@@ -72,7 +72,7 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
 }
 
 impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
-    /// Returns a digger that starts with all cells given.
+    /// Creates a digger that initially has a given in every cell. `solution` contains the cells of each digit.
     pub(super) fn new(
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
@@ -93,10 +93,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         grid(&self.solution, &self.givens, self.geometry).into()
     }
 
-    /// Removes all givens in `cells` if the puzzle then still meets `criterion`. Returns whether they were removed.
+    /// Removes all givens in `cells` if the puzzle still meets `criterion` without them. Returns whether they were
+    /// removed.
     ///
     /// # Errors
-    /// If a limit is reached or the SAT solver fails.
+    /// Returns an error if a limit is reached or the SAT solver fails.
     pub(super) fn try_remove(&mut self, cells: &Set<W>, criterion: Criterion) -> Result<bool, SolveError> {
         let is_removable =
             cells.is_empty() || matches!(self.check_removal(cells, criterion, true)?, Verdict::Removable);
@@ -106,11 +107,12 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(is_removable)
     }
 
-    /// Removes the givens of each orbit, in order, unless the puzzle would no longer meet `criterion` or would have
-    /// fewer than `goal` givens. Returns the orbits that remain.
+    /// Visits `orbits` in order and removes the givens of each orbit, unless the puzzle would then no longer meet
+    /// `criterion` or would have fewer than `goal` givens. Returns the orbits whose givens remain.
     ///
     /// # Errors
-    /// If a limit is reached or the SAT solver fails. Givens that were removed before the error stay removed.
+    /// Returns an error if a limit is reached or the SAT solver fails. Givens that were removed before the error stay
+    /// removed.
     pub(super) fn dig(
         &mut self,
         orbits: &[Set<W>],
@@ -118,7 +120,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
     ) -> Result<Vec<Set<W>>, SolveError> {
         let mut remaining = Vec::new();
-        // In a full grid, the first 45 % of the cells can usually be removed at once.
+        // From a full grid, the first 45% of the orbits can usually be removed at once.
         let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
         while !rest.is_empty() && self.given_count() > goal {
@@ -131,10 +133,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(remaining)
     }
 
-    /// Removes the longest prefix of `orbits` that `criterion` and `goal` allow, and returns its length.
+    /// Removes the longest possible prefix of `orbits` and returns the length of the prefix. Afterwards, the puzzle
+    /// still meets `criterion` and has at least `goal` givens.
     ///
-    /// This is a galloping search: it starts with `stride` orbits, doubles the stride after each success, and halves it
-    /// after a failure.
+    /// This is a galloping search. It starts with `stride` orbits and doubles the stride after each success. After a
+    /// failure, it bisects the remaining range.
     fn remove_prefix(
         &mut self,
         orbits: &[Set<W>],
@@ -168,8 +171,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(removed)
     }
 
-    /// Checks whether the givens in `cells` can be removed. If `cells` is a single orbit (`is_single`), the verdict is
-    /// never [`Verdict::Unclear`].
+    /// Checks whether the givens in `cells` can be removed.
+    ///
+    /// If `is_single` is `true`, the SAT solver decides all cases in which the search gives up, so the verdict is never
+    /// [`Verdict::Unclear`].
     fn check_removal(
         &mut self,
         cells: &Set<W>,
@@ -196,7 +201,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(if is_solved { Verdict::Removable } else { Verdict::Needed(*cells) })
     }
 
-    /// Searches for a solution that contains the givens in `kept` and differs from the known solution in `cells`.
+    /// Searches for a solution that contains the givens in `kept` but differs from the known solution in at least one
+    /// of the `cells`.
     fn find_another(
         &mut self,
         cells: &Set<W>,
@@ -242,7 +248,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         found.map_err(SolveError::Unknown)
     }
 
-    /// Checks with the SAT solver whether the givens in `kept` determine the digits in `cells`.
+    /// Uses the SAT solver to check whether the givens in `kept` determine the digits in `cells`.
     fn prove(&mut self, cells: &Set<W>, kept: &Set<W>) -> Result<Verdict<W>, SolveError> {
         let givens: Vec<_> = cells.iter().map(|cell| self.known(cell)).collect();
         let Tools { oracle, solver, limits, .. } = &mut self.tools;
@@ -262,25 +268,25 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(Verdict::Removable)
     }
 
-    /// Returns the candidates that propagation leaves if the cells `givens` are given. If `goal` is not empty,
-    /// propagation stops as soon as all cells of `goal` are decided.
+    /// Returns the board after propagation if only the cells in `givens` contain givens. If `goal` is not empty,
+    /// propagation stops as soon as all cells in `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
         BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
             .expect("the known solution contradicts nothing")
     }
 
-    /// Returns the cells of each digit in the known solution, restricted to `cells`.
+    /// Returns, for each digit, the cells in `cells` that contain the digit in the known solution.
     fn digits_in(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.solution[digit].and(cells))
     }
 
-    /// Returns the cells in which `another` solution differs from the known one.
+    /// Returns the cells in which the solution `another` differs from the known solution.
     fn differences(&self, another: &BitBoard<N, W, H>) -> Set<W> {
         let pairs = self.solution.iter().zip(another.by_digit());
         pairs.fold(Set::EMPTY, |all, (known, other)| all.or(&known.without(other)))
     }
 
-    /// Returns `cell` with its digit in the known solution.
+    /// Returns the candidate that consists of `cell` and its digit in the known solution.
     fn known(&self, cell: usize) -> Candidate {
         let digit = self.solution.iter().position(|cells| cells.contains(cell));
         let digit = digit.and_then(|digit| Digit::new(digit + 1));
@@ -291,8 +297,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 }
 
-/// Returns an index and the union of the orbits from `start` up to, but excluding, this index. The index is as large as
-/// possible while the union has at most `most` cells.
+/// Combines consecutive orbits, starting at index `start`, as long as their union has at most `most` cells. Returns the
+/// index after the last combined orbit, and the union.
 fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) -> (usize, Set<W>) {
     let mut union = Set::EMPTY;
     for (number, orbit) in orbits.iter().enumerate().skip(start) {
@@ -305,8 +311,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a grid that contains only the digits in `cells`. `by_digit` lists the cells of each digit in the
-/// full grid.
+/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` contains the
+/// cells of each digit in the full grid.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -326,7 +332,7 @@ mod tests {
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
 
-    /// Returns a full grid with boxes of this shape.
+    /// Returns a full grid whose boxes have the given shape.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()
@@ -341,7 +347,8 @@ mod tests {
         }
     }
 
-    /// Removes orbits one at a time and checks `criterion` after each: the reference for `Digger::dig`.
+    /// Removes orbits one at a time, and checks `criterion` for each orbit. The test uses this function as the
+    /// reference implementation of `Digger::dig`.
     fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();

@@ -1,13 +1,14 @@
 //! Random full grids.
 //!
 //! The generator first fills boxes that share no row or column, for example the boxes on a diagonal, in random order.
-//! A search with propagation then fills the other cells. It picks a random cell among those with the fewest candidates
-//! and tries its candidates in random order. If too many guesses fail, the search restarts with other boxes. If all
-//! searches fail, as on many boards with variants, a SAT solver fills the board. For this, the variables of the CNF are
-//! shuffled, and one random house is filled in random order.
+//! A search with propagation then fills the other cells. It guesses a random cell among those with the fewest
+//! candidates and tries the candidates of this cell in random order. If too many guesses fail, the search restarts with
+//! a new selection of boxes. If all searches fail, which is common on boards with variants, a SAT solver fills the
+//! board. To randomize the result, the generator shuffles the variables of the CNF and fills one random house in random
+//! order.
 //!
-//! The search treats all cells, digits, lines and boxes alike. Grids that differ only by a renaming of digits or by a
-//! symmetry of the board are therefore equally likely. Other pairs of grids may have different probabilities.
+//! The search does not prefer any cell, digit, row, column or box. Two grids are therefore equally likely if they
+//! differ only by a renaming of digits or by a symmetry of the board. Otherwise, their probabilities may differ.
 //! `docs/benchmarks.md` describes the distribution and lists the running times.
 
 use std::array;
@@ -25,23 +26,23 @@ use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
 
-/// A depth-first search on bit boards. Each search reuses the memory of the search before it.
+/// A depth-first search on bit boards. Each search reuses the memory of the previous search.
 pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
     DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
-/// The number of searches before the SAT solver is used.
+/// The number of failed searches after which the SAT solver is used.
 const SEARCHES: u32 = 10;
 /// The number of failed guesses allowed in the first search on a board without variants. Each further search allows
-/// 1.5 times as many.
+/// 50% more failed guesses than the previous search.
 const FAILURES: u64 = 1000;
 /// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
 /// succeed.
 const FAILURES_OF_VARIANTS: u64 = 50;
 
-/// Fills boards of one geometry.
+/// Creates random full grids for one geometry.
 pub(super) struct GridFiller<const W: usize> {
     geometry: Arc<Geometry>,
-    /// The cells of each box, together with the peers of these cells.
+    /// For each box, the set of its cells and the set of all peers of these cells.
     boxes: Vec<(Set<W>, Set<W>)>,
 }
 
@@ -58,10 +59,11 @@ impl<const W: usize> GridFiller<W> {
         Self { geometry: geometry.clone(), boxes }
     }
 
-    /// Returns a random full grid, as the cells of each digit; `None` if the board has no full grid.
+    /// Returns a random full grid, or `None` if the board has no full grid. The result contains the cells of each
+    /// digit.
     ///
     /// # Errors
-    /// If a limit is reached or the SAT solver fails.
+    /// Returns an error if a limit is reached or the SAT solver fails.
     pub(super) fn fill<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -85,8 +87,8 @@ impl<const W: usize> GridFiller<W> {
         Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }
 
-    /// Fills boxes in random order and with shuffled digits. Skips each box that has a peer in a filled box. Returns
-    /// the cells of each digit.
+    /// Visits the boxes in random order and fills them with shuffled digits. Skips each box with a cell that has a peer
+    /// in a filled box. Returns the cells of each digit.
     fn fill_boxes<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -109,7 +111,7 @@ impl<const W: usize> GridFiller<W> {
     }
 }
 
-/// Returns a full grid found by `solver`; `None` if the board has no full grid.
+/// Returns a full grid found by `solver`, or `None` if the board has no full grid.
 fn fill_by_sat(
     geometry: &Arc<Geometry>,
     random: &mut Random,
@@ -122,7 +124,7 @@ fn fill_by_sat(
         EncodingPolicy { is_whole: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
-    // Any order of digits in one house is possible, since the digits of a full grid can be renamed.
+    // One house can be filled in any order, because renaming the digits of a full grid results in a full grid.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));

@@ -1,4 +1,4 @@
-//! Options for generated puzzles.
+//! Options for puzzle generation.
 
 use std::sync::Arc;
 
@@ -9,13 +9,14 @@ use super::pattern::{Mask, Symmetry};
 use crate::analysis::Difficulty;
 use crate::solver::Solver;
 
-/// The largest board size of generated puzzles.
+/// The largest board size for which puzzles can be generated.
 pub const MAX_GENERATED: usize = 36;
 
-/// Options for generated puzzles.
+/// Options for puzzle generation.
 ///
-/// By default, puzzles up to 16×16 are minimal. Larger puzzles can be solved by singles, but no longer if any given is
-/// removed. The options for givens, difficulty and minimality override these defaults.
+/// By default, generated puzzles up to 16×16 are minimal. Larger puzzles can be solved by naked and hidden singles, and
+/// removing any given would make that impossible. The options [`givens`](Self::givens()),
+/// [`difficulty`](Self::difficulty()) and [`minimal`](Self::minimal()) override these defaults.
 ///
 /// ```
 /// use sudoku_sat::generate::{GeneratorOptions, Symmetry};
@@ -74,20 +75,23 @@ impl GeneratorOptions {
         Self { seed, ..self }
     }
 
-    /// Sets the solution of all puzzles, and with it the board [default: a random solution for each puzzle].
+    /// Sets the solution of all puzzles, and sets the board to the board of the solution. By default, each puzzle has a
+    /// random solution.
     #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
     }
 
-    /// Sets the number of givens [default: as few as possible].
+    /// Sets the number of givens. By default, givens are removed until no further given can be removed.
     #[must_use]
     pub fn givens(self, givens: usize) -> Self {
         Self { givens: Some(givens), ..self }
     }
 
-    /// Sets whether puzzles must be minimal: no given can be removed without losing uniqueness. With a symmetry, no
-    /// orbit of givens can be removed.
+    /// Sets whether puzzles must be minimal.
+    ///
+    /// A puzzle is minimal if removing any given would allow a second solution. If a symmetry is set, the puzzle only
+    /// has to be minimal with respect to removing whole orbits of givens.
     #[must_use]
     pub fn minimal(self, is_minimal: bool) -> Self {
         Self { is_minimal, ..self }
@@ -99,8 +103,8 @@ impl GeneratorOptions {
         Self { symmetry, ..self }
     }
 
-    /// Sets the cells that may contain givens. An orbit of the symmetry stays empty unless all of its cells are in the
-    /// mask.
+    /// Sets the cells that may contain givens. If a symmetry is set, the cells of an orbit can contain givens only if
+    /// all of them are in the mask.
     #[must_use]
     pub fn mask(self, mask: Mask) -> Self {
         Self { mask: Some(mask), ..self }
@@ -112,15 +116,16 @@ impl GeneratorOptions {
         Self { difficulty: Some(difficulty), ..self }
     }
 
-    /// Sets the maximum number of tries to find a puzzle that meets the request; 0 has the same effect as 1
-    /// [default: 1000 up to 9×9, 50 on larger boards].
+    /// Sets the maximum number of tries to find a puzzle that meets the request. A value of 0 has the same effect as 1.
+    ///
+    /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
     #[must_use]
     pub fn tries(self, tries: u64) -> Self {
         Self { tries: Some(tries.max(1)), ..self }
     }
 
-    /// Sets the SAT solver. It is used only if the search cannot fill a grid or decide uniqueness with a limited number
-    /// of guesses.
+    /// Sets the SAT solver. The generator uses the solver only if the search cannot fill a grid or check uniqueness
+    /// within a limited number of guesses.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
@@ -129,8 +134,8 @@ impl GeneratorOptions {
     /// Checks that the options are consistent.
     ///
     /// # Errors
-    /// If the board is larger than [`MAX_GENERATED`], if there are more givens than cells, or if the mask or the
-    /// solution belongs to a different board.
+    /// Returns an error if the board is larger than [`MAX_GENERATED`], if more givens are requested than the board has
+    /// cells, or if the mask or the solution belongs to a different board.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if n > MAX_GENERATED {
@@ -148,7 +153,7 @@ impl GeneratorOptions {
         Ok(())
     }
 
-    /// Returns the maximum number of tries.
+    /// Returns the maximum number of tries, or its default if the option is not set.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
     }

@@ -1,20 +1,21 @@
-//! The orders in which the generator guesses on bit boards.
+//! The order of the generator's guesses on bit boards.
 
 use crate::bitboard::{BitBoard, Bits, Set};
 use crate::random::Random;
 use crate::search::Branching;
 
-/// The order of guesses. The next guess is always made in a cell with the fewest candidates.
+/// The order of guesses. Each guess is made in a cell with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
     /// Picks a random cell among those with the fewest candidates, and tries its digits in random order.
     Random(&'a mut Random),
-    /// Picks the first cell with the fewest candidates, and tries its digit in this grid first. Solutions similar to
-    /// the grid are therefore found early. The grid is stored as the cells of each digit.
+    /// Picks the first cell with the fewest candidates, and first tries the digit that this cell has in a known full
+    /// grid. Solutions similar to the known grid are therefore found early. The array contains the cells of each digit
+    /// in the known grid.
     Near(&'a [Set<W>; N]),
 }
 
 impl<const N: usize, const W: usize, const H: usize> Branching<BitBoard<N, W, H>> for GuessOrder<'_, N, W> {
-    /// A cell and its untried digits, as bits.
+    /// A cell, and a bit mask of the digits that have not been tried in it.
     type Alternatives = (usize, u64);
 
     fn branch(&mut self, board: &BitBoard<N, W, H>) -> Option<(usize, u64)> {

@@ -1,4 +1,4 @@
-//! Patterns of givens: symmetries and masks.
+//! Symmetries and masks, which determine the pattern of givens.
 
 use std::str::FromStr;
 
@@ -7,23 +7,23 @@ use sudoku_cnf::named_enum;
 use thiserror::Error;
 
 named_enum! {
-    /// A symmetry of the pattern of givens. Boxes do not matter.
+    /// A symmetry of the pattern of givens, regardless of the boxes of the board.
     #[derive(Default)]
     pub enum Symmetry: "symmetry" {
         /// No symmetry.
         #[default]
         None = "none",
-        /// Symmetric under a half turn.
+        /// Symmetric under rotation by 180 degrees.
         Rotate180 = "rotate180",
-        /// Symmetric under quarter turns.
+        /// Symmetric under rotation by 90 degrees.
         Rotate90 = "rotate90",
         /// Symmetric under left-right reflection.
         MirrorH = "mirror-h",
         /// Symmetric under top-bottom reflection.
         MirrorV = "mirror-v",
-        /// Symmetric under reflection in the diagonal that starts at the top left.
+        /// Symmetric under reflection across the diagonal that starts at the top left.
         Diagonal = "diagonal",
-        /// Symmetric under reflection in the diagonal that starts at the top right.
+        /// Symmetric under reflection across the diagonal that starts at the top right.
         Antidiagonal = "antidiagonal",
         /// Symmetric under all rotations and reflections of the square.
         Full = "full",
@@ -31,9 +31,10 @@ named_enum! {
 }
 
 impl Symmetry {
-    /// Returns the orbits of cells on a board of size `n`, as row-major indices.
+    /// Returns the orbits of the cells on a board of size `n`. Each cell is represented by its row-major index.
     ///
-    /// The symmetry maps the cells of an orbit to each other. Either all or none of them contain givens.
+    /// An orbit is a set of cells that the symmetry maps to each other. In a symmetric pattern, either all cells of an
+    /// orbit contain givens or none of them do.
     ///
     /// ```
     /// use sudoku_sat::generate::Symmetry;
@@ -68,7 +69,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Returns the images of a cell under the generators of the symmetry. Rows and columns are numbered from 0 to
+    /// Returns the images of a cell under the generators of the symmetry group. Rows and columns are numbered from 0 to
     /// `last`.
     fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
         match self {
@@ -84,11 +85,11 @@ impl Symmetry {
     }
 }
 
-/// The cells that may contain givens.
+/// The set of cells that may contain givens.
 ///
-/// A mask is parsed from text with one mark per cell, either as n lines of n marks or as one line. The marks `.`, `0`
-/// and `_` forbid a given; any other mark allows a given. Vertical bars, separator lines, and lines that begin with `#`
-/// are ignored.
+/// The text form of a mask has one mark per cell, in row-major order, on n lines or on a single line. The marks `.`,
+/// `0` and `_` forbid a given, and any other mark allows a given. Vertical bars, separator lines, and lines that start
+/// with `#` are ignored.
 ///
 /// ```
 /// use sudoku_sat::generate::Mask;
@@ -113,7 +114,7 @@ impl Mask {
         self.0.iter().enumerate().filter(|(_, may)| **may).map(|(cell, _)| cell)
     }
 
-    /// Returns the size n of the board.
+    /// Returns the size n of the board to which the mask belongs.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.len().isqrt()

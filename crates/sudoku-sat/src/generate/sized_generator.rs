@@ -1,4 +1,5 @@
-//! Puzzle generation on boards of a given size: fill a grid, remove givens, compare with the request, and retry.
+//! Puzzle generation on boards of a given size. Each try fills a grid, removes givens, and compares the resulting
+//! puzzle with the request.
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
@@ -11,26 +12,27 @@ use crate::random::Random;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, StopReason};
 
-/// The largest board size at which puzzles are minimal by default.
+/// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;
 
-/// The interface of [`SizedGenerator`], which does not depend on the const parameters.
+/// An interface to [`SizedGenerator`] that does not depend on the const parameters.
 pub(super) trait Generate {
-    /// Generates puzzle `number`.
+    /// Generates the puzzle with the given number.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
 }
 
-/// A generator for boards of up to N digits, 64 · W cells and 64 · H complete houses.
+/// A generator for boards with up to N digits, 64 · W cells and 64 · H complete houses.
 pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize> {
     options: GeneratorOptions,
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
     search: BitBoardSearch<N, W, H>,
-    /// The SAT solver for uniqueness proofs, created on first use.
+    /// The SAT solver for uniqueness proofs. It is created on first use.
     oracle: Option<GivenOracle>,
     /// The orbits of the symmetry in which all cells may contain givens.
     orbits: Vec<Set<W>>,
-    /// Whether some of the orbits together have the requested number of cells.
+    /// Whether a union of orbits can have the requested number of givens. If no number is requested, the value is
+    /// `true`.
     has_pattern: bool,
     /// The cells that must not contain givens.
     blank: Set<W>,
@@ -41,7 +43,7 @@ struct DugPuzzle {
     puzzle: Puzzle,
     solution: Solution,
     difficulty: Option<Difficulty>,
-    /// The limit that ended the try before all givens were checked; `None` if no limit was reached.
+    /// The reason why the try ended before all givens were checked, or `None` if the try is complete.
     unfinished: Option<StopReason>,
 }
 
@@ -65,7 +67,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns the full grid from which givens are to be removed, as the cells of each digit.
+    /// Returns the full grid from which givens will be removed. The result contains the cells of each digit.
     fn full_grid(&mut self, random: &mut Random, limits: &Limits) -> Result<[Set<W>; N], GenerateError> {
         if let Some(solution) = &self.options.solution {
             return Ok(by_digit(solution.grid()));
@@ -90,13 +92,13 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let mut left = orbits.clone();
         random.shuffle(&mut left);
         if !digger.try_remove(blank, criteria[0])? {
-            // The remaining cells may still determine the solution, though not by propagation.
+            // The cells that may contain givens might still determine the solution, but not by propagation alone.
             criteria = vec![Criterion::Unique];
             if !digger.try_remove(blank, Criterion::Unique)? {
                 return Ok(None);
             }
         }
-        // Digging must not stop at the requested number of givens if the puzzle has to be minimal.
+        // If the puzzle must be minimal, digging must not stop at the requested number of givens.
         let goal = options.givens.filter(|_| !options.is_minimal).unwrap_or(0);
         let mut unfinished = None;
         for criterion in criteria {
@@ -116,7 +118,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         Ok(Some(DugPuzzle { puzzle, solution, difficulty, unfinished }))
     }
 
-    /// Returns the criteria for removing givens, which are applied one after the other.
+    /// Returns the criteria for removing givens, in the order in which they are applied.
     fn criteria(&self) -> Vec<Criterion> {
         let options = &self.options;
         if let Some(inference) =
@@ -133,8 +135,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns the distance between a puzzle and the request. The components, in descending priority, are: whether a
-    /// limit ended the try, the difference in difficulty, and the difference in the number of givens.
+    /// Returns the distance between a puzzle and the request. The components, in descending order of priority, are
+    /// whether a limit ended the try, the difference in difficulty, and the difference in the number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
@@ -152,7 +154,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
         let mut best: Option<DugPuzzle> = None;
         let mut tries = 0;
         let mut stopped = None;
-        // If no pattern has the requested number of givens, more tries do not help.
+        // If no pattern has the requested number of givens, further tries cannot succeed.
         let max_tries = if self.has_pattern { self.options.max_tries() } else { 1 };
         while tries < max_tries && stopped.is_none() {
             tries += 1;
@@ -169,7 +171,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
                         break;
                     }
                 }
-                // With a fixed solution, further tries cannot succeed either.
+                // If the solution is fixed, every further try would fail for the same reason.
                 Ok(None) if self.options.solution.is_some() => break,
                 Ok(None) => {}
                 Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {

@@ -1,8 +1,11 @@
-//! Unavoidable sets: sets of cells whose digits can be changed without changing the rest of the solution. A puzzle with
-//! a unique solution has a given in every unavoidable set.
+//! Unavoidable sets of a full grid.
 //!
-//! Some unavoidable sets are found without search. For any two digits, the cells that contain one of them form a graph
-//! in which peers are connected. Swapping the two digits within a connected component results in another solution.
+//! A set of cells is unavoidable if the digits in these cells can be changed so that the result is a different valid
+//! grid. If a puzzle has a unique solution, every unavoidable set of the solution contains at least one given.
+//!
+//! Some unavoidable sets can be found without search. For any two digits, consider the graph of all cells that contain
+//! either digit, in which peers are connected by an edge. Swapping the two digits within a connected component of this
+//! graph results in a different valid grid.
 //!
 //! ## Reference
 //! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
@@ -11,7 +14,9 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// Returns the smallest unavoidable sets of each pair of digits in a full grid. `by_digit` has the cells of each digit.
+/// For each pair of digits, returns the minimal unavoidable sets of a full grid that contain only these two digits.
+///
+/// `by_digit` contains the cells of each digit in the full grid.
 pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     by_digit: &[Set<W>],
     masks: &HouseMasks<W, H>,
@@ -28,7 +33,8 @@ pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     sets
 }
 
-/// Returns the cells of `within` that are connected to `start` through chains of peers, including `start`.
+/// Returns the connected component of `start` in the graph of the cells in `within`. Two cells are connected if they
+/// are peers.
 fn component<const W: usize, const H: usize>(
     start: usize,
     within: &Set<W>,

@@ -1,19 +1,18 @@
 //! # Candidate backtracking
 //!
-//! Each blank cell, in row-major order, is assigned its candidates in turn: the digits that its houses do not contain
-//! yet. The solutions are in ascending order, compared as sequences of digits row by row.
-//!
-//! This is the second method of the article on brute force and backtracking.
+//! The search visits the blank cells in row-major order and tries the candidates of each cell in ascending order. The
+//! candidates are the digits that do not occur in any house of the cell and that the puzzle does not exclude. Solutions
+//! are found in lexicographic order of their row-major digit sequences.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
 
 use super::blanks::Blanks;
 use crate::solver::{Limits, StopReason};
 
-/// Returns an iterator over all solutions of `puzzle`, on any board.
+/// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
 ///
 /// # Errors
-/// If a limit is reached, the last item is an error.
+/// If a limit is reached, the last item of the iterator is an error.
 pub(super) fn backtrack(
     puzzle: &Puzzle,
     limits: Limits,
@@ -38,7 +37,8 @@ pub(super) fn backtrack(
     })
 }
 
-/// The digits that each house contains: entry `house · n + digit − 1` is `true` if `house` contains `digit`.
+/// The digits that each house contains. The entry at index `house · n + digit − 1` is `true` if `house` contains
+/// `digit`.
 struct UsedDigits(Vec<bool>);
 
 impl UsedDigits {

@@ -1,19 +1,19 @@
-//! Depth-first search over the blank cells in row-major order, shared by `backtrack` and `brute`.
+//! Depth-first search over the blank cells in row-major order. The engines `backtrack` and `brute` use this search.
 
 use sudoku_cnf::{Cell, Grid, Puzzle, rules};
 
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// An iterator over the solutions of a puzzle, found by filling the blank cells one after another.
+/// An iterator that finds the solutions of a puzzle by filling the blank cells one after another.
 ///
-/// `advance` replaces a cell's digit with the next larger possible digit and returns `true`. If there is no larger
-/// digit, it clears the cell and returns `false`. Memory: O(n²).
+/// The function `advance` replaces a cell's digit with the next larger possible digit and returns `true`. If there is
+/// no larger possible digit, the function clears the cell and returns `false`. The iterator requires O(n²) memory.
 pub(super) struct Blanks<A> {
     poller: LimitPoller,
     grid: Grid,
-    /// The blank cells of the puzzle, row-major.
+    /// The blank cells of the puzzle in row-major order.
     cells: Vec<Cell>,
-    /// The index in `cells` of the cell to fill next. All blank cells before it are filled.
+    /// The index in `cells` of the cell to fill next. All earlier cells in `cells` are filled.
     position: usize,
     is_done: bool,
     advance: A,

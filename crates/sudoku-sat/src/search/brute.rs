@@ -1,20 +1,18 @@
 //! # Brute force
 //!
-//! Each blank cell, in row-major order, is assigned the digits 1 to n in turn. The search continues with the next blank
-//! cell if the grid still obeys the rules. The solutions are in ascending order, compared as sequences of digits row by
-//! row.
-//!
-//! This is the first method of the article on brute force and backtracking.
+//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. It continues with the
+//! next blank cell if the grid still obeys the rules. Solutions are found in lexicographic order of their row-major
+//! digit sequences.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 
 use super::blanks::Blanks;
 use crate::solver::{Limits, StopReason};
 
-/// Returns an iterator over all solutions of `puzzle`, on any board.
+/// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
 ///
 /// # Errors
-/// If a limit is reached, the last item is an error.
+/// If a limit is reached, the last item of the iterator is an error.
 pub(super) fn brute(
     puzzle: &Puzzle,
     limits: Limits,
@@ -32,7 +30,7 @@ pub(super) fn brute(
     })
 }
 
-/// Returns whether no other cell in the houses of `cell` contains the same digit.
+/// Returns whether the digit in `cell` differs from the digits in all peers of the cell.
 fn obeys_the_rules(grid: &Grid, cell: Cell) -> bool {
     let geometry = grid.geometry();
     let mut houses = geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize));

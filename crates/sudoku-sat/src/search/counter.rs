@@ -1,12 +1,13 @@
 //! # Counting solutions without enumeration
 //!
-//! After propagation, two open cells are connected if they are peers and share a candidate. The counts of the connected
-//! components are multiplied. Within a component, one cell is guessed, and the counts for its digits are added. The
-//! count of a component depends only on the candidates of its cells. It is cached and reused when another guess leads
-//! to the same component. The result is exact.
+//! After propagation, two open cells are connected if they are peers and share a candidate. The number of solutions is
+//! the product of the counts for all connected components. To count the solutions of a component, the counter guesses
+//! the digit of one cell and adds the counts for all candidates of that cell. The count for a component depends only on
+//! the candidates of its cells. The count is therefore cached and reused when a different guess leads to the same
+//! component.
 //!
 //! The counter guesses the first open cell of a component in row-major order. Guessing a cell with the fewest
-//! candidates gives a smaller search tree but fewer cache hits, and was 1.4 to 3 times slower.
+//! candidates instead led to a smaller search tree but fewer cache hits, and was 1.4 to 3 times slower.
 //!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
@@ -21,21 +22,21 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The maximum size of the cache table in bytes. A full cache is emptied. While the table grows, the old table takes up
-/// to half as much memory in addition.
+/// The maximum size of the cache in bytes. A full cache is cleared. While the cache grows, its old and its new hash
+/// table exist at the same time, which can increase the memory usage by another 50%.
 const CACHE_BYTES: usize = 1 << 28;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// The exact number.
+    /// The exact number of solutions.
     Exactly(u128),
-    /// A lower bound, and the reason why the search ended early.
+    /// A lower bound, and the reason why the count is not exact.
     AtLeast(u128, Incomplete),
 }
 
 impl Count {
-    /// Returns the number if it is exact, otherwise `None`.
+    /// Returns the number of solutions if the count is exact, or `None` otherwise.
     #[must_use]
     pub fn exact(&self) -> Option<u128> {
         match self {
@@ -46,7 +47,7 @@ impl Count {
 }
 
 impl fmt::Display for Count {
-    /// Writes `exactly 5`, `at least 2 (limit reached)`, or `at least 7 (time out)`.
+    /// Formats the count, for example as `exactly 5`, `at least 2 (limit reached)`, or `at least 7 (time out)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exactly(count) => write!(f, "exactly {count}"),
@@ -79,7 +80,7 @@ impl fmt::Display for Incomplete {
 /// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit into a
 /// `u128` is also reported as [`Count::AtLeast`].
 ///
-/// The cache takes up to 400 MB of memory. On boards larger than 36×36, the solutions are counted by enumeration.
+/// The cache uses up to 400 MB of memory. On boards larger than 36×36, the solutions are counted by enumeration.
 ///
 /// ```
 /// use sudoku_sat::{Limits, search::{Count, count}};
@@ -104,7 +105,8 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
 }
 
-/// Counts up to `max` solutions by enumeration. Returns the number, and the limit that stopped the search, if any.
+/// Counts up to `max` solutions by enumeration. Returns the number of solutions found, and the reason if a limit
+/// stopped the search.
 fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
     let mut found = 0;
     for solution in propagate(puzzle, limits) {
@@ -123,14 +125,15 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
-    /// The exact count of each cached component. The key consists of the candidates of the component's cells.
+    /// The exact counts for components. For each digit, a key contains the cells of the component that may contain the
+    /// digit.
     cache: FxHashMap<[Set<W>; N], u128>,
-    /// The number of cached counts at which the cache is emptied.
+    /// The maximum number of cached counts. A full cache is cleared before the next count is added.
     most_cached: usize,
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// Returns the result of [`Self::count`] for the whole puzzle, and the limit that stopped the search, if any.
+    /// Returns the result of [`Self::count`] for the whole puzzle, and the reason if a limit stopped the search.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
         // The number of buckets of a hash table is a power of two, and the table grows when it is 7/8 full.
         let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
@@ -159,8 +162,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         (found, counter.stopped)
     }
 
-    /// Returns the number of ways to fill the open cells among `cells`. The number is a lower bound if the search was
-    /// stopped or the number is at least `max`; otherwise it is exact.
+    /// Returns the number of ways to fill the open cells in `cells`. If the search was stopped or the result is at
+    /// least `max`, the result is a lower bound. Otherwise, it is exact.
     fn count(&mut self, board: &BitBoard<N, W, H>, cells: Set<W>, max: u128) -> u128 {
         let mut open = cells.without(board.settled());
         let mut product = 1_u128;
@@ -175,8 +178,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         product
     }
 
-    /// Returns the number of ways to fill `component`, by guessing the digit of `cell`. The number is a lower bound
-    /// under the same conditions as in [`Self::count`].
+    /// Returns the number of ways to fill `component`. The method guesses the digit of `cell`, which must belong to
+    /// the component. The result is a lower bound under the same conditions as the result of [`Self::count`].
     fn count_component(
         &mut self,
         board: &BitBoard<N, W, H>,
@@ -205,7 +208,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         sum
     }
 
-    /// Returns the connected component of `start` among the `open` cells.
+    /// Returns the connected component of `start` in the graph of the `open` cells. Two cells are connected if they are
+    /// peers and share a candidate.
     fn component(&self, board: &BitBoard<N, W, H>, start: usize, open: &Set<W>) -> Set<W> {
         let mut component = Set::from_iter([start]);
         let mut frontier = component;

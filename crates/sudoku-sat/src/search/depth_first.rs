@@ -1,4 +1,4 @@
-//! Depth-first search on boards of candidates: guess, propagate, and repeat.
+//! Depth-first search on boards of candidates. The search alternates between guesses and propagation.
 //!
 //! The engines [`propagate`](super::propagate()) and [`expand`](super::expand()) use this search on boards of any size.
 //! The generator uses it on bit boards. A [`Branching`] chooses the guesses and their order.
@@ -8,9 +8,9 @@ use sudoku_cnf::{Candidate, CandidateBoard, Contradiction};
 use crate::bitboard::{BitBoard, HouseMasks};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// A board of candidates on which [`DepthFirst`] can guess.
+/// A board of candidates on which [`DepthFirst`] can make guesses.
 pub(crate) trait SearchBoard: Clone {
-    /// The type of a guess: a candidate.
+    /// The type of a guess, which identifies a candidate.
     type Guess;
     /// Data shared by all boards of a search.
     type Shared;
@@ -18,7 +18,7 @@ pub(crate) trait SearchBoard: Clone {
     /// Assigns the candidate `guess` and propagates.
     ///
     /// # Errors
-    /// If propagation finds a contradiction.
+    /// Returns an error if propagation finds a contradiction.
     fn guess(&mut self, guess: Self::Guess, shared: &Self::Shared) -> Result<(), Contradiction>;
 }
 
@@ -32,7 +32,7 @@ impl SearchBoard for CandidateBoard {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SearchBoard for BitBoard<N, W, H> {
-    /// The index of the cell, and the digit − 1.
+    /// A candidate, represented by the index of its cell and its digit minus 1.
     type Guess = (usize, usize);
     type Shared = HouseMasks<W, H>;
 
@@ -46,10 +46,10 @@ pub(crate) trait Branching<B: SearchBoard> {
     /// The untried guesses at a node of the search tree.
     type Alternatives;
 
-    /// Returns the guesses to try on `board`; `None` if the board is solved.
+    /// Returns the guesses to try on `board`, or `None` if the board is solved.
     fn branch(&mut self, board: &B) -> Option<Self::Alternatives>;
 
-    /// Removes and returns the next guess; `None` if all have been tried.
+    /// Removes and returns the next guess. Returns `None` if all guesses have been tried.
     fn next(&mut self, alternatives: &mut Self::Alternatives) -> Option<B::Guess>;
 }
 
@@ -65,7 +65,8 @@ pub(crate) enum Found<B> {
 
 /// A depth-first search.
 ///
-/// Memory: one board per guess on the path to the current board. The next search reuses this memory.
+/// The search stores one board for each guess on the path to the current board. The next search reuses the memory of
+/// these boards.
 pub(crate) struct DepthFirst<B, A> {
     poller: LimitPoller,
     /// The boards on the path to the current board, each with its untried guesses.
@@ -84,16 +85,16 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
         self.poller = LimitPoller::new(limits.clone());
     }
 
-    /// Starts a new search at `board`. With `None`, the search finds no solutions.
+    /// Starts a new search at `board`. If `board` is `None`, the search finds no solutions.
     pub(crate) fn start(&mut self, board: Option<B>) {
         self.path.clear();
         self.next = board;
     }
 
-    /// Returns the next solution. Gives up after more than `max_failures` failed guesses in this call.
+    /// Searches for the next solution. Gives up if more than `max_failures` guesses fail during this call.
     ///
     /// # Errors
-    /// If a limit is reached. This ends the search.
+    /// Returns an error and ends the search if a limit is reached.
     pub(crate) fn next_solution(
         &mut self,
         branching: &mut impl Branching<B, Alternatives = A>,
@@ -130,11 +131,11 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     }
 }
 
-/// Guesses the first cell with the fewest candidates, and tries its digits in ascending order.
+/// A strategy that guesses the first cell with the fewest candidates and tries its digits in ascending order.
 pub(super) struct FewestCandidates;
 
 impl Branching<CandidateBoard> for FewestCandidates {
-    /// The untried candidates of a cell, in descending order because `next` pops the last one.
+    /// The untried candidates of a cell. The order is descending because `next` pops the last candidate.
     type Alternatives = Vec<Candidate>;
 
     fn branch(&mut self, board: &CandidateBoard) -> Option<Vec<Candidate>> {

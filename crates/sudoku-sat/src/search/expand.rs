@@ -1,9 +1,9 @@
 //! # Prune and expand
 //!
-//! The board is a matrix of choices, one set of digits per cell. Pruning removes the digit of each decided cell from
-//! the cell's peers until nothing changes. A board is rejected if a cell has no choices left. Otherwise the first cell
-//! with the fewest choices is expanded into one board per choice. These boards are searched lazily, in ascending order
-//! of the digit.
+//! The board is a matrix of choices, in which each cell has a set of possible digits. Pruning removes the digit of each
+//! decided cell from the cell's peers until nothing changes. A board is rejected if a cell has no choices left.
+//! Otherwise, the board is expanded: each choice for the first cell with the fewest choices results in a new board. The
+//! new boards are searched lazily, in ascending order of the chosen digit.
 //!
 //! The only difference from [`propagate`](super::propagate()) is that hidden singles are not used.
 //!
@@ -15,10 +15,10 @@ use sudoku_cnf::{Grid, Inference, Puzzle};
 use super::propagate::search;
 use crate::solver::{Limits, StopReason};
 
-/// Returns an iterator over all solutions of `puzzle`, on any board.
+/// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
 ///
 /// # Errors
-/// If a limit is reached, the last item is an error.
+/// If a limit is reached, the last item of the iterator is an error.
 pub(super) fn expand(
     puzzle: &Puzzle,
     limits: Limits,

@@ -1,8 +1,9 @@
 //! Search engines that do not use SAT, and the solution counter.
 //!
-//! The engines follow published articles on solving Sudoku. They are small and independent of the SAT solvers, so the
-//! tests can compare the results. Each engine is an iterator over all solutions, in an order that its module defines.
-//! If a limit is reached, the last item is an error.
+//! The engines implement methods from published articles on solving Sudoku. They are small and independent of the SAT
+//! solvers, so tests can compare the engines with the SAT solvers. Each engine returns an iterator over all solutions.
+//! The module of each engine documents the order of the solutions. If a limit is reached, the last item of the iterator
+//! is an error.
 
 mod backtrack;
 mod blanks;
@@ -38,9 +39,9 @@ named_enum! {
     /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
     /// ```
     pub enum Engine: "search engine" {
-        /// Propagates naked and hidden singles after each guess (Norvig).
+        /// Propagates naked and hidden singles after each guess (Norvig's method).
         Propagate = "propagate",
-        /// Prune and expand: propagates naked singles after each guess (Bird).
+        /// Propagates only naked singles after each guess (Bird's "prune and expand").
         Expand = "expand",
         /// Tries the candidates of each blank cell, row by row.
         Backtrack = "backtrack",
@@ -53,7 +54,7 @@ named_enum! {
 const MAX_BRUTE_FORCE_BLANKS: usize = 58;
 
 impl Engine {
-    /// Returns an iterator over all solutions of `puzzle`, in the order that this engine finds them.
+    /// Returns an iterator over all solutions of `puzzle`, in the order in which this engine finds them.
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
@@ -65,13 +66,13 @@ impl Engine {
         Solutions::new(puzzle, Box::new(grids.map(|grid| grid.map_err(SolveError::Unknown))))
     }
 
-    /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate uses only the board size and
-    /// the number of open cells.
+    /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate is based only on the board
+    /// size and the number of open cells.
     #[must_use]
     pub fn may_take_long(self, puzzle: &Puzzle) -> bool {
         let geometry = puzzle.geometry();
         let open = geometry.cell_count() - puzzle.given_count();
-        // The search tree grows with the number of digits, so the limit is lower on larger boards.
+        // The search tree grows with the number of digits, so fewer open cells are allowed on larger boards.
         self == Self::Brute && open * geometry.size() > MAX_BRUTE_FORCE_BLANKS * 9
     }
 }

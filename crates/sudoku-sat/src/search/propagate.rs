@@ -1,7 +1,7 @@
 //! # Constraint propagation and search
 //!
-//! After each guess, naked and hidden singles are propagated to a fixpoint. The next guess is made in the first open
-//! cell with the fewest candidates. The digits of a cell are tried in ascending order.
+//! After each guess, the search propagates naked and hidden singles until a fixpoint is reached. It then guesses the
+//! first open cell with the fewest candidates. The candidates of a cell are tried in ascending order.
 //!
 //! ## Reference
 //! P. Norvig: Solving Every Sudoku Puzzle, 2006.
@@ -11,10 +11,10 @@ use sudoku_cnf::{CandidateBoard, Grid, Inference, Puzzle};
 use super::depth_first::{DepthFirst, FewestCandidates, Found};
 use crate::solver::{Limits, StopReason};
 
-/// Returns an iterator over all solutions of `puzzle`, on any board.
+/// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
 ///
 /// # Errors
-/// If a limit is reached, the last item is an error.
+/// If a limit is reached, the last item of the iterator is an error.
 pub(crate) fn propagate(
     puzzle: &Puzzle,
     limits: Limits,
@@ -22,7 +22,8 @@ pub(crate) fn propagate(
     search(puzzle, Inference::Singles, limits)
 }
 
-/// Returns an iterator over all solutions, found by depth-first search with `inference` after each guess.
+/// Returns an iterator over all solutions of `puzzle`. The depth-first search propagates with `inference` after each
+/// guess.
 pub(super) fn search(
     puzzle: &Puzzle,
     inference: Inference,

@@ -1,6 +1,6 @@
-//! The embedded SAT solver CaDiCaL. No other file uses its crates.
+//! The embedded SAT solver CaDiCaL. Only this module uses the crates `rustsat` and `rustsat_cadical`.
 //!
-//! The Cargo feature `cadical` enables this module. It is off by default because the build requires a C++ compiler.
+//! The Cargo feature `cadical` enables this module. The feature is off by default because it requires a C++ compiler.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ use super::sat_solver::SatSolver;
 /// The embedded SAT solver CaDiCaL, configured for satisfiable problems.
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
-    /// The limits of the current call.
+    /// The limits of the current call to `solve`.
     limits: Arc<Mutex<Limits>>,
 }
 

@@ -7,9 +7,9 @@ use super::sat_solver::SatSolver;
 
 type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 
-/// A SAT solver that the caller implements: a name, and a function that creates solvers without clauses.
+/// A SAT solver that the caller implements, consisting of a name and a function that creates solvers without clauses.
 ///
-/// Two values are equal only if one is a clone of the other.
+/// Two values are equal if and only if both are clones of the same value.
 #[derive(Clone)]
 pub struct CustomSolver {
     name: Arc<str>,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::outcome::StopReason;
 
-/// A flag that stops running computations. All clones share one flag.
+/// A flag that stops running computations. All clones of an interrupt share the same flag.
 ///
 /// ```
 /// use sudoku_sat::Interrupt;
@@ -20,12 +20,12 @@ use super::outcome::StopReason;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Sets the flag, so that all computations that check the flag stop.
+    /// Sets the flag, which stops all computations that check it.
     pub fn trigger(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag or a clone of it was triggered.
+    /// Returns whether this interrupt or one of its clones has been triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -55,9 +55,9 @@ impl Limits {
         Self::default()
     }
 
-    /// Sets the deadline to `time` from now. This replaces an earlier deadline.
+    /// Sets the deadline to `time` from now, replacing any earlier deadline.
     ///
-    /// If `time` is too long for the system clock to represent, there is no deadline.
+    /// If the system clock cannot represent the new deadline, the limits have no deadline.
     #[must_use]
     pub fn within(self, time: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(time), ..self }
@@ -65,22 +65,22 @@ impl Limits {
 
     /// Adds an interrupt.
     ///
-    /// Checking limits costs the embedded varisat up to a third of its speed on 9×9 puzzles. During a search, it
-    /// therefore checks interrupts only if there is also a deadline, or after [`prompt`](Self::prompt). CaDiCaL,
-    /// external solvers and search engines always check interrupts.
+    /// Checking limits during a search slows the embedded solver varisat down by up to a third on 9×9 puzzles. varisat
+    /// therefore checks interrupts during a search only if there is also a deadline, or if [`prompt`](Self::prompt) was
+    /// called. CaDiCaL, external solvers and search engines always check interrupts.
     #[must_use]
     pub fn or_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
         self
     }
 
-    /// Makes every solver check interrupts during a search, even at the cost of speed.
+    /// Makes every solver check interrupts during a search, even if these checks slow the solver down.
     #[must_use]
     pub fn prompt(self) -> Self {
         Self { is_prompt: true, ..self }
     }
 
-    /// Returns whether a solver must check the limits during a search, even at the cost of speed.
+    /// Returns whether a solver must check the limits during a search, even if these checks slow the solver down.
     #[must_use]
     pub fn are_strict(&self) -> bool {
         self.deadline.is_some() || self.is_prompt && !self.interrupts.is_empty()
@@ -111,7 +111,7 @@ impl LimitPoller {
         Self { limits, steps: 0 }
     }
 
-    /// Counts a step. Checks the limits on the first step, and then once every `STEPS_PER_CHECK` steps.
+    /// Counts a step, and checks the limits on the first of every `STEPS_PER_CHECK` steps.
     ///
     /// # Errors
     /// Returns the reason to stop if a limit has been reached.

@@ -37,16 +37,16 @@ pub(crate) use varisat::learned_clauses;
 use external::{External, Program};
 use portfolio::{Member, Portfolio};
 
-/// The name of the embedded varisat.
+/// The name of the embedded solver varisat.
 const VARISAT: &str = "varisat";
 
-/// The maximum number of solvers in the default portfolio.
+/// The maximum number of members in the default portfolio.
 const MAX_MEMBERS: usize = 4;
 
 /// A kind of SAT solver.
 ///
-/// The default is the embedded varisat. Without the Cargo feature `varisat`, the default is the embedded CaDiCaL
-/// (feature `cadical`), or else the external program MiniSat.
+/// The default is the embedded solver varisat if the Cargo feature `varisat` is enabled. Otherwise, the default is the
+/// embedded solver CaDiCaL if the feature `cadical` is enabled, and the external program MiniSat if not.
 ///
 /// ```
 /// use sudoku_sat::Solver;
@@ -57,15 +57,15 @@ const MAX_MEMBERS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Solver {
-    /// The embedded varisat (Cargo feature `varisat`).
+    /// The embedded solver varisat (Cargo feature `varisat`).
     #[cfg(feature = "varisat")]
     Varisat,
-    /// The embedded CaDiCaL (Cargo feature `cadical`).
+    /// The embedded solver CaDiCaL (Cargo feature `cadical`).
     #[cfg(feature = "cadical")]
     Cadical,
     /// An external program.
     External(Program),
-    /// Several solvers that run in parallel; the first answer is used.
+    /// Several solvers that run in parallel. The first answer is used.
     Portfolio(Vec<Solver>),
     /// A solver that the caller implements.
     Custom(CustomSolver),
@@ -86,7 +86,7 @@ impl Default for Solver {
 impl Solver {
     /// Returns a solver that the caller implements.
     ///
-    /// `create` returns a new solver without clauses. Messages refer to the solver by `name`.
+    /// `create` must return a new solver without clauses. `name` identifies the solver in messages.
     ///
     /// ```
     /// use sudoku_sat::{SatSolver, Solver, SolveOptions, Varisat};
@@ -103,11 +103,13 @@ impl Solver {
 
     /// Returns the default solver for finding one solution on a board of size `n`.
     ///
-    /// - Up to 16×16 and above 36×36, this is [`Solver::default`]. Above 36×36, a portfolio would need too much
-    ///   memory, and boards are usually hard either for all members or for none.
-    /// - In between, a single solver may take minutes, so this is a portfolio with one member per core, up to
-    ///   four. CaDiCaL is the first member if it is embedded or installed. The other members, at least one, are
-    ///   copies of the default solver. On a single core without CaDiCaL, this is the default solver alone.
+    /// - For boards up to 16×16 and above 36×36, this function returns [`Solver::default`]. Above 36×36, a portfolio
+    ///   would need too much memory. It would also seldom help, because most of these puzzles are either easy for all
+    ///   members or hard for all of them.
+    /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. A
+    ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or
+    ///   installed, it is the first member. The remaining members are copies of the default solver. On a single core
+    ///   without CaDiCaL, this function returns the default solver alone.
     #[must_use]
     pub fn for_size(n: usize) -> Self {
         if !(17..=36).contains(&n) {
@@ -133,7 +135,8 @@ impl Solver {
 
     /// Returns the solver called `name`, or `None` if the name is unknown.
     ///
-    /// `cadical` is the embedded solver if the Cargo feature `cadical` is enabled, and otherwise the external program.
+    /// The name `cadical` selects the embedded solver if the Cargo feature `cadical` is enabled, and the external
+    /// program otherwise.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -159,7 +162,7 @@ impl Solver {
         }
     }
 
-    /// Returns the name of the solver; for a portfolio, the names of its members as well.
+    /// Returns the name of the solver, including the names of all members if the solver is a portfolio.
     #[must_use]
     pub fn title(&self) -> String {
         match self {
@@ -204,8 +207,8 @@ impl Solver {
 
     /// Returns whether this solver is an external program or a custom solver.
     ///
-    /// A caller that selects one of these expects it to run on every puzzle, even if propagation alone solves the
-    /// puzzle.
+    /// A caller that selects an external program or a custom solver expects it to run on every puzzle, even if
+    /// propagation alone solves the puzzle.
     pub(crate) fn must_be_asked(&self) -> bool {
         matches!(self, Self::External(_) | Self::Custom(_))
     }

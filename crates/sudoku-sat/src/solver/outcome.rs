@@ -1,18 +1,18 @@
-//! The answer of a SAT solver.
+//! The outcome of a call to a SAT solver.
 
 use std::fmt;
 
 use sudoku_cnf::{Lit, Model};
 
-/// The answer of a SAT solver to one call of [`solve`](super::SatSolver::solve).
+/// A SAT solver's answer to a call to [`solve`](super::SatSolver::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The model satisfies all clauses and assumptions.
     Satisfiable(Model),
     /// No model satisfies all clauses and assumptions.
     ///
-    /// The literals are the failed core: assumptions that contradict the clauses. An empty core means that the clauses
-    /// alone are unsatisfiable. The core need not be minimal.
+    /// The literals form the failed core, a subset of the assumptions that contradicts the clauses. If the core is
+    /// empty, the clauses alone are unsatisfiable. The core need not be minimal.
     Unsatisfiable(Vec<Lit>),
     /// The solver stopped without an answer.
     Unknown(StopReason),
@@ -26,7 +26,7 @@ pub enum StopReason {
     TimeLimit,
     /// An [`Interrupt`](super::Interrupt) was triggered.
     Interrupted,
-    /// The solver gave up. The string is its message.
+    /// The solver gave up. The string is the solver's message.
     GaveUp(String),
 }
 

@@ -1,11 +1,12 @@
-//! Portfolios: several SAT solvers run in parallel, the first answer is used, and the other solvers are stopped.
+//! Portfolios of SAT solvers that run in parallel. The first answer is used, and the remaining solvers are stopped.
 //!
-//! Solving times of hard boards vary widely between solvers. For a single solver, they vary with the order of clauses
-//! and variables. Further copies of a solver therefore receive the clauses and variables in a shuffled order. The seeds
-//! are fixed, so every member does the same work in each run, although a different member may finish first.
+//! The solving times of hard puzzles vary widely between solvers. For a single solver, they also vary with the order of
+//! clauses and variables. If a portfolio contains several copies of a solver, all copies except the first therefore
+//! receive the clauses and variables in random order. The seeds are fixed, so each member does the same work in every
+//! run, but the member that finishes first may differ from run to run.
 //!
-//! The first copy of a solver keeps the order of the encoding, which often suits it better: CaDiCaL took twice as long
-//! on 25×25 boards with shuffled variables.
+//! The first copy of a solver receives the clauses in the order in which the encoding produced them, because random
+//! orders are often worse. For example, CaDiCaL took twice as long on 25×25 boards when the variables were shuffled.
 //!
 //! ## Reference
 //! C. Gomes and B. Selman, *Algorithm portfolios*, Artificial Intelligence 126, 2001.
@@ -26,7 +27,7 @@ use crate::random::Random;
 
 /// A member of a portfolio.
 pub(super) struct Member {
-    /// The name of the solver, for messages.
+    /// The name of the solver, which is used in error messages.
     pub(super) name: String,
     /// The number of earlier members with the same solver.
     pub(super) copies_before: u64,
@@ -36,11 +37,11 @@ pub(super) struct Member {
 
 /// A SAT solver that runs several other solvers in parallel on the same clauses.
 ///
-/// Each call creates all members anew, so learned clauses are lost between calls. For a series of related calls, a
-/// single solver is the better choice.
+/// Each call to [`solve`](SatSolver::solve) creates all members anew, so learned clauses are lost between calls. A
+/// single solver is therefore a better choice for a series of related calls.
 ///
-/// Memory: one copy of the clauses, plus the solver of each member. Shuffling takes another 4 bytes per clause and per
-/// variable for each shuffled member.
+/// A portfolio stores one copy of the clauses in addition to the solver of each member. Each shuffled member requires
+/// another 4 bytes per clause and 4 bytes per variable.
 pub(super) struct Portfolio {
     members: Vec<Member>,
     clauses: Cnf,
@@ -101,7 +102,7 @@ impl SatSolver for Portfolio {
             for member in &this.members {
                 let sender = sender.clone();
                 scope.spawn(move || {
-                    // A panic in one member must not prevent another member from answering.
+                    // A panic in one member must not prevent the remaining members from answering.
                     let run = AssertUnwindSafe(|| this.run(member, assumptions, limits));
                     let answer = match panic::catch_unwind(run) {
                         Ok(Err(SolverError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),

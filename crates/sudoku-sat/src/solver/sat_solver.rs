@@ -23,8 +23,8 @@ pub trait SatSolver {
     /// Searches for a model of all clauses in which every assumption is true.
     ///
     /// # Errors
-    /// Returns an error if the solver fails. Reaching a limit is not an error: the outcome is then
-    /// [`Outcome::Unknown`], and the solver can be called again.
+    /// Returns an error if the solver fails. Reaching a limit is not an error: in this case, the outcome is
+    /// [`Outcome::Unknown`], and `solve` can be called again.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError>;
 }
 
@@ -38,7 +38,7 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
     }
 }
 
-/// A clause sink that adds clauses to a solver, and returns an error once a limit is reached.
+/// A clause sink that adds clauses to a solver and returns an error once a limit is reached.
 pub(crate) struct ClauseLoader<'s> {
     solver: &'s mut dyn SatSolver,
     poller: LimitPoller,

@@ -1,4 +1,4 @@
-//! Random renaming of variables and reordering of clauses. The running time of a solver depends on both.
+//! Random renaming of variables and reordering of clauses, both of which affect the running time of a solver.
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// A random permutation of the variables of a formula.
 pub(crate) struct VariableShuffle {
-    /// Maps old variable numbers to new ones; `new[0]` is unused.
+    /// The new variable number for each old variable number. `new[0]` is unused.
     new: Vec<u32>,
 }
 
@@ -17,7 +17,7 @@ impl VariableShuffle {
         Self { new: [0].into_iter().chain(new).collect() }
     }
 
-    /// Adds the renamed clauses to `sink`, in random order.
+    /// Renames the variables in `clauses` and adds the clauses to `sink` in random order.
     ///
     /// # Errors
     /// Returns the first error from `sink`.
@@ -36,7 +36,7 @@ impl VariableShuffle {
         Ok(())
     }
 
-    /// Returns the literal with its new variable.
+    /// Returns `literal` with its variable renamed.
     pub(crate) fn rename(&self, literal: Lit) -> Lit {
         let new = Var::new(self.new[literal.var().number()] as usize);
         let new = new.map_or(literal, Var::positive);
@@ -53,7 +53,7 @@ impl VariableShuffle {
     }
 }
 
-/// Returns the numbers below `count` in random order.
+/// Returns the integers from 0 to `count - 1` in random order.
 fn permutation(count: usize, random: &mut Random) -> Vec<u32> {
     let mut numbers: Vec<_> = (0..count as u32).collect();
     random.shuffle(&mut numbers);

@@ -1,16 +1,16 @@
-//! The embedded SAT solver varisat. No other file uses its crate.
+//! The embedded SAT solver varisat. Only this module uses the crate `varisat`.
 //!
-//! - **Negated literals.** varisat first assigns "false" to a decision variable. This module negates all literals, so
-//!   that each decision places a digit instead of excluding a candidate.
-//! - **Withheld unit clauses.** varisat does not receive variables that occur only in a unit clause, for example those
-//!   of decided cells, because they disturb its decision order.
+//! - **Negated literals.** When varisat decides a variable, it first tries "false". This module negates all literals,
+//!   so that each decision places a digit instead of excluding a candidate.
+//! - **Withheld unit clauses.** A unit clause, for example for a decided cell, is not passed to varisat as long as no
+//!   other clause contains its variable. Passing the clause would disturb varisat's decision order.
 //!
-//! Both measures together save 20 % to 50 % of the time on hard puzzles.
+//! Together, the two measures reduce the solving time of hard puzzles by 20% to 50%.
 //!
 //! varisat does not support time limits, but it stops if writing a proof fails. If the limits must be checked during
-//! the search, this module therefore passes a proof writer that fails once a limit is reached. varisat writes 8 KiB of
-//! proof within a few milliseconds, so it stops soon afterwards. Proof writing costs a third of the speed on 9×9
-//! puzzles, so it is used only in this case.
+//! the search, this module therefore gives varisat a proof writer that fails once a limit is reached. varisat writes
+//! its proof in blocks of 8 KiB, one every few milliseconds, so it stops soon after the limit is reached. On 9×9
+//! puzzles, writing a proof slows varisat down by a third, so this module uses a proof writer only when necessary.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,9 +27,9 @@ use super::sat_solver::SatSolver;
 
 /// The embedded SAT solver varisat.
 ///
-/// A second copy of the clauses is kept in memory so that varisat can be restarted, which discards its learned clauses.
-/// A restart is necessary after a limit has stopped the search, and when a call with a deadline follows calls without
-/// one.
+/// This type stores its own copy of the clauses so that it can restart varisat. A restart discards the clauses that
+/// varisat has learned. A restart is necessary after a limit has stopped the search, and sometimes before a call whose
+/// limits must be checked during the search (see [`Limits::are_strict`]).
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -47,7 +47,7 @@ use super::sat_solver::SatSolver;
 #[derive(Debug, Default)]
 pub struct Varisat {
     clauses: Cnf,
-    /// The number of clauses that were added to `run`.
+    /// The number of clauses that have been added to `run`.
     loaded: usize,
     run: Option<Run>,
 }
@@ -59,10 +59,10 @@ impl Varisat {
         Self::default()
     }
 
-    /// Adds the clauses that varisat has not received yet, and sets the limits of its search.
+    /// Passes all new clauses to varisat and sets the limits of the search.
     ///
     /// # Errors
-    /// Returns the reason to stop if a limit is reached while clauses are added.
+    /// Returns the reason to stop if a limit is reached while clauses are being added.
     fn load(&mut self, limits: &Limits) -> Result<&mut Run, StopReason> {
         let is_strict = limits.are_strict();
         if self.run.as_ref().is_none_or(|run| is_strict && run.watched.is_none()) {
@@ -101,7 +101,7 @@ impl SatSolver for Varisat {
         };
         match run.solve(assumptions) {
             Err(VarisatError::ProofIoError { .. }) => {
-                // After a failed proof write, varisat cannot be used again.
+                // A varisat instance cannot be used again after it has failed to write the proof.
                 self.run = None;
                 Ok(Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit)))
             }
@@ -123,15 +123,16 @@ fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
 
 /// Solves `cnf`. Returns the outcome and the number of clauses that varisat learned from conflicts.
 ///
-/// varisat does not report this number, so it is estimated from the DRAT proof. Every non-empty clause that the proof
-/// adds is counted, with two exceptions:
+/// varisat does not report the number of learned clauses, so this function estimates it from the DRAT proof. It counts
+/// every non-empty clause that the proof adds, with two exceptions:
 ///
-/// - A clause directly before a deletion is not counted. Usually, it is a shortened copy of the deleted clause.
-/// - Consecutive unit clauses count as one. Usually, the first is a learned clause and the others are its consequences.
+/// - A clause directly before a deletion is not counted, because it is usually a shortened copy of the deleted clause.
+/// - Consecutive unit clauses are counted as one clause, because usually only the first of them is a learned clause,
+///   and the rest are its consequences.
 ///
 /// # Errors
-/// Returns an error if varisat fails, or if a limit is reached while clauses are added. A limit that is reached during
-/// the search results in [`Outcome::Unknown`].
+/// Returns an error if varisat fails, or if a limit is reached while clauses are added. If a limit is reached during
+/// the search, the outcome is [`Outcome::Unknown`].
 pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u64), SolverError> {
     let learned = Arc::new(AtomicU64::new(0));
     let mut run = Run::new(false);
@@ -148,12 +149,12 @@ pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u6
         }
         outcome => outcome.map_err(|error| SolverError::Embedded(format!("varisat: {error}")))?,
     };
-    // Dropping the solver also drops the proof writer, which then counts the last clause.
+    // Dropping `run` also drops the proof writer, which counts the last clause when it is dropped.
     drop(run);
     Ok((outcome, learned.load(Ordering::Relaxed)))
 }
 
-/// A varisat instance and the clauses it has received.
+/// A varisat instance, together with its limits and its withheld unit clauses.
 struct Run {
     solver: Solver<'static>,
     /// The limits that the proof writer checks, or `None` if there is no proof writer.
@@ -200,9 +201,9 @@ impl Run {
         &mut self.states[number]
     }
 
-    /// Converts `literals` for varisat and stores them in `self.clause`.
+    /// Converts `literals` to varisat's literals and stores the result in `self.clause`.
     ///
-    /// The withheld unit clauses of their variables are added to varisat.
+    /// This method also passes the withheld unit clauses of all variables in `literals` to varisat.
     fn convert(&mut self, literals: &[Lit]) {
         self.clause.clear();
         for &literal in literals {
@@ -226,7 +227,7 @@ impl Run {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, VarisatError> {
-        // While varisat writes a DRAT proof, setting assumptions panics, even if the list is empty.
+        // `assume` panics while varisat writes a DRAT proof, even if the list of assumptions is empty.
         if self.has_assumed || !assumptions.is_empty() {
             self.convert(assumptions);
             self.solver.assume(&self.clause);
@@ -251,17 +252,17 @@ impl std::fmt::Debug for Run {
     }
 }
 
-/// Negates a literal and converts it for varisat.
+/// Negates a literal and converts it to a varisat literal.
 fn to_varisat(literal: Lit) -> varisat::Lit {
     varisat::Lit::from_dimacs(-(literal.dimacs() as isize))
 }
 
-/// Converts a literal from varisat and negates it.
+/// Negates a varisat literal and converts it to a [`Lit`].
 fn from_varisat(literal: varisat::Lit) -> Option<Lit> {
     Lit::from_dimacs(-(literal.to_dimacs() as i32))
 }
 
-/// A proof writer that discards the proof, and returns an error once a limit is reached.
+/// A proof writer that discards the proof and returns an error once a limit is reached.
 struct LimitCheckingWriter(Arc<Mutex<Limits>>);
 
 impl Write for LimitCheckingWriter {
@@ -282,10 +283,10 @@ impl Write for LimitCheckingWriter {
 struct LearnedClauses {
     limits: Limits,
     learned: Arc<AtomicU64>,
-    /// The number of literals read from the current line, each of which ends with a space.
+    /// The number of literals in the current line so far. Each literal is followed by a space.
     literals: usize,
     is_deletion: bool,
-    /// `true` if the previous line added a clause that counts unless a deletion follows.
+    /// `true` if the previous line added a clause that will be counted unless a deletion follows.
     is_pending: bool,
     /// `true` if the previous line added a unit clause.
     was_unit: bool,
@@ -307,7 +308,7 @@ impl LearnedClauses {
         self.was_unit = literals == 1;
     }
 
-    /// Counts the clause from the previous line, since no deletion follows it.
+    /// Counts the pending clause, if any, because no deletion follows it.
     fn count_pending(&mut self) {
         self.learned.fetch_add(u64::from(std::mem::take(&mut self.is_pending)), Ordering::Relaxed);
     }
@@ -349,7 +350,9 @@ mod tests {
         Lit::from_dimacs(number).unwrap()
     }
 
-    /// Returns the pigeonhole formula for `holes` + 1 pigeons, whose resolution proofs are exponentially long.
+    /// Returns the pigeonhole formula for `holes` holes and `holes + 1` pigeons.
+    ///
+    /// Every resolution proof of this formula is exponentially long.
     fn pigeons(holes: usize) -> Cnf {
         let is_in = |pigeon: usize, hole: usize| literal((pigeon * holes + hole + 1) as i32);
         let mut cnf = Cnf::default();

@@ -1,8 +1,8 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
 //! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
-//! reader skips cosmetic fields. It also skips the author, the rules and other fields of cells, which set
-//! [`Record::has_more`](crate::formats::Record::has_more).
+//! reader skips cosmetic fields. It also skips the author, the rules and additional fields of cells, but then
+//! sets [`Record::has_more`](crate::formats::Record::has_more).
 
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ const VARIANTS: [(&str, Variant); 3] = [
     ("disjointgroups", Variant::Disjoint),
 ];
 
-/// The fields that add no constraint to the rules of Sudoku.
+/// The fields that do not add a constraint to the rules of Sudoku.
 const NEUTRAL_FIELDS: [&str; 16] = [
     "size",
     "title",
@@ -77,7 +77,7 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "{puzzle}")
 }
 
-/// Returns whether `object` is in the format of f-puzzles, in which the cells of the grid are objects.
+/// Returns whether `object` is in the f-puzzles format, in which the cells of the grid are objects.
 pub(super) fn is_fpuzzles(object: &JsonObject) -> bool {
     object.get("grid").and_then(|grid| grid.get(0)?.get(0)).is_some_and(Value::is_object)
 }
@@ -88,7 +88,7 @@ fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
     rows.filter_map(Value::as_array).flatten()
 }
 
-/// Returns the givens of `object` as an array, with `null` for the other cells.
+/// Returns the givens of `object` as an array, with `null` for all other cells.
 ///
 /// The givens are the digits that are marked as given, or all digits if none is marked.
 pub(super) fn givens(object: &JsonObject) -> Value {
@@ -110,7 +110,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     if !labels.is_empty() {
         let boxes = Boxes::simplest(parse_regions(&labels)?);
         let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
-        // The most square boxes are the default and need not be set.
+        // The most square boxes are the default, so they do not have to be set.
         board.boxes =
             Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
     }
@@ -127,7 +127,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     }
 }
 
-/// Returns whether a field adds either no constraint or a supported constraint.
+/// Returns whether a field either adds no constraint or adds a supported one.
 fn is_supported(name: &str, value: &Value) -> bool {
     NEUTRAL_FIELDS.contains(&name)
         || matches!(name, "diagonal+" | "diagonal-")
@@ -136,7 +136,7 @@ fn is_supported(name: &str, value: &Value) -> bool {
         || *value == Value::Bool(false)
 }
 
-/// Returns whether `object` has an author, rules or additional cell fields, which a record does not keep.
+/// Returns whether `object` has an author, rules or additional cell fields, none of which a record keeps.
 pub(super) fn has_more(object: &JsonObject) -> bool {
     let is_kept =
         |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);

@@ -1,6 +1,6 @@
-//! The JSON formats: [`json`](own), the format of this project, and [`fpuzzles`].
+//! The two JSON formats: [`json`](own), which is the format of this project, and [`fpuzzles`].
 //!
-//! A single reader handles both formats, even if an input contains both.
+//! A single reader handles both formats, even if an input contains a mixture of the two.
 
 mod fpuzzles;
 mod own;

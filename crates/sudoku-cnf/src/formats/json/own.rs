@@ -2,10 +2,10 @@
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
 //! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
-//! of cells or an array of rows; `null` is a blank.
+//! of cells or an array of rows. In arrays, `null` is a blank.
 //!
-//! The reader skips result fields that the programs of this project print. It also skips all other fields,
-//! which set [`Record::has_more`] unless they are empty.
+//! The reader skips the result fields that the programs of this project print. It also skips all other
+//! fields, but sets [`Record::has_more`] if any of them is not empty.
 
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
 
 /// The cells of a grid as JSON, in row-major order.
 ///
-/// A grid with n ≤ 9 is a string with `.` for open cells. A larger grid is an array of numbers with 0 for
+/// A grid with n ≤ 9 is a string, with `.` for open cells. A larger grid is an array of numbers, with 0 for
 /// open cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -137,7 +137,7 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
-/// Returns whether `object` has a nonempty field that is neither kept nor a result of a program.
+/// Returns whether `object` has a nonempty field that is neither kept in the record nor a result field.
 pub(super) fn has_more(object: &JsonObject) -> bool {
     let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
     // The result fields that the programs of this project print.

@@ -1,6 +1,6 @@
 //! The reader for JSON objects that contain puzzles.
 //!
-//! The objects may follow each other, or be nested in arrays and other objects.
+//! The objects may follow each other or be nested in arrays and other objects.
 
 use serde_json::Value;
 
@@ -24,9 +24,9 @@ use crate::puzzle::Puzzle;
 #[derive(Debug)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
-    /// Nested objects that have not been read yet, in reverse order, each with a line for error messages.
+    /// The nested objects still to be read, in reverse order, each with the line to cite in error messages.
     pending: Vec<(Value, TextLine)>,
-    /// The builder for the last object that specified its own board.
+    /// The builder for the most recent object that specified its own board.
     own_builder: Option<GridBuilder>,
 }
 
@@ -63,16 +63,18 @@ impl StructuredReader for JsonReader {
     }
 }
 
-/// Returns the name and the value of the field that contains the puzzle; `None` if there is no puzzle.
+/// Returns the name and the value of the field that contains the puzzle, or `None` if there is no puzzle.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     let object = value.as_object()?;
     let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // The name `value` is very common, so this field must also be a string or an array.
+    // The name `value` is very common, so a field of this name counts only if it is a string or an array.
     field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
-/// Appends the objects in `value` that contain a puzzle to `found`, in order.
+/// Appends the objects in `value` that contain a puzzle to `found`.
+///
+/// Arrays are searched from start to end, and objects in alphabetical order of the field names.
 fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
@@ -120,7 +122,7 @@ impl JsonReader {
 
     /// Returns the builder for an object that specifies `board`.
     ///
-    /// The options of `builder`, which the user set, take precedence over `board`.
+    /// The board options of `builder`, which the user set, take precedence over `board`.
     fn builder_for<'b>(
         &'b mut self,
         board: BoardOptions,
@@ -156,7 +158,7 @@ fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {
     })
 }
 
-/// Reads the grid in the field `name`. If `puzzle` is given, the grid is its solution.
+/// Reads the grid in the field `name`. If `puzzle` is given, the grid is the solution of `puzzle`.
 fn read_grid(
     name: &str,
     value: &Value,
@@ -187,7 +189,8 @@ fn read_grid(
 
 /// Returns the best known position of the field `name`, as a line and a column.
 ///
-/// The position is that of the field's text if the text is found, else the start of the line with the name.
+/// The position is the start of the field's text if the text is found. Otherwise, the position is the start
+/// of the line that contains `name`.
 fn position<'a>(name: &str, texts: &[String], pieces: &'a [TextLine]) -> (&'a TextLine, usize) {
     if let [text] = texts {
         let found = pieces.iter().find_map(|piece| Some((piece, piece.text.find(text.as_str())?)));

@@ -8,7 +8,7 @@ use crate::board::Regions;
 /// A JSON object.
 pub(super) type JsonObject = Map<String, Value>;
 
-/// Returns whether a value is `null`, an empty string or an empty array.
+/// Returns whether `value` is `null`, an empty string or an empty array.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -18,7 +18,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns the regions of a jigsaw, given the labels of its cells in row-major order.
+/// Returns the regions of a jigsaw, given the region label of each cell in row-major order.
 pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
     Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
 }

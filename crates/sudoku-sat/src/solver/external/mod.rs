@@ -1,4 +1,4 @@
-//! External SAT solvers: programs that read a DIMACS file, and print their answer or write it to a file.
+//! External SAT solvers: programs that read a DIMACS file and either print their answer or write it to a file.
 
 mod problem_file;
 mod process;
@@ -22,17 +22,17 @@ use super::sat_solver::SatSolver;
 use problem_file::ProblemFile;
 use process::Ended;
 
-// The names of the files in the temporary directory.
+// The names of the files in a solver's temporary directory.
 const PROBLEM: &str = "problem.cnf";
 const ANSWER: &str = "answer";
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
-/// An external solver with a temporary directory, which is deleted when this value is dropped.
+/// An external solver and its temporary directory, which is deleted when this value is dropped.
 ///
-/// Clauses are written directly to the problem file, and each call of [`solve`](SatSolver::solve) starts the program
-/// anew. On Unix, the program runs in its own process group, so that its child processes can be killed as well. The
-/// failed core of an external solver always contains all assumptions.
+/// Clauses are written directly to the problem file, and each call to [`solve`](SatSolver::solve) starts a new process.
+/// On Unix, the program runs in its own process group, so that its child processes can be killed as well. The failed
+/// core of an external solver always contains all assumptions.
 #[derive(Debug)]
 pub struct External {
     program: Program,
@@ -61,7 +61,7 @@ impl External {
         }
     }
 
-    /// Reads the answer of a program that ended by itself with `status`.
+    /// Reads the answer of a program that ended by itself. `status` is its exit status.
     fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
         let program = self.program.name().to_owned();
         match (self.read_answer(), status.code()) {
@@ -70,7 +70,7 @@ impl External {
                 Err(ExternalError::Contradiction { program, code })
             }
             (Ok(outcome), Some(_)) => Ok(outcome),
-            // Solvers that answer exit with one of these codes. clasp also uses 30, and cryptominisat5 also uses 15.
+            // Solvers that give an answer exit with 0, 10 or 20. clasp also uses 30, and cryptominisat5 also uses 15.
             (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
                 Err(ExternalError::Garbled { program, error, message: self.output_tail() })
             }
@@ -87,11 +87,12 @@ impl External {
         };
         let answer = output::read_answer(BufReader::new(file));
         if name == ANSWER {
-            // The answer of this run must not be mistaken for that of a later run.
+            // Remove the answer file so that a later run cannot read this answer by mistake.
             fs::remove_file(self.path(name))?;
         }
         match answer? {
-            // z3 omits the final 0. Without it, a model is accepted only if it includes the last variable.
+            // z3 omits the final 0. A model without a final 0 is accepted only if it includes the variable with the
+            // largest number in the problem. Otherwise, the model may be truncated.
             (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
                 Err(OutputError::Truncated)
             }
@@ -99,7 +100,9 @@ impl External {
         }
     }
 
-    /// Returns the end of the program's standard error on one line, or of its standard output if the former is empty.
+    /// Returns the end of the program's error output as a single line.
+    ///
+    /// If the program has printed nothing to standard error, the end of its standard output is returned instead.
     fn output_tail(&self) -> String {
         let tails = [STDERR, STDOUT].map(|name| tail(&self.path(name)).unwrap_or_default());
         tails.into_iter().find(|tail| !tail.is_empty()).unwrap_or_default()

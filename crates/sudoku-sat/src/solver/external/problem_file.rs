@@ -1,7 +1,7 @@
-//! The problem file of an external solver.
+//! The problem file for an external solver.
 //!
-//! Clauses are written to disk as they are added, and the header is completed once their number is known. A problem can
-//! therefore be larger than memory.
+//! Clauses are written to disk as they are added, and the header is completed once the number of clauses is known. A
+//! problem can therefore be larger than the available memory.
 
 use std::fs::File;
 use std::io;
@@ -27,7 +27,8 @@ impl ProblemFile {
         self.0.counts().map_or(0, |(variables, _)| variables)
     }
 
-    /// Appends `assumptions` as unit clauses, completes the header, and returns the position before the assumptions.
+    /// Appends `assumptions` as unit clauses and completes the header. Returns the position at which the assumptions
+    /// start.
     pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Mark> {
         let permanent = self.0.mark()?;
         for &assumption in assumptions {
@@ -37,7 +38,7 @@ impl ProblemFile {
         Ok(permanent)
     }
 
-    /// Removes the assumptions, which start at `permanent`.
+    /// Removes the assumptions, which start at position `permanent`, from the file.
     pub(super) fn truncate(&mut self, permanent: Mark) -> io::Result<()> {
         self.0.rewind(permanent)?;
         self.0.get_mut().set_len(permanent.length)

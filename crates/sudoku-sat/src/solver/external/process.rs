@@ -1,4 +1,4 @@
-//! Child processes with limits.
+//! Child processes that are killed when a limit is reached.
 
 use std::fs::File;
 use std::io;
@@ -9,9 +9,11 @@ use std::time::Duration;
 use super::super::limits::Limits;
 use super::super::outcome::StopReason;
 
-/// The pause after the first check of a child process. Each further pause is 1.5 times as long as the previous one.
+/// The pause after the first check of a child process.
+///
+/// Each further pause is 1.5 times as long as the previous one, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
-/// The longest pause between two checks, and thus the longest delay until a limit is noticed.
+/// The longest pause between two checks, which is also the longest delay before a reached limit is noticed.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// The way in which a child process ended.
@@ -25,7 +27,7 @@ pub(super) enum Ended {
 
 /// Runs a command until it ends or a limit is reached.
 ///
-/// On Unix, all processes that remain in the command's process group are then killed.
+/// On Unix, any processes that remain in the command's process group are killed afterwards.
 ///
 /// # Errors
 /// Returns an error if the command cannot be started or waited for.
@@ -50,7 +52,9 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
     Ok(stopped.map_or(Ended::Exited(status), Ended::Stopped))
 }
 
-/// Returns whether `child` has ended. Does not reap the child, because its process group ID could then be reused.
+/// Returns whether `child` has ended.
+///
+/// This function does not reap the child, because the process group ID of a reaped child can be reused.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> io::Result<bool> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

@@ -1,4 +1,4 @@
-//! Command lines of external solvers: known solvers, and custom commands.
+//! Command lines of external solvers, which are either known solvers or custom commands.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A solver that can be selected by name.
 struct KnownSolver {
     name: &'static str,
-    /// The command line, with options that suppress output other than the answer.
+    /// The command line, including options that suppress all output except the answer.
     command: &'static str,
     /// Installation instructions.
     source_hint: &'static str,
@@ -23,7 +23,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
     KnownSolver {
         name: "cadical",
-        // `--sat` selects the configuration for satisfiable problems, because most puzzles have a solution.
+        // Most puzzles have a solution, so `--sat` selects CaDiCaL's configuration for satisfiable problems.
         command: "cadical -q --sat {cnf}",
         source_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
@@ -102,10 +102,10 @@ impl Program {
         }
     }
 
-    /// Returns the solver that `command` runs, for example `prog {cnf} {out}`.
+    /// Returns the external solver that runs `command`, for example `prog {cnf} {out}`.
     ///
-    /// The command is split into words as in a shell. `{cnf}` is replaced by the path of the problem file, and
-    /// `{out}` by the path of the answer file. Without `{out}`, the answer is read from standard output.
+    /// The command is split into words according to shell rules. `{cnf}` is replaced by the path of the problem file,
+    /// and `{out}` by the path of the answer file. Without `{out}`, the answer is read from standard output.
     ///
     /// # Errors
     /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.
@@ -131,7 +131,7 @@ impl Program {
         &self.name
     }
 
-    /// Returns whether the program exists, either in `PATH` or at the path in the command.
+    /// Returns whether the program exists, either in `PATH` or at the path that the command specifies.
     #[must_use]
     pub fn is_installed(&self) -> bool {
         which::which(&self.words[0]).is_ok()
@@ -155,7 +155,7 @@ impl Program {
     }
 }
 
-/// Replaces `{cnf}` and `{out}` in a word of a command with the paths `cnf` and `out`.
+/// Replaces `{cnf}` and `{out}` in `word` with the paths `cnf` and `out`, and returns the result.
 fn fill_in(word: &str, cnf: &Path, out: &Path) -> OsString {
     let mut filled = OsString::new();
     for (i, part) in word.split("{cnf}").enumerate() {
