@@ -1,8 +1,9 @@
-//! Snapshot tests of `sudoku-cli render` and of drawn error messages.
+//! Snapshot tests for `sudoku-cli render` and for error messages that are rendered with excerpts.
 
-use std::fs;
+use std::fs::{self, File};
+use std::process::Command;
 
-use crate::common::{root, run, run_with_input, sample};
+use crate::common::{binary, root, run, run_with_input, sample};
 use insta::assert_snapshot;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
@@ -14,7 +15,7 @@ fn render(args: &[&str]) -> String {
     run.stdout
 }
 
-/// Returns the arguments that select the jigsaw sample and its regions.
+/// Returns the command-line arguments that select the jigsaw sample and its regions.
 fn jigsaw() -> [String; 3] {
     ["--regions".to_owned(), sample("jigsaw-regions.txt"), sample("jigsaw.txt")]
 }
@@ -30,7 +31,7 @@ fn renders_text() {
         "text-16x16",
         render(&["--lines", "unicode", "--puzzle-number", "1", &sample("16x16.txt")])
     );
-    // The layout is the same as in Norvig's essay.
+    // The candidates have the same layout as in Norvig's essay *Solving Every Sudoku Puzzle*.
     let board = render(&["--candidates", &sample("essay-hard.txt")]);
     assert_snapshot!("text-candidates", board);
     assert_eq!(
@@ -96,7 +97,7 @@ fn renders_html() {
     let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);
     assert_snapshot!("html", page);
     assert!(!page.contains("<script") && !page.contains("https:"), "{page}");
-    // The only URL is the SVG namespace.
+    // The only URL in the page is the SVG namespace.
     assert_eq!(page.matches("http://").count(), page.matches("http://www.w3.org/2000/svg").count());
     assert_eq!(page.matches("<svg").count(), 4);
     // The solutions follow the last puzzle. With `--beside`, each solution is next to its puzzle.
@@ -111,6 +112,16 @@ fn renders_html() {
 #[test]
 fn renders_json() {
     assert_snapshot!("json", render(&["--format", "json", "--solve", "--candidates", &sample("4x4.txt")]));
+}
+
+#[test]
+fn write_errors_name_the_output() {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut render = Command::new(binary("sudoku-cli"));
+    let run = render.args(["render", &sample("article.txt")]).stdout(full).output().unwrap();
+    let message = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(message.starts_with("sudoku-cli: standard output: "), "{message}");
 }
 
 #[test]
@@ -129,7 +140,7 @@ fn reports_puzzles_that_cannot_be_rendered() {
     let wrong =
         run_with_input("sudoku-cli", ["render"], "puzzle,solution\n1...............,1234341221434322\n");
     assert!(
-        wrong.stderr.contains("the solution beside the puzzle is wrong and not drawn: "),
+        wrong.stderr.contains("the solution stored with the puzzle is wrong and was not drawn: "),
         "{}",
         wrong.stderr
     );
@@ -137,12 +148,12 @@ fn reports_puzzles_that_cannot_be_rendered() {
     assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: no puzzle found\n"));
 }
 
-/// Returns the drawn error messages for `text`. The format is auto-detected.
+/// Returns the error messages for `text`, rendered with excerpts of the text. The format is auto-detected.
 fn drawn(text: &str) -> String {
     drawn_by(text, ReadOptions::default())
 }
 
-/// Returns the drawn error messages for `text`, read in `format` with 2×2 boxes.
+/// Returns the error messages for `text`, rendered with excerpts. The text is read as `format` with 2×2 boxes.
 fn drawn_as(text: &str, format: Format) -> String {
     drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
 }
@@ -193,7 +204,7 @@ fn errors_are_drawn_with_their_line() {
 
 #[test]
 fn every_snapshot_is_used() {
-    // A snapshot that no test uses is never compared with any output.
+    // Without this test, a snapshot that is no longer used would remain unnoticed.
     let kept = fs::read_dir(root().join("tests/snapshots")).unwrap().map(|entry| entry.unwrap().file_name());
     let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
     for name in kept {

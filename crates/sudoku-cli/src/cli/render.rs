@@ -1,4 +1,4 @@
-//! `sudoku-cli render`: renders puzzles as text, SVG, HTML or JSON.
+//! The command `sudoku-cli render`, which renders puzzles as text, SVG, HTML or JSON.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -24,12 +24,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
     })
 }
 
-/// Returns the failure to write a picture. The caller does not know the path.
-fn output(error: io::Error) -> Failure {
-    Failure::from(error).at("output")
-}
-
-/// Calls `draw` with the picture of each puzzle and its number, from 1.
+/// Calls `draw` with the picture and the number of each puzzle. The first puzzle has the number 1.
 fn each(
     args: &RenderArgs,
     puzzles: PuzzleInputs,
@@ -37,25 +32,25 @@ fn each(
     mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
 ) -> Result<u8, Failure> {
     puzzles::for_each(puzzles, args.many.strict, style, |puzzle, number| {
-        draw(&picture(args, puzzle)?, number).map_err(output)
+        Ok(draw(&picture(args, puzzle)?, number)?)
     })
 }
 
-/// Returns the picture of a puzzle.
+/// Returns a picture of `puzzle` with the title, the solution and the candidates that `args` selects.
 fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
     let place = puzzle.place();
     let Record { puzzle, solution, remark, .. } = puzzle.record;
-    // An HTML page has its own title.
+    // In HTML, `--title` is the title of the page rather than of each picture.
     let title = args.title.clone().filter(|_| args.format != PictureFormat::Html).or(remark);
     let found = if args.solve {
         solve(&puzzle, &place)?
     } else {
-        // The solution in the input is drawn only if it is correct.
+        // A solution from the input is drawn only if it is correct.
         solution.and_then(|grid| match Solution::check(grid, &puzzle) {
             Ok(solution) => Some(solution),
             Err(error) => {
                 print_message(format_args!(
-                    "warning: {place}: the solution beside the puzzle is wrong and not drawn: {error}"
+                    "{place}: warning: the solution stored with the puzzle is wrong and was not drawn: {error}"
                 ));
                 None
             }
@@ -69,16 +64,16 @@ fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure>
     })
 }
 
-/// Returns a solution, if there is one. Warns if there is none or more than one.
+/// Returns a solution of `puzzle`, if there is one. Prints a warning if there is no solution or more than one.
 fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
     let mut found = sudoku_sat::solutions(puzzle);
     let mut next = || found.next().transpose().map_err(anyhow::Error::from);
     let first = next()?;
     if first.is_none() {
-        print_message(format_args!("warning: {place}: the puzzle has no solution"));
+        print_message(format_args!("{place}: warning: the puzzle has no solution"));
     } else if next()?.is_some() {
         print_message(format_args!(
-            "warning: {place}: the puzzle has several solutions; drawing one of them"
+            "{place}: warning: the puzzle has several solutions; drawing one of them"
         ));
     }
     Ok(first)
@@ -123,11 +118,12 @@ fn svg(args: &RenderArgs, mut puzzles: PuzzleInputs, writer: &mut dyn Write) -> 
     };
     let size = puzzle.record.puzzle.geometry().size();
     if size > MAX_SVG {
-        return Err(
-            anyhow!("the board is {size}x{size}; SVG supports boards up to {MAX_SVG}x{MAX_SVG}").into()
-        );
+        return Err(anyhow!(
+            "the board is {size}x{size}, but SVG output supports boards up to {MAX_SVG}x{MAX_SVG}"
+        )
+        .into());
     }
-    write_svg(&picture(args, puzzle)?, writer).map_err(output)?;
+    write_svg(&picture(args, puzzle)?, writer)?;
     Ok(exit_code::DONE)
 }
 
@@ -139,8 +135,8 @@ fn html(
 ) -> Result<u8, Failure> {
     let solutions_at = if args.beside { SolutionsAt::Beside } else { SolutionsAt::End };
     let title = args.title.as_deref().unwrap_or("Sudoku");
-    let mut page = Page::begin(title, solutions_at, writer).map_err(output)?;
+    let mut page = Page::begin(title, solutions_at, writer)?;
     let code = each(args, puzzles, style, |picture, _| page.add(picture))?;
-    page.finish().map_err(output)?;
+    page.finish()?;
     Ok(code)
 }
