@@ -1,4 +1,4 @@
-//! Tests of `sudoku-cli check`.
+//! Tests for `sudoku-cli check`.
 
 use crate::common::{run, run_with_input, sample};
 
@@ -18,7 +18,7 @@ fn reports_solutions_and_redundant_givens() {
     assert_eq!(check_sample("no-solution.txt"), (20, "no solution".to_owned()));
     let (code, text) = check_sample("essay-easy.txt");
     assert_eq!((code, text.lines().next()), (0, Some("exactly 1 solution")));
-    assert!(text.contains("\nredundant givens, each on its own: r1c3 3, "), "{text}");
+    assert!(text.contains("\nredundant givens (each can be removed on its own): r1c3 3, "), "{text}");
     let (code, text) = check_sample("several.txt");
     assert_eq!((code, text.starts_with("several solutions: one with r")), (1, true), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Tests of `sudoku-cli convert`, and of shell completions and man pages.
+//! Tests for `sudoku-cli convert`, and for the shell completions and man pages of all programs.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn converts_to_every_format_and_back() {
         if !has_pencilmarks {
             assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, ""), "{format}");
         }
-        // Pencilmarks contain more than the givens, but the solution stays the same.
+        // Formats with pencilmarks store more than the givens, but the puzzle must still have the same solution.
         let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
         let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
         assert_eq!(solved.stdout, expected.stdout, "{format}");
@@ -49,13 +49,13 @@ fn excluded_candidates_become_unit_clauses() {
     let lost = run_with_input("sudoku-cli", ["convert", "--to", "rows"], text);
     assert_eq!(
         lost.stderr,
-        "sudoku-cli: warning: the format rows cannot represent the excluded candidates: lost for 1 puzzle\n"
+        "sudoku-cli: warning: the format rows cannot represent the excluded candidates (omitted from 1 puzzle)\n"
     );
 }
 
 #[test]
 fn reports_errors_and_converts_the_rest() {
-    // A file without a puzzle is an error, even among other files.
+    // A file without a puzzle is an error, even if other files contain puzzles.
     let empty = tempfile::NamedTempFile::new().unwrap();
     let empty = empty.path().display().to_string();
     let beside = run("sudoku-cli", ["convert", "--to", "sdm", &sample("article.txt"), &empty]);
@@ -73,7 +73,7 @@ fn reports_errors_and_converts_the_rest() {
         run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &format!("{PUZZLE}\n{}", "?\n".repeat(50)));
     assert_eq!((many.code, many.stderr.lines().count()), (1, 22));
     assert!(many.stderr.ends_with("\nsudoku-cli: 30 more errors\n"), "{}", many.stderr);
-    // Each error counts, even if several are in one line.
+    // Each error counts, even if a line contains several errors.
     let bad = format!("{PUZZLE}\n{}", format!("{}qqqqqqqqqqq\n", ".".repeat(70)).repeat(9));
     for (program, args) in
         [("sudoku-cli", &["convert", "--to", "sdm"][..]), ("sudoku-sat", &["solve", "--format", "line"])]
@@ -86,7 +86,7 @@ fn reports_errors_and_converts_the_rest() {
     assert_eq!((large.code, &*large.stdout), (1, ""));
     assert_eq!(
         large.stderr,
-        "sudoku-cli: <stdin>:1: the format sdk supports only 9x9 boards, and this board is 4x4\n"
+        "sudoku-cli: <stdin>:1: the format sdk supports only 9x9 boards, but this board is 4x4\n"
     );
 }
 
@@ -115,8 +115,9 @@ fn reports_lost_information() {
         assert_eq!(run.code, 0, "{}", run.stderr);
         run.stderr.replace("sudoku-cli: ", "")
     };
-    let others =
-        |to: &str| format!("warning: the format {to} cannot represent other fields: lost for 1 puzzle\n");
+    let others = |to: &str| {
+        format!("warning: the format {to} cannot represent other fields (omitted from 1 puzzle)\n")
+    };
     let rows: Vec<_> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     let sdk = format!("#A somebody\n#D hard\n[Puzzle]\n{}\n[State]\n{}\n", rows.join("\n"), rows.join("\n"));
     assert_eq!(lost(&sdk, "line"), others("line"));
@@ -129,7 +130,7 @@ fn reports_lost_information() {
     assert_eq!(lost(&format!("# a comment\n{PUZZLE} rated 7.3\n"), "json"), "");
     assert_eq!(
         lost(&format!("{PUZZLE} rated 7.3\n"), "line"),
-        "warning: the format line cannot represent the remark: lost for 1 puzzle\n"
+        "warning: the format line cannot represent the remark (omitted from 1 puzzle)\n"
     );
     let singles = lost("123.............\n", "candidates");
     assert!(

@@ -1,4 +1,4 @@
-//! Tests of `sudoku-cli decode` on the output of solvers.
+//! Tests for `sudoku-cli decode` with solver output in various formats.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::common::{Run, has_solver, run, run_command, run_with_input, sample, t
 
 const SOLUTION: &str = "1243342141322314";
 
-/// Returns the true literals of a full 4×4 grid, separated by spaces.
+/// Returns the literals that are true for a full 4×4 grid, separated by spaces.
 fn literals(grid: &str) -> String {
     let literals =
         (0..).zip(grid.bytes()).map(|(cell, digit)| (cell * 4 + u32::from(digit - b'0')).to_string());
@@ -52,15 +52,15 @@ fn decodes_the_minisat_file_of_the_article() {
 #[test]
 fn reports_output_without_a_model() {
     for (output, code, words) in [
-        ("UNSAT\n", 20, "sudoku-cli: no solution: the solver reported unsatisfiable\n"),
-        ("s UNSATISFIABLE\n", 20, "sudoku-cli: no solution: the solver reported unsatisfiable\n"),
-        ("INDET\n", 30, "sudoku-cli: unknown: the solver stopped without an answer: INDET\n"),
-        ("s UNKNOWN\n", 30, "sudoku-cli: unknown: the solver stopped without an answer: UNKNOWN\n"),
+        ("UNSAT\n", 20, "sudoku-cli: no solution: the solver reported UNSATISFIABLE\n"),
+        ("s UNSATISFIABLE\n", 20, "sudoku-cli: no solution: the solver reported UNSATISFIABLE\n"),
+        ("INDET\n", 30, "sudoku-cli: the solver stopped without an answer: INDET\n"),
+        ("s UNKNOWN\n", 30, "sudoku-cli: the solver stopped without an answer: UNKNOWN\n"),
         ("", 1, "sudoku-cli: <stdin>: the solver's output is empty\n"),
         (
             "SAT\n",
             1,
-            "sudoku-cli: <stdin>: the solver reported satisfiable but no model\n\
+            "sudoku-cli: <stdin>: the solver reported SATISFIABLE but printed no model\n\
              hint: MiniSat writes its model to the file named by its second argument\n",
         ),
         (
@@ -130,7 +130,7 @@ fn reports_missing_files() {
     assert_eq!(run("sudoku-cli", ["decode", "--format", "poem"]).code, 2);
 }
 
-/// Decodes models of CNF files from another project. Their encoding differs, but not their variable numbering.
+/// Decodes models of CNF files from another project, which uses a different encoding but the same variable numbering.
 ///
 /// The first of the ten models in `a3boyle` does not satisfy its CNF.
 #[test]
@@ -147,10 +147,10 @@ fn decodes_models_of_other_encodings() {
     }
 }
 
-/// Decodes models whose variables are 100 × row + 10 × column + digit.
+/// Decodes models whose variables are numbered 100 × row + 10 × column + digit.
 ///
-/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies the CNF. The model in `GabVenturato` has the usual
-/// variable numbering and satisfies its CNF.
+/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies the CNF. The model in `GabVenturato` uses the default
+/// variable numbering of this project and satisfies its CNF.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn decodes_decimal_variables() {
@@ -179,7 +179,7 @@ fn decodes_decimal_variables() {
     assert_eq!(run.code, 0, "{}", run.stderr);
 }
 
-/// Decodes all models in `output`. Returns the solutions as sorted lines.
+/// Decodes all models in `output` and returns the solutions as a sorted list of text lines.
 fn decode_all(output: &str) -> Vec<String> {
     let run = run_with_input("sudoku-cli", ["decode", "--format", "line"], output);
     assert_eq!((run.code, &*run.stderr), (0, ""));
@@ -207,7 +207,7 @@ fn decodes_every_model_of_an_enumeration() {
             assert_eq!(decode_all(&output), expected, "{solver} {args:?}");
         }
     }
-    // An invalid model is reported, and the other models are decoded.
+    // An invalid model must be reported, and the other models must still be decoded.
     let two = format!("v {} 0\nv 1 0\nv {} 0\ns SATISFIABLE\n", literals(SOLUTION), literals(SOLUTION));
     let run = run_with_input("sudoku-cli", ["decode", "--box", "2x2", "--format", "line"], &two);
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));

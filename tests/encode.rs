@@ -1,4 +1,4 @@
-//! Tests of the CNF files and the error messages of `sudoku-cnf`.
+//! Tests for the CNF files and the error messages of `sudoku-cnf`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Run, binaries, run, run_command, run_with_input, sample};
 
-/// Returns the clauses of a DIMACS text, with their literals in the original order.
+/// Returns the clauses in the DIMACS text `cnf`. The literals of each clause keep their order.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
     let lines = cnf.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -36,7 +36,7 @@ fn clause_counts_without_givens() {
     }
 }
 
-/// The formulas are from the documentation of the encodings. Boards are n×n with r×c boxes.
+/// The expected counts follow the formulas in the documentation of the encodings, for n×n boards with r×c boxes.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
     for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
@@ -73,7 +73,8 @@ fn classic_encoding_matches_the_article() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The article's clauses, generated without the encoder: index arithmetic determines rows, columns and boxes.
+    // The expected clauses are those in the article on encoding Sudoku as SAT. They are generated without the encoder:
+    // index arithmetic determines the rows, columns and boxes.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
@@ -169,7 +170,7 @@ fn letters_and_numbers_mean_the_same_digits() {
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// Returns the error message for `text`, without the program name if the message starts with it.
+/// Returns the error message of `sudoku-cnf` for the input `text`, without the prefix `sudoku-cnf: ` if it has one.
 fn error_message(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
@@ -194,7 +195,7 @@ fn errors_show_line_and_column() {
         rows.join("\n")
     };
     let hint = "\nhint: a cell is a digit or one of the blanks . 0 _ *; comments start with '#'";
-    let size = "\nhint: all puzzles of an input must have the same size; set it with --box RxC if it was detected incorrectly";
+    let size = "\nhint: all puzzles of an input must have the same size; if it was misdetected, set the box size with --box RxC";
     assert_eq!(
         error_message(&rows(3, ".98.x..6."), &[]),
         format!("<stdin>:3:5: unexpected character 'x'{hint}")
@@ -213,7 +214,7 @@ fn errors_show_line_and_column() {
     );
     assert!(
         error_message(&".".repeat(80), &[])
-            .starts_with("<stdin>:1:1: 80 cells do not form a row or a board of any size\nhint: a 9x9")
+            .starts_with("<stdin>:1:1: cannot determine the board size from 80 cells\nhint: a 9x9")
     );
     assert!(error_message("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
     assert!(error_message(&".".repeat(81), &["--box", "2x3"]).starts_with(
@@ -257,7 +258,7 @@ fn several_puzzles_require_a_record_number() {
     assert!(second.contains("\n2 0\n") && !second.contains("\n1 0\n"));
     assert_eq!(
         error_message(two, &["--puzzle-number", "3"]),
-        "<stdin>: puzzle 3 not found; the number of puzzles is 2"
+        "<stdin>: there is no puzzle 3: the input has only 2 puzzles"
     );
 }
 
@@ -294,7 +295,7 @@ fn writes_output_files_atomically() {
     assert_eq!(encode(&["-o", target, &sample("4x4.txt")]), "");
     let written = fs::read_to_string(target).unwrap();
     assert_eq!(written, encode(&[&sample("4x4.txt")]));
-    // A rejected puzzle leaves the file unchanged.
+    // If the puzzle is rejected, the existing output file must remain unchanged.
     assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "11..............").code, 1);
     assert_eq!(fs::read_to_string(target).unwrap(), written);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
@@ -345,7 +346,7 @@ fn a_signal_leaves_no_unfinished_file() {
             .args([folder.join("out.cnf"), board.clone()])
             .spawn()
             .unwrap();
-        // Wait until the output file is not empty, so that the signal arrives while the file is written.
+        // Wait until the output file is not empty, so that the signal arrives while the file is being written.
         let has_begun = || {
             let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
             entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))

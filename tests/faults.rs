@@ -1,5 +1,5 @@
-//! Tests of failures while many puzzles are solved: closed pipes, full disks, panics, invalid bytes, long inputs
-//! and signals.
+//! Tests for failures while `sudoku-sat` solves many puzzles: closed pipes, full disks, panics, invalid bytes, long
+//! inputs and signals.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -39,7 +39,7 @@ fn closed_output_pipe_is_not_an_error() {
     }
 }
 
-/// Standard input stays open without further puzzles. The program must still notice the closed output pipe.
+/// The program must notice a closed output pipe even if standard input stays open and no more puzzles arrive.
 #[test]
 fn closed_output_pipe_is_noticed_while_waiting_for_input() {
     let mut child = start(&["solve", "--jobs", "2"]);
@@ -69,7 +69,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Only debug builds can panic on request.
+/// Only debug builds support the environment variable that makes a worker panic.
 #[cfg(debug_assertions)]
 #[test]
 fn panic_in_a_worker_affects_one_record() {
@@ -86,7 +86,7 @@ fn panic_in_a_worker_affects_one_record() {
         let wrong = &records[6];
         assert_eq!((wrong["status"].as_str(), wrong["line"].as_u64()), (Some("error"), Some(7)));
         let message = wrong["message"].as_str().unwrap();
-        assert_eq!(message, "a worker panicked: panic requested at puzzle 7");
+        assert_eq!(message, "internal error: a worker thread panicked: panic requested at puzzle 7");
         assert!(run.stderr.contains(message) && run.stderr.contains("solved 19 of 20"), "{}", run.stderr);
     }
 }
@@ -135,9 +135,9 @@ fn peak_memory(pid: u32) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
 }
 
-/// Solves `lines` puzzles by sending the 100 lines of `hundred` repeatedly.
+/// Solves `lines` puzzles. The input consists of copies of `hundred`, a text of 100 lines with one puzzle each.
 ///
-/// Returns the peak memory in bytes after a tenth of the lines and after all lines.
+/// Returns the peak memory in bytes after a tenth of the lines has been sent, and after all lines have been sent.
 fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
     let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
     let pid = child.id();
@@ -175,14 +175,14 @@ fn memory_does_not_grow_with_the_input() {
     }
 }
 
-/// To run this test: `cargo test --release -p sudoku-sat --test sat -- --ignored faults::`.
+/// Run this test with `cargo test --release -p sudoku-sat --test sat -- --ignored faults::`.
 #[test]
 #[ignore = "takes minutes without optimization"]
 fn memory_does_not_grow_with_ten_million_lines() {
     check_memory(10_000_000, "2");
 }
 
-/// After a signal, the program prints whole records only, and reports their number.
+/// After a signal, the program must not leave an incomplete record, and must report how many records it has printed.
 #[test]
 fn signals_end_the_program_after_a_whole_record() {
     for (name, jobs) in [("INT", "1"), ("INT", "2"), ("TERM", "1"), ("TERM", "2")] {
@@ -203,7 +203,7 @@ fn signals_end_the_program_after_a_whole_record() {
     }
 }
 
-/// Signals also end the program while it waits for input, and during a long search.
+/// A signal must also end the program if it is waiting for input or if a search is running.
 #[test]
 fn signals_end_a_waiting_or_busy_program() {
     let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");

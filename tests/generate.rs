@@ -1,4 +1,4 @@
-//! Tests of generating and rating puzzles, through the binary `sudoku-sat` and through the library.
+//! Tests for puzzle generation and rating, with the program `sudoku-sat` and with the library.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,7 +17,7 @@ fn board(shape: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(shape.parse().unwrap()))
 }
 
-/// Generates `count` puzzles on `geometry` with seed 5 and the options from `set`.
+/// Generates `count` puzzles on `geometry` with seed 5. The closure `set` sets further options.
 fn generate_puzzles(
     geometry: Arc<Geometry>,
     count: u64,
@@ -28,9 +28,9 @@ fn generate_puzzles(
     (1..=count).map(|number| generator.generate(number, &Limits::none()).unwrap()).collect()
 }
 
-/// Checks that the puzzle has one solution, and that the givens agree with the stored solution.
+/// Checks that a generated puzzle has exactly one solution and that its givens agree with the stored solution.
 ///
-/// The SAT solver is an independent check: the generator does not use it on small boards without variants.
+/// For small boards without variants, the SAT solver is an independent check because the generator does not use it.
 fn check_unique(made: &GeneratedPuzzle) {
     assert_eq!(count_by_sat(&made.puzzle), Count::Exactly(1));
     let givens_match = |puzzle: &Puzzle| {
@@ -86,7 +86,7 @@ fn large_puzzles_are_solved_by_singles() {
         let [made] = &generate_puzzles(board(shape), 1, |options| options)[..] else { panic!() };
         let solved = CandidateBoard::from_puzzle(&made.puzzle, Inference::Singles).unwrap();
         assert_eq!(solved.grid(), *made.solution.grid());
-        // Singles no longer solve the puzzle if any given is removed.
+        // If a given is removed, singles must no longer solve the puzzle. Every 20th given is tested.
         for given in made.puzzle.givens().step_by(20) {
             let mut fewer = made.puzzle.clone();
             fewer.set(given.cell, None);
@@ -113,7 +113,7 @@ fn seed_determines_puzzles_for_any_jobs_and_count() {
     assert!(
         checked.stdout.lines().all(|line| line.ends_with("exactly 1 solution; every given is necessary"))
     );
-    // All machines and releases must generate this puzzle.
+    // The first puzzle for this seed must be the same on all machines and in all releases.
     let known = ".5...83.98.....6......96...23...5..1...8..2......3......7.1...3.2.9....6..67..9.4";
     assert_eq!(one.lines().next().unwrap(), known);
 }
@@ -136,7 +136,7 @@ fn puzzles_have_the_requested_symmetry() {
                     .filter(|&&cell| made.puzzle.get(made.puzzle.geometry().cell(cell)).is_some());
                 assert!([0, orbit.len()].contains(&given.count()), "{symmetry}");
             }
-            // If any orbit of givens is removed, the puzzle has several solutions.
+            // If any orbit of givens is removed, the puzzle must have several solutions.
             for orbit in symmetry.orbits(9) {
                 let mut fewer = made.puzzle.clone();
                 for &cell in &orbit {
@@ -175,7 +175,7 @@ fn prints_the_closest_puzzle_if_none_qualifies() {
     assert_eq!(best.code, 30);
     assert_eq!(
         best.stderr,
-        "sudoku-sat: warning: puzzle 1: no puzzle meets the request after 50 tries; printing the closest one (4 givens)\n\
+        "sudoku-sat: warning: puzzle 1: found no puzzle that meets the request in 50 tries; printing the closest one (4 givens)\n\
          hint: raise --tries to search longer\n"
     );
     assert_eq!(best.stdout.trim_end().chars().filter(|c| *c != '.').count(), 4);
@@ -185,7 +185,7 @@ fn prints_the_closest_puzzle_if_none_qualifies() {
     assert!(odd.stderr.contains(
         "no pattern with this symmetry has the requested number of givens; printing the closest one (6"
     ));
-    // No 4x4 puzzle is extreme, because none requires search.
+    // No 4x4 puzzle has the difficulty `extreme`, because no 4x4 puzzle requires search.
     let hard = run("sudoku-sat", ["generate", "--box", "2x2", "--difficulty", "extreme", "--seed", "1"]);
     assert_eq!(hard.code, 30);
     assert!(hard.stderr.contains("(4 givens, easy)\n"), "{}", hard.stderr);
@@ -198,8 +198,9 @@ fn prints_the_closest_puzzle_if_none_qualifies() {
         run("sudoku-sat", ["generate", "--seed", "1", "--tries", "20", "--mask", path.to_str().unwrap()]);
     assert_eq!((none.code, &*none.stdout), (30, ""));
     assert!(
-        none.stderr
-            .contains("no puzzle with a unique solution has givens only in the allowed cells (tries: 20)"),
+        none.stderr.contains(
+            "found no puzzle with a unique solution and givens only in the allowed cells (tries: 20)"
+        ),
         "{}",
         none.stderr
     );
@@ -237,7 +238,7 @@ fn respects_masks_and_solutions() {
     };
     let solution = run("sudoku-sat", ["solve", &sample("article.txt"), "--format", "line"]).stdout;
     let full = write("solution.txt", &solution);
-    // The article's givens determine its solution, so givens in these cells are sufficient.
+    // The puzzle in `article.txt` has one solution, so a mask that allows only the cells of its givens is sufficient.
     let dug =
         ["generate", "--from", &full, "--mask", &sample("article.txt"), "--seed", "3", "--format", "line"];
     let dug = run("sudoku-sat", dug);
@@ -277,7 +278,7 @@ fn writes_each_kind_of_format() {
     let lossy = with(&["--variant", "x"]);
     assert_eq!(
         lossy.stderr,
-        "sudoku-sat: warning: the format line cannot represent the regions or variants; json can\n"
+        "sudoku-sat: warning: the format line cannot represent the regions or variants\nhint: use --format json\n"
     );
     let json = with(&["--with-solutions", "--variant", "x"]).stdout;
     assert!(
@@ -289,14 +290,14 @@ fn writes_each_kind_of_format() {
     let large = with(&["--box", "2x2", "--format", "sdk"]);
     assert_eq!((large.code, &*large.stdout), (1, ""));
     assert_eq!(with(&["--givens", "82"]).code, 2);
-    assert!(with(&["--box", "7x7"]).stderr.contains("up to 36x36"));
+    assert!(with(&["--box", "7x7"]).stderr.contains("the maximum is 36x36"));
 }
 
 #[test]
 fn masked_puzzles_are_symmetric() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mask.txt");
-    // The mask excludes the left column, so by symmetry the right column has no givens either.
+    // The mask excludes the leftmost column. By symmetry, the rightmost column must not have any givens either.
     fs::write(&path, format!("{}\n", ".xxxxxxxx".repeat(9))).unwrap();
     let args = ["generate", "--symmetry", "mirror-h", "--seed", "1", "--format", "rows", "--mask"];
     let run = run("sudoku-sat", args.iter().copied().chain([path.to_str().unwrap()]));
@@ -431,7 +432,7 @@ fn rates_puzzles() {
         lines[0].contains(r#""unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0"#)
     );
     assert!(lines[1].contains(r#""unique":false"#) && !lines[1].contains("step"));
-    // One puzzle for each kind of step. All releases must rate these puzzles identically.
+    // One puzzle for each solving step. The ratings of these puzzles must be the same in all releases.
     let kinds = [
         (
             ".92.8..354..........1.9....7.......3....5...6.5483......5.....7...2..8..36.....49",

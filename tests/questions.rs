@@ -1,4 +1,4 @@
-//! Tests of `sudoku-sat`: listing solutions, counting, candidates and minimal puzzles.
+//! Tests for the `sudoku-sat` commands that list and count solutions, print candidates and minimize puzzles.
 
 use crate::common::{Run, has_solver, run, run_with_input, sample};
 
@@ -124,7 +124,7 @@ fn prints_candidate_boards() {
     assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
 }
 
-/// Solver calls dominate the running time, so their number must stay small.
+/// Solver calls dominate the running time, so their number must remain small.
 #[test]
 fn true_candidates_need_few_solver_calls() {
     if !has_solver("minisat") {
@@ -145,7 +145,7 @@ fn true_candidates_need_few_solver_calls() {
     assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
 }
 
-/// On this puzzle, no guesses are left while some candidates are unproven. The search once looped forever here.
+/// On this puzzle, no guesses remain while some candidates are still unproven. The search must not loop forever.
 #[test]
 fn true_candidates_terminate_without_guesses() {
     let input = "1...............";
@@ -169,7 +169,7 @@ fn minimizes_puzzles() {
 fn brute_force_warns_that_it_may_take_long() {
     let warned = run("sudoku-sat", ["solve", "--solver", "brute", "--timeout", "0.2", &sample("16x16.txt")]);
     assert_eq!(warned.code, 30);
-    assert!(warned.stderr.contains("warning: brute force on 162 open cells"), "{}", warned.stderr);
+    assert!(warned.stderr.contains("warning: brute force on 162 empty cells"), "{}", warned.stderr);
     let quiet = run("sudoku-sat", ["solve", "--solver", "brute", &sample("4x4.txt")]);
     assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
 }

@@ -1,10 +1,10 @@
-//! Tests of the puzzle reader. The reader must never return a grid that the author of the text did not write.
+//! Tests for the puzzle reader. The reader must never return a grid that the author of the text did not intend.
 
 use std::io::{self, Read};
 
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
-/// Reads `text`. Returns one line for each puzzle or error.
+/// Reads `text` and returns one string for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
     reader.map(|record| outcome(&record)).collect()
@@ -34,7 +34,8 @@ fn reads_puzzles_with_or_without_empty_lines_between_them() {
     assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
 }
 
-/// Classic Mac OS files end lines with a carriage return only. The reader must find all of their puzzles.
+/// In classic Mac OS text files, each line ends with a carriage return alone. The reader must find every puzzle in
+/// such a file.
 #[test]
 fn carriage_return_ends_a_line_with_or_without_line_feed() {
     /// An input that returns one byte at a time.
@@ -54,7 +55,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
             "{end:?}"
         );
     }
-    // The reader counts the lines to recognize row and column numbers.
+    // The reader must count the lines correctly to recognize row and column numbers.
     let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
     for end in ["\r", "\r\n", "\n"] {
         assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
@@ -64,7 +65,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
     assert_eq!(records.iter().map(outcome).collect::<Vec<_>>(), numbered([1, 2, 3]));
 }
 
-/// A puzzle has arrived only if the reader can return it without waiting for input.
+/// `has_arrived` must return `true` only if the reader can return the next puzzle without waiting for input.
 #[test]
 fn arrived_puzzles_are_returned_without_waiting() {
     /// A pipe that returns the available input and then fails instead of waiting for more.
@@ -93,7 +94,7 @@ fn arrived_puzzles_are_returned_without_waiting() {
     }
 }
 
-/// A pipe may deliver the first line in two pieces, and nothing more until this puzzle is answered.
+/// A pipe may deliver the first line in two pieces and then no more data until the program has answered the puzzle.
 #[test]
 fn first_line_in_pieces_is_read_without_waiting() {
     struct Pieces(Vec<String>);
@@ -145,7 +146,7 @@ fn missing_row_is_not_taken_from_the_next_puzzle() {
     }
     // The first puzzle lacks its second band, and the next puzzle has no empty line between its bands.
     let text = format!("{}\n{}\n\n{rows}\n", ROWS[0], ROWS[1]);
-    let band = "5:1: expected an empty line after this row, because the first band has 2 rows";
+    let band = "5:1: expected an empty line after this row: the first band has 2 rows";
     assert_eq!(read(&format!("{text}\n{rows}\n"), None), [band.to_owned(), format!("9: {LINE}")]);
 }
 
@@ -185,7 +186,7 @@ fn line_of_dashes_may_be_an_empty_board() {
         ["1: ................", "2: 1..............4"]
     );
     assert_eq!(read("----------------\n", None), ["1: ................"]);
-    // A line of dashes before rows is a separator, but single dashes with spaces between them are not.
+    // An unbroken line of dashes before rows is a separator, but dashes separated by spaces are not.
     let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
     assert_eq!(read(&table, None), [format!("2: {LINE}")]);
     assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
@@ -195,7 +196,7 @@ fn line_of_dashes_may_be_an_empty_board() {
 fn sixteen_lines_of_sixteen_cells_are_ambiguous() {
     let line = "1...............\n";
     let ambiguous =
-        ["1:1: ambiguous size: each of the 16 lines can be a 4x4 board or a row of a 16x16 board"];
+        ["1:1: ambiguous size: each of the 16 lines could be a 4x4 board or a row of a 16x16 board"];
     assert_eq!(read(&line.repeat(16), None), ambiguous);
     assert_eq!(read(&line.repeat(16), Some("2x2")).len(), 16);
     assert_eq!(read(&line.repeat(16), Some("4x4")).len(), 1);
@@ -219,12 +220,12 @@ fn rows_may_share_one_line() {
 fn zero_may_be_a_digit_if_there_is_another_blank() {
     let row = "0..1............";
     let text = format!("{row}\n{}", "A...............\n".repeat(15));
-    let both = "1:1: ambiguous symbols: the digits can be 0-9A-F or 1-9A-G";
+    let both = "1:1: ambiguous symbols: the digits could be 0-9A-F or 1-9A-G";
     assert_eq!(read(&text, None), [both]);
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
-    // On a 16x16 board, only the alphabet 1-9A-G contains a G.
+    // Of the two alphabets for 16x16 boards, only 1-9A-G contains the letter G.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
-    // The givens of a proper puzzle contain all digits except at most one.
+    // If a puzzle has exactly one solution, at most one digit does not occur among its givens.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
     assert!(read(&shown, None)[0].starts_with("1: 1 . . 2 "), "{:?}", read(&shown, None));
 }
@@ -233,7 +234,7 @@ fn zero_may_be_a_digit_if_there_is_another_blank() {
 fn bars_must_separate_boxes() {
     let board = |row: &str| format!("1 2 3 | 4 5 6\n{row}\n{}", ". . . | . . .\n".repeat(4));
     assert_eq!(read(&board(". . . | . . ."), None).len(), 1);
-    assert_eq!(read(&board(". . | . . | . ."), None)[0], "2:1: the bars are not at the borders of 2x3 boxes");
+    assert_eq!(read(&board(". . | . . | . ."), None)[0], "2:1: the bars do not line up with 2x3 boxes");
     assert_eq!(read(&board(". . | . . | . ."), Some("2x3")).len(), 1);
 }
 
@@ -242,7 +243,7 @@ fn unrecognized_text_gives_one_error_per_line_quickly() {
     let text = "x\n".repeat(20_000);
     let found = read(&text, None);
     assert_eq!(found.len(), 20_000);
-    assert_eq!(found[0], "1:1: 1 cell does not form a row or a board of any size");
+    assert_eq!(found[0], "1:1: cannot determine the board size from 1 cell");
 }
 
 #[test]
@@ -289,14 +290,14 @@ impl Read for Slow<'_> {
 fn contradicted_choice_of_symbols_is_an_error() {
     let dots = |count: usize| ".".repeat(count);
     let text = format!("1F{}\n0123456789ABCDEF{}\n1F{}\n", dots(254), dots(240), dots(254));
-    let other = "2:1: the digits were assumed to be 1-9A-G, but are 0-9A-F here";
+    let other = "2:1: the digits so far were read as 1-9A-G, but here they are 0-9A-F";
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // If the whole text has arrived, the reader examines all of it before it chooses the symbols.
+    // If the whole text is available, the reader examines all of it before choosing the symbols.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
-    // Boards in decimal numbers may use the digits from 0 to n − 1, too.
+    // A board written in decimal numbers can use the digits 0 to n − 1 instead of 1 to n.
     let numbers: Vec<_> =
         (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
     assert!(
@@ -315,7 +316,7 @@ fn titles_and_padding_do_not_affect_puzzles() {
     let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
     let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
     assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
-    // The first row of each puzzle may be blank, even in a long table.
+    // The first row of each puzzle can be blank, even in a long table.
     let blank_first = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     let found = read(&blank_first.repeat(9_000), None);
     assert!(
@@ -329,10 +330,7 @@ fn titles_and_padding_do_not_affect_puzzles() {
     let padded = read(&format!("{blank_first},,,\n"), None);
     assert_eq!(padded, ["1: ....341221434321"]);
     let unclear = read(&format!("{blank_first}{blank_first},,,\n"), None);
-    assert_eq!(
-        unclear[1],
-        "5:1: ambiguous blank row: it can begin the next puzzle or separate it from the previous one"
-    );
+    assert_eq!(unclear[1], "5:1: ambiguous blank row: it could be the first row of a puzzle or a separator");
     let prose = read(&format!("{blank_first}\nsource: web\n"), None);
     assert_eq!((&*prose[0], prose.len()), ("1: ....341221434321", 2));
     let tabs = blank_first.replace(',', "\t");
@@ -368,7 +366,7 @@ fn row_and_column_numbers_are_not_cells() {
     let slow = format!("0,1,2,3\n{plain}\n");
     let slow: Vec<_> = Reader::new(Slow(slow.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert_eq!(slow, expected(2));
-    // An ascending first row is not a header if the text is a full grid.
+    // A first row with ascending digits is not a header if the text is a full grid.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);
 }
@@ -381,7 +379,8 @@ fn selected_format_overrides_detection() {
         records.map(|record| outcome(&record)).collect::<Vec<_>>()
     };
     assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
-    // The text is a 4x4 board in one line. Files in .sdm contain only 9x9 boards, and the other formats look different.
+    // The text is a 4x4 board on one line. The format .sdm allows only 9x9 boards, and the other formats in the loop do
+    // not write a board on one line without additional symbols.
     assert_eq!(found(Format::Sdm).len(), 1);
     for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
         assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));

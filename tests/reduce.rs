@@ -1,4 +1,5 @@
-//! Tests of `sudoku-cnf` with `--reduce`, `--compact` and `--stats`, of decoding its output, and of memory use.
+//! Tests for the `sudoku-cnf` options `--reduce`, `--compact` and `--stats`, for decoding models of the resulting CNF
+//! files, and for memory use.
 
 use std::fs;
 
@@ -14,7 +15,7 @@ fn header(cnf: &str) -> (usize, usize) {
 #[test]
 fn puzzle_solved_by_propagation_becomes_unit_clauses() {
     let reduced = run("sudoku-cnf", ["--reduce", &sample("essay-easy.txt")]).stdout;
-    // Each of the 729 variables has a unit clause: 81 are true, and the others are false.
+    // Each of the 729 variables has a unit clause. These clauses set 81 variables to true and the rest to false.
     assert_eq!(header(&reduced), (729, 729));
     assert!(reduced.contains("c reduced: 81 cells decided, 81 candidates remain\n"));
     let compact = run("sudoku-cnf", ["--reduce", "--compact", &sample("essay-easy.txt")]).stdout;
@@ -41,10 +42,10 @@ fn compact_cnf_is_decoded_with_its_map() {
         let solved = run("sudoku-sat", ["solve", "--solver", "propagate", &puzzle]).stdout;
         assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
     }
-    // The file is now the CNF of the 25x25 puzzle.
+    // After the loop, the file contains the CNF of the 25x25 puzzle.
     let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
     assert_eq!(other.code, 1);
-    assert!(other.stderr.contains("the variables belong to another board"), "{}", other.stderr);
+    assert!(other.stderr.contains("the model belongs to a different board"), "{}", other.stderr);
     let text = fs::read_to_string(&cnf).unwrap().replacen("c map 1 ", "c map 2 ", 1);
     fs::write(&cnf, text).unwrap();
     let broken = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
@@ -52,7 +53,7 @@ fn compact_cnf_is_decoded_with_its_map() {
     assert!(broken.stderr.contains("p.cnf:7: malformed comment 'c map '"), "{}", broken.stderr);
 }
 
-/// CaDiCaL and kissat set variables to true if they occur in no clause, which could contradict the grid.
+/// If a variable occurs in no clause, CaDiCaL and kissat set it to true, which could contradict the solution.
 #[test]
 fn every_variable_occurs_in_a_clause() {
     let folder = tempfile::tempdir().unwrap();
@@ -68,7 +69,7 @@ fn every_variable_occurs_in_a_clause() {
                 let words = lines.flat_map(|line| line.split(' '));
                 let used: std::collections::HashSet<usize> =
                     words.map(|word| word.trim_start_matches('-').parse().unwrap()).collect();
-                // The set also contains the 0 that ends each clause.
+                // The set `used` also contains the 0 that ends each clause.
                 assert_eq!(used.len(), header(&text).0 + 1, "{name} {flags:?} {encoding}");
                 if has_solver("cadical") {
                     let model =
@@ -103,7 +104,7 @@ fn prints_statistics_as_text_and_json() {
     assert_eq!((wrong.code, wrong.stderr.contains("cannot be used with")), (2, true), "{}", wrong.stderr);
 }
 
-/// Returns a 64×64 puzzle: a full grid in which five of every eight cells are blank.
+/// Returns a 64×64 puzzle, made from a solved grid by blanking five of every eight cells.
 fn large_puzzle() -> String {
     let mut puzzle = Puzzle::from(solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3));
     for cell in puzzle.geometry().cells().filter(|cell| cell.index(64) % 8 < 5) {
@@ -124,7 +125,7 @@ fn statistics_of_a_large_board_agree_with_the_library() {
     assert!(stats.clauses > 100_000, "{stats}");
 }
 
-/// Runs `sudoku-cnf`. Returns its peak memory and the length of its output, both in bytes.
+/// Runs `sudoku-cnf`. Returns its peak memory in bytes and the number of bytes in its output.
 #[cfg(target_os = "linux")]
 fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
     use std::io::{Read, Write};

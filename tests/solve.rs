@@ -1,4 +1,5 @@
-//! Tests of `sudoku-sat solve` with the embedded solver, external solvers, and scripts that fail in various ways.
+//! Tests for `sudoku-sat solve` with the embedded solver, with external solvers, and with scripts that fail in various
+//! ways.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -102,7 +103,7 @@ fn each_line_is_answered_before_the_next_arrives() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Solves the article's puzzle with a shell script as the external solver.
+/// Solves the puzzle in `article.txt` with a shell script as the external solver.
 fn with_script(script: &str, more: &[&str]) -> crate::common::Run {
     let command = format!("sh -c '{}' sh {{cnf}} {{out}}", script.replace('\'', r"'\''"));
     let puzzle = sample("article.txt");
@@ -139,7 +140,7 @@ fn reports_each_kind_of_solver_failure() {
         ("kill -SEGV $$", "failed with signal: 11"),
         ("exit 10", "the solver's output is empty"),
         (": > $2; exit 10", "the solver's output is empty"),
-        ("echo SAT > $2", "reported satisfiable but no model"),
+        ("echo SAT > $2", "reported SATISFIABLE but printed no model"),
         ("printf \"SAT\\n1 -2\" > $2", "the output was truncated"),
         ("minisat $1 $2 > /dev/null; printf \"SAT\\n1 -2\\n\" > $2", "the output was truncated"),
         ("echo nonsense > $2", "line 1: expected a status, a model or a comment, found 'nonsense'"),
@@ -154,7 +155,7 @@ fn reports_each_kind_of_solver_failure() {
         assert_eq!((run.code, &*run.stdout), (1, ""), "{script}: {}", run.stderr);
         assert!(run.stderr.contains(words), "{script}: {}", run.stderr);
     }
-    // The first grid obeys the rules but contradicts a given. The second grid breaks a rule.
+    // The first grid satisfies the rules but contradicts a given. The second grid violates a rule.
     for (grid, words) in [
         (
             ARTICLE.replace('5', "x").replace('3', "5").replace('x', "3"),
@@ -233,7 +234,7 @@ fn stray_child_processes_of_a_solver_are_ended() {
 fn indeterminate_result_is_unknown() {
     let run = with_script("echo INDET > $2", &[]);
     assert_eq!((run.code, &*run.stdout), (30, ""));
-    assert_eq!(run.stderr, "sudoku-sat: unknown: the solver gave up: INDET\n");
+    assert_eq!(run.stderr, "sudoku-sat: result unknown: the solver gave up: INDET\n");
     assert_eq!(with_script("echo INDET > $2", &["--sat-exit-codes"]).code, 0);
 }
 
@@ -246,12 +247,14 @@ fn a_time_limit_ends_an_external_solver_with_its_children() {
     let run = with_script(&format!("sleep 60 & echo $! > {}; wait", note.display()), &["--timeout", "0.5"]);
     assert!(start.elapsed() < Duration::from_secs(20));
     assert_eq!((run.code, &*run.stdout), (30, ""));
-    assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
+    assert_eq!(run.stderr, "sudoku-sat: result unknown: the time limit was reached\n");
     assert_ends(fs::read_to_string(&note).unwrap().trim());
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Waits until a process has ended, and panics after 10 seconds. A zombie counts as ended.
+/// Waits until the process with the ID `pid` has ended. A zombie counts as ended.
+///
+/// Panics if the process is still running after 10 seconds.
 fn assert_ends(pid: &str) {
     let is_running = || {
         let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
@@ -267,14 +270,14 @@ fn assert_ends(pid: &str) {
 
 #[test]
 fn a_time_limit_ends_the_embedded_solver() {
-    // An empty 64x64 board has 31 million clauses, so the limit is reached while they are loaded.
+    // The CNF of an empty 64x64 board has 31 million clauses, so the time limit is reached while the solver loads them.
     let board = vec![vec!["."; 64].join(" "); 64].join("\n");
     let start = Instant::now();
     let run = run_with_input("sudoku-sat", ["solve", "--timeout", "0.2"], &board);
     assert!(start.elapsed() < Duration::from_secs(20));
     assert_eq!((run.code, &*run.stdout), (30, ""));
-    assert_eq!(run.stderr, "sudoku-sat: unknown: the time limit was reached\n");
-    // A long limit does not affect the result.
+    assert_eq!(run.stderr, "sudoku-sat: result unknown: the time limit was reached\n");
+    // A time limit that is not reached must not affect the result.
     let solved = crate::common::run(
         "sudoku-sat",
         ["solve", "--timeout", "1000", "--format", "rows", &sample("article.txt")],
@@ -371,7 +374,7 @@ fn verbose_prints_the_solver_and_the_encoding() {
         assert_eq!(messages[0], "sudoku-sat: solver: varisat", "{command}");
         let part =
             if command == "minimize" { "whole board: 729 variables, 10530 clauses" } else { "reduced: " };
-        let encoding = format!("sudoku-sat: encoding: complete, at-most-one: pairwise, {part}");
+        let encoding = format!("sudoku-sat: encoding: complete; at-most-one: pairwise; {part}");
         assert!(messages[1].starts_with(&encoding), "{command}: {messages:?}");
     }
 }
@@ -381,7 +384,8 @@ fn compares_encodings() {
     let puzzle = sample("16x16.txt");
     let table = run("sudoku-sat", ["compare", &puzzle]);
     assert_eq!((table.code, &*table.stderr), (0, ""));
-    // A header, four encodings with six at-most-one schemes each, and the classic encoding.
+    // The table has a header, six rows for each of four encodings (one row per at-most-one scheme), and one row for the
+    // classic encoding.
     assert_eq!(table.stdout.lines().count(), 1 + 4 * 6 + 1);
     let classic = run("sudoku-sat", ["compare", "--encoding", "classic", "--amo", "ladder", &puzzle]).stdout;
     assert!(classic.lines().nth(1).unwrap().starts_with("classic  pairwise"), "{classic}");

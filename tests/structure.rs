@@ -1,4 +1,4 @@
-//! Tests of the architecture invariants that the compiler does not check.
+//! Tests for invariants of the architecture that the compiler does not check.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::common::root;
 struct Source {
     /// The path relative to `crates`.
     path: String,
-    /// The code without comments and unit tests.
+    /// The code without comments or unit tests.
     code: String,
 }
 
@@ -20,7 +20,7 @@ impl Source {
         self.path.contains("/src/cli/") || self.path.ends_with("/src/main.rs")
     }
 
-    /// Returns whether the code refers to the crate `name`, as in `varisat::Solver`.
+    /// Returns whether the code contains a path that starts with the crate `name`, for example `varisat::Solver`.
     fn names_crate(&self, name: &str) -> bool {
         self.code.match_indices(&format!("{name}::")).any(|(at, _)| {
             !self.code[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':'))
@@ -28,7 +28,7 @@ impl Source {
     }
 }
 
-/// Returns the Rust files below `crates/*/src`.
+/// Returns the Rust files in `crates/*/src` and its subdirectories.
 fn sources() -> Vec<Source> {
     let crates = root().join("crates");
     let mut files = Vec::new();
@@ -53,7 +53,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the lines of `text` before the unit tests, without comment lines.
+/// Returns the lines of `text` before the unit tests, except for comment lines.
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
@@ -68,7 +68,7 @@ fn paths(is_found: impl Fn(&Source) -> bool) -> Vec<String> {
 
 #[test]
 fn only_one_file_names_each_embedded_solver() {
-    // A file with `mod varisat;` refers to its own module, not to the crate.
+    // In a file that declares `mod varisat;`, the path `varisat::` refers to this module rather than to the crate.
     let names_varisat =
         |source: &Source| source.names_crate("varisat") && !source.code.contains("mod varisat;");
     assert_eq!(paths(names_varisat), ["sudoku-sat/src/solver/varisat.rs"]);
@@ -101,7 +101,7 @@ fn libraries_do_not_print_exit_or_read_arguments() {
     }
 }
 
-/// Library errors carry data only. The programs add hints that mention options.
+/// Libraries must not mention command-line options, not even in error messages. The programs add hints about options.
 #[test]
 fn only_programs_mention_command_line_options() {
     let mentions_option = |code: &str| {
@@ -109,11 +109,11 @@ fn only_programs_mention_command_line_options() {
         after.any(|after| after.starts_with(|first: char| first.is_ascii_lowercase()))
     };
     let found = paths(|source| !source.is_program() && mentions_option(&source.code));
-    // This file passes options to external solvers.
+    // The only exception is a file that passes options to external solvers.
     assert_eq!(found, ["sudoku-sat/src/solver/external/program.rs"]);
 }
 
-/// The name of a public type must be unambiguous across all crates.
+/// No two public types may have the same name, even if they are in different crates.
 #[test]
 fn public_types_have_different_names() {
     let mut files = BTreeMap::<String, Vec<String>>::new();
@@ -130,8 +130,7 @@ fn public_types_have_different_names() {
             }
         }
     }
-    // Each program has its own type `Args`.
-    files.retain(|name, files| files.len() > 1 && name != "Args");
+    files.retain(|_, files| files.len() > 1);
     assert!(files.is_empty(), "{files:?}");
 }
 
@@ -168,7 +167,7 @@ fn every_sample_has_a_description() {
         let is_described = match path.extension().and_then(|extension| extension.to_str()) {
             Some("txt") => text.starts_with("# "),
             Some("cnf") => text.starts_with("c "),
-            // The format of MiniSat's result file has no comments, so only the README describes the file.
+            // A MiniSat result file cannot contain comments, so only the README describes it.
             _ => true,
         };
         assert!(is_described, "{}", path.display());

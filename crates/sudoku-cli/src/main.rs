@@ -1,18 +1,21 @@
-//! `sudoku-cli`: decodes solver output; checks, converts and renders puzzles.
+//! The program `sudoku-cli`, which decodes solver output and checks, converts and renders puzzles.
 
 mod cli;
 
+use std::env;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use sudoku_cnf::cli::args::shorten_help;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = shorten_help(Cli::command(), env::args_os()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
     let failure = match run(&cli) {
         Ok(code) => return code.into(),

@@ -1,5 +1,6 @@
 //! `sudoku-cnf`: encodes a puzzle as DIMACS CNF.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,9 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use sudoku_cnf::cli::args::{MessageArgs, READING, ReadArgs, one_of, puzzle_number, with_values};
+use sudoku_cnf::cli::args::{
+    INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
+};
 use sudoku_cnf::cli::files::{Input, Stoppable, write_whole};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
@@ -38,43 +41,39 @@ Exit status:
 
 /// Encode a Sudoku puzzle as DIMACS CNF
 ///
-/// Each pair of a cell and a digit is one variable: cell * n + digit, with cells numbered row by row from 0 and digits
-/// from 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit clauses.
+/// On an n x n board, each pair of a cell and a digit is the variable cell * n + digit. Cells are numbered row by row
+/// from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit
+/// clauses.
 #[derive(Debug, Parser)]
 #[command(version, after_long_help = SECTIONS, args_conflicts_with_subcommands = true)]
 struct Args {
     #[command(subcommand)]
     extra: Option<Extra>,
 
-    /// Puzzle file; '-' or no file reads standard input
+    /// Puzzle file [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
-    /// Clauses to write [default: complete]
-    #[arg(long, value_name = "NAME", default_value_t, hide_default_value = true, hide_possible_values = true,
-        long_help = with_values("Clauses to write [default: complete]", Encoding::ALL.map(Encoding::name)),
-        value_parser = one_of::<Encoding>(Encoding::ALL.map(Encoding::name)))]
+    /// CNF encoding of the board
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
     encoding: Encoding,
 
-    /// At-most-one scheme [default: pairwise]
-    #[arg(long = "amo", value_name = "NAME", default_value_t, hide_default_value = true, hide_possible_values = true,
-        long_help = with_values(
-            "At-most-one scheme [default: pairwise]; the encoding 'classic' always uses pairwise",
-            AtMostOne::ALL.map(AtMostOne::name)),
-        value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
+    /// At-most-one scheme
+    ///
+    /// The encoding 'classic' always uses pairwise constraints.
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
     at_most_one: AtMostOne,
 
-    /// Propagate the givens and encode only the open cells
+    /// Propagate the givens and encode only the remaining candidates
     ///
-    /// Propagation finds naked singles, hidden singles and box/line intersections. Decided cells become unit clauses. The
-    /// other clauses contain only the remaining candidates.
+    /// Propagation finds naked singles, hidden singles and box/line intersections. Decided cells become unit clauses.
     #[arg(long)]
     reduce: bool,
 
     /// Renumber the remaining variables from 1 without gaps
     ///
-    /// Comments in the CNF map the new numbers to candidates. To decode a model, pass the CNF file to 'sudoku-cli decode
-    /// --cnf'.
+    /// Has an effect only with --reduce. Comments in the CNF map the new numbers to candidates. To decode a model, pass
+    /// the CNF file to 'sudoku-cli decode --cnf'.
     #[arg(long)]
     compact: bool,
 
@@ -82,21 +81,22 @@ struct Args {
     #[arg(long, conflicts_with = "compact")]
     no_comments: bool,
 
-    /// Print the size of the CNF instead of the CNF: text or json
+    /// Print only the size of the CNF [default FORMAT: text]
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
-        conflicts_with = "output", hide_possible_values = true,
-        value_parser = ["text", "json"])]
+        conflicts_with = "output", value_parser = ["text", "json"])]
     stats: Option<String>,
 
-    /// Write to FILE, which appears only once it is complete
+    /// Write to FILE instead of standard output
+    ///
+    /// FILE is created or replaced only after the whole CNF has been written.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
     messages: MessageArgs,
 
-    /// Encode the K-th puzzle of the file
-    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    /// Encode the K-th puzzle of the input
+    #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
     puzzle_number: Option<usize>,
 
     #[command(flatten)]
@@ -117,7 +117,8 @@ impl Args {
 
 fn main() -> ExitCode {
     let stop = Arc::new(AtomicBool::new(false));
-    let args = Args::parse();
+    let matches = shorten_help(Args::command(), env::args_os()).get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let failure = match run(&args, &stop) {
         Ok(()) => return exit_code::DONE.into(),
         Err(_) if stop.load(Ordering::Relaxed) => Failure::Interrupted,

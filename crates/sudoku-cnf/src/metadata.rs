@@ -1,7 +1,8 @@
-//! CNF files of puzzles, with comments that describe the board and the numbering of the variables.
+//! Comments in CNF files that describe the board and the numbering of the variables.
 //!
-//! [`read`] parses these comments: the box shape or regions, the variants, and the variable map of a compact numbering.
-//! For example, `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
+//! [`Problem::write_dimacs`] writes the comments, and [`read`] parses them. They contain the box shape or the regions,
+//! the variants, and the variable map of a compact numbering. For example, `c map 17 r3c4 2 5 9` maps the variables 17,
+//! 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -13,7 +14,7 @@ use crate::dimacs::DimacsWriter;
 use crate::encoding::Problem;
 use crate::numbering::{CompactNumbering, Numbering};
 
-/// Marks a file as written by this program. [`read`] ignores all comments before this one.
+/// The prefix of the comment that marks a file as written by `sudoku-cnf`. [`read`] ignores all comments before it.
 const WRITTEN_BY: &str = "written by sudoku-cnf ";
 // Prefixes of the other comments that `read` parses.
 const BOX_SHAPE: &str = "box shape ";
@@ -22,9 +23,11 @@ const VARIANTS: &str = "variants ";
 const MAP: &str = "map ";
 
 impl Problem {
-    /// Writes the problem as DIMACS CNF. If `comments` is set, comments describe the board and the encoding.
+    /// Writes the problem as DIMACS CNF. If `comments` is true, the output starts with comments that describe the board
+    /// and the encoding.
     ///
-    /// The clauses are streamed, so memory use does not depend on their number; see [`encode`](Self::encode).
+    /// The clauses are streamed, so memory use does not depend on the number of clauses. See [`encode`](Self::encode)
+    /// for details.
     ///
     /// # Errors
     /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
@@ -90,7 +93,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
     }
 }
 
-/// Joins the numbers with spaces.
+/// Joins `numbers` with spaces.
 fn join(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -111,38 +114,39 @@ fn write_map(
     Ok(())
 }
 
-/// Metadata from the comments of a CNF file.
+/// The metadata in the comments of a CNF file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CnfMetadata {
-    /// The board, or `None` if the comments do not describe one.
+    /// The board, or `None` if the comments do not describe a board.
     pub board: Option<BoardOptions>,
-    /// The compact numbering of the variables, or `None` if they are numbered arithmetically.
+    /// The compact numbering of the variables, or `None` if the comments do not contain a variable map.
     pub numbering: Option<CompactNumbering>,
 }
 
-/// An error while reading the comments of a CNF file.
+/// An error that occurs when the comments of a CNF file are read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MetadataError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A comment written by this program is malformed, or lines of the regions or of the variable map are missing.
-    #[error("{line}: malformed comment 'c {name}'; the file was changed after it was written")]
+    /// A comment that `sudoku-cnf` wrote is malformed, or the description of the regions or the variable map is
+    /// incomplete.
+    #[error("{line}: malformed comment 'c {name}'; the file was edited, so generate it again")]
     Broken {
-        /// The line number, counted from 1.
+        /// The line number, starting at 1.
         line: usize,
-        /// The prefix of the comment.
+        /// The prefix of the malformed comment, for example `map`.
         name: &'static str,
     },
 }
 
-/// Reads the metadata of a CNF file: its board and the numbering of its variables.
+/// Reads the metadata of a CNF file: the board and the numbering of the variables.
 ///
-/// Reading stops at the header. Comments of other programs are ignored.
+/// Reading stops at the header. Comments that precede those of `sudoku-cnf` are ignored.
 ///
 /// # Errors
-/// Returns an error if reading fails, or if the comments of this program are malformed or incomplete.
+/// Returns an error if reading fails, or if the comments that `sudoku-cnf` wrote are malformed or incomplete.
 ///
 /// ```
 /// use sudoku_cnf::board::{Boxes, Variant};
@@ -173,7 +177,7 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         let broken = |name| move || MetadataError::Broken { line: number, name };
         if let Some(rest) = comment.strip_prefix(BOX_SHAPE) {
             let shape = rest.split_whitespace().next().and_then(|word| word.parse().ok());
-            // A second board would contradict the first.
+            // A second description of the boxes is rejected, because it could contradict the first one.
             let shape = shape.filter(|_| found.size().is_none()).ok_or_else(broken(BOX_SHAPE))?;
             found.board.get_or_insert_default().boxes = Some(Boxes::Shape(shape));
         } else if let Some(rest) = comment.strip_prefix(REGIONS) {
@@ -201,7 +205,7 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     {
         return Err(MetadataError::Broken { line: number, name: REGIONS });
     }
-    // A complete map has one line per cell.
+    // A complete variable map has one comment line per cell.
     match (&found.numbering, found.size()) {
         (Some(numbering), Some(n)) if numbering.cells() != n * n => {
             Err(MetadataError::Broken { line: number, name: MAP })
@@ -211,15 +215,15 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
 }
 
 impl CnfMetadata {
-    /// Returns the size n of the board, or `None` if its boxes are unknown.
+    /// Returns the size n of the board, or `None` if the boxes of the board are unknown.
     fn size(&self) -> Option<usize> {
         self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
     }
 }
 
-/// Parses a line of the variable map, for example `17 r3c4 2 5 9`, and adds its cell to `numbering`.
+/// Parses an entry of the variable map, for example `17 r3c4 2 5 9`, and adds the cell to `numbering`.
 ///
-/// Returns `None` if the line is malformed or does not describe the next cell of an n×n board.
+/// Returns `None` if the entry is malformed or does not describe the next cell of an n×n board.
 fn push_map_line(numbering: &mut CompactNumbering, text: &str, n: usize) -> Option<()> {
     let mut words = text.split_whitespace();
     let first: usize = words.next()?.parse().ok()?;

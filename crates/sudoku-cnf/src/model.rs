@@ -9,9 +9,9 @@ use crate::numbering::Numbering;
 use crate::puzzle::Grid;
 use crate::variable::{Lit, Var};
 
-/// A satisfying assignment, as found by a SAT solver.
+/// A satisfying assignment found by a SAT solver.
 ///
-/// Some solvers print partial models; variables that they omit count as false.
+/// Some solvers print partial models. Variables that do not occur in a model are considered false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     true_vars: Vec<Var>,
@@ -19,7 +19,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a model from its true literals, in any order.
+    /// Creates a model from the literals that are true, in any order.
     #[must_use]
     pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let mut model = Self::default();
@@ -51,7 +51,7 @@ impl Model {
         self.largest
     }
 
-    /// Decodes a model with arithmetic numbering into a grid. Auxiliary variables are ignored.
+    /// Decodes a model into a grid, using the arithmetic numbering. Auxiliary variables are ignored.
     ///
     /// The result may violate the rules; use [`Solution::check`](crate::rules::Solution::check) to verify it.
     ///
@@ -61,10 +61,11 @@ impl Model {
         self.decode_numbered(geometry, &Numbering::Arithmetic)
     }
 
-    /// Decodes a model into a grid like [`decode`](Self::decode), with the given numbering of the variables.
+    /// Decodes a model into a grid like [`decode`](Self::decode), but uses `numbering` to map variables to candidates.
     ///
     /// # Errors
-    /// Returns an error if a cell has no digit or more than one, or if `numbering` belongs to another board.
+    /// Returns an error if a cell has no digit or more than one, or if `numbering` belongs to a board of a different
+    /// size.
     pub fn decode_numbered(
         &self,
         geometry: &Arc<Geometry>,
@@ -105,16 +106,16 @@ pub enum DecodeError {
         cell: Cell,
     },
     /// The numbering belongs to a board of a different size.
-    #[error("the variables belong to another board")]
+    #[error("the model belongs to a different board")]
     OtherBoard,
     /// At least two candidates of a cell are true.
     #[error("the model assigns two digits to {cell}: {first} and {second}")]
     TwoDigits {
         /// The cell.
         cell: Cell,
-        /// The smallest digit.
+        /// The smallest digit that the model assigns to the cell.
         first: Digit,
-        /// The second-smallest digit.
+        /// The second-smallest digit that the model assigns to the cell.
         second: Digit,
     },
 }

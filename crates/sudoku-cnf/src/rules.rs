@@ -1,29 +1,30 @@
-//! The rule checker.
+//! A checker for the rules of Sudoku.
 //!
-//! The checker is independent of the SAT code, so it can verify the grids that solvers return.
+//! The checker does not depend on the SAT code, so it can verify the grids that SAT solvers find.
 
 use thiserror::Error;
 
 use crate::board::{Candidate, Cell, Digit, HouseName};
 use crate::puzzle::{Grid, Puzzle};
 
-/// Two equal digits in one house.
+/// A violation of the rules: two equal digits in one house.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{digit} occurs twice in {house}: at {first} and {second}")]
 pub struct Clash {
-    /// The digit.
+    /// The repeated digit.
     pub digit: Digit,
     /// The house that contains the digit twice.
     pub house: HouseName,
-    /// The first of the two cells.
+    /// The first of the two cells that contain the digit.
     pub first: Cell,
-    /// The second of the two cells.
+    /// The second of the two cells that contain the digit.
     pub second: Cell,
 }
 
 /// Returns all clashes of a grid, house by house. Empty cells never clash.
 ///
-/// Two cells that share several houses are reported once per house. The cost is O(n) per house.
+/// If two cells with equal digits share several houses, each of these houses yields a clash. The cost is O(n) per
+/// house.
 ///
 /// ```
 /// use sudoku_cnf::{Puzzle, rules};
@@ -48,7 +49,7 @@ pub fn clashes(grid: &Grid) -> impl Iterator<Item = Clash> + '_ {
 /// Checks that no two givens of `puzzle` clash.
 ///
 /// # Errors
-/// Returns the first clash found.
+/// Returns the first clash as an error.
 pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
     check_grid(puzzle.grid())
 }
@@ -58,14 +59,14 @@ fn check_grid(grid: &Grid) -> Result<(), Clash> {
     if may_clash { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
 }
 
-/// Returns whether any house contains a digit twice, without the allocations of [`clashes`].
+/// Returns whether any house contains a digit twice. Unlike [`clashes`], this function does not allocate memory.
 ///
 /// The board size must not exceed 64.
 fn has_clash(grid: &Grid) -> bool {
     let (geometry, digits) = (grid.geometry(), grid.as_slice());
     let n = geometry.size();
     geometry.houses().any(|house| {
-        // One bit per digit.
+        // A bit set of the digits in the cells that were already visited.
         let mut seen = 0_u64;
         house.cells.iter().filter_map(|cell| digits[cell.index(n)]).any(|digit| {
             let bit = 1 << (digit.get() - 1);
@@ -86,7 +87,7 @@ pub struct Solution(Grid);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RuleError {
     /// The grid and the puzzle have different boards.
-    #[error("the grid and the puzzle are on different boards")]
+    #[error("the grid is on a different board than the puzzle")]
     OtherBoard,
     /// A cell is empty.
     #[error("{0} is empty")]
@@ -94,14 +95,14 @@ pub enum RuleError {
     /// A house contains a digit twice.
     #[error(transparent)]
     Clash(#[from] Clash),
-    /// A given was replaced by another digit.
+    /// The grid contains a digit that differs from the given in the same cell.
     #[error("{cell} contains {found}, but the given is {given}")]
     GivenChanged {
         /// The cell.
         cell: Cell,
-        /// The puzzle's digit.
+        /// The digit in the puzzle.
         given: Digit,
-        /// The grid's digit.
+        /// The digit in the grid.
         found: Digit,
     },
     /// The grid contains a candidate that the puzzle excludes.
@@ -109,16 +110,16 @@ pub enum RuleError {
     Excluded {
         /// The cell.
         cell: Cell,
-        /// The grid's digit.
+        /// The digit in the grid.
         found: Digit,
     },
 }
 
 impl Solution {
-    /// Checks that `grid` is a solution of `puzzle`, in O(n²) time.
+    /// Checks that `grid` is a solution of `puzzle`.
     ///
     /// # Errors
-    /// Returns the first violation found. The method first looks for a different board, then for empty cells and
+    /// Returns the first violation as an error. The method first compares the boards, then looks for empty cells and
     /// changed givens, then for excluded candidates, and finally for clashes.
     pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
@@ -186,7 +187,7 @@ mod tests {
         assert_eq!(verdict("1224341221434321"), "2 occurs twice in row 1: at r1c2 and r1c3");
         assert_eq!(verdict("1234123421434321"), "1 occurs twice in column 1: at r1c1 and r2c1");
         assert_eq!(verdict("1234234134124123"), "2 occurs twice in box 1: at r1c2 and r2c1");
-        assert_eq!(verdict(&".".repeat(36)), "the grid and the puzzle are on different boards");
+        assert_eq!(verdict(&".".repeat(36)), "the grid is on a different board than the puzzle");
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Benchmarks for solving, counting and generating. Solving includes checking the solution.
+//! Benchmarks for solving, counting and generating. The times for solving include checking the solution.
 //!
-//! Run them with `cargo bench -p sudoku-sat`.
+//! Run the benchmarks with `cargo bench -p sudoku-sat`.
 
-#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+#![allow(missing_docs, reason = "the criterion macros generate undocumented functions")]
 
 mod boards;
 
@@ -47,9 +47,10 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Solves a thousand minimal puzzles, then one of the hardest, with the batch solver of `sudoku-sat solve`.
+/// Solves 1000 minimal puzzles, and then one of the hardest known puzzles. Uses the batch solver of `sudoku-sat solve`.
 ///
-/// The benchmark does not measure reading and printing. The program `solver-comparison` measures both, too.
+/// The times do not include reading puzzles or printing solutions. To include both, use the program
+/// `solver-comparison`.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
     let minimal: Vec<Puzzle> =
@@ -69,8 +70,8 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-/// Solves random boards. The ratios of holes for 25×25 are below, at and above the hardest ratio. The example
-/// `hardness` measures a whole range of ratios.
+/// Solves random puzzles with balanced holes. The three ratios for 25×25 boards are below, at and above the ratio at
+/// which puzzles are hardest. The example `hardness` measures a wide range of ratios.
 fn holes(criterion: &mut Criterion) {
     for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
         let puzzle = boards::with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
@@ -86,7 +87,7 @@ fn holes(criterion: &mut Criterion) {
     }
 }
 
-/// Generates full grids, and puzzles with default options.
+/// Generates full grids, and then puzzles with the default options.
 fn generate(criterion: &mut Criterion) {
     for shape in ["3x3", "4x4", "5x5", "6x6"] {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));

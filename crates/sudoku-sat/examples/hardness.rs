@@ -1,12 +1,13 @@
-//! Measures how the solving time depends on the ratio of holes. Prints a table, and draws a plot if `plot=FILE` is set.
+//! Measures how the solving time depends on the ratio of holes to cells. Prints a table of the results. If `plot=FILE`
+//! is specified, the example also draws a plot.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
 //! ```
 //!
 //! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`.
-//! `Settings::parse` contains the defaults. Each row of the table covers `boards` boards: the median time, the longest
-//! time, and the number of boards that were given up.
+//! The function `Settings::parse` defines the default values. Each row of the table summarizes `boards` random puzzles.
+//! It shows the median time, the maximum time, and the number of puzzles that were not solved before the timeout.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
@@ -63,13 +64,13 @@ impl Settings {
                 "encodings" => settings.encodings = value.split(',').map(str::parse).try_collect()?,
                 "solvers" => {
                     let solvers = value.split(',').map(Solver::named).collect::<Option<_>>();
-                    settings.solvers = solvers.ok_or("an unknown solver")?;
+                    settings.solvers = solvers.ok_or("unknown solver")?;
                 }
                 "boards" => settings.boards = value.parse::<usize>()?.max(1),
                 "timeout" => settings.timeout = Duration::try_from_secs_f64(value.parse()?)?,
                 "seed" => settings.seed = value.parse()?,
                 "plot" => settings.plot = Some(value.to_owned()),
-                _ => return Err(format!("there is no setting '{name}'").into()),
+                _ => return Err(format!("unknown setting '{name}'").into()),
             }
         }
         Ok(settings)
@@ -94,14 +95,15 @@ fn main() -> Result<(), Failure> {
         "{:>4} {:>6} {:<9} {:<10} {:>10} {:>10} {:>8}",
         "n", "holes", "encoding", "solver", "median s", "max s", "given up"
     );
-    // Maps the title of each curve to its points: the ratio of holes and the median time in seconds.
+    // Maps the title of each curve to its points. A point consists of the ratio of holes and the median time in
+    // seconds.
     let mut curves = BTreeMap::<String, Vec<(f64, f64)>>::new();
     for &n in &settings.sizes {
         for &ratio in &settings.ratios {
             let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
             let puzzle = |_| boards::with_holes(n, ratio, &mut random);
             let puzzles: Option<Vec<_>> = (0..settings.boards).map(puzzle).collect();
-            let puzzles = puzzles.ok_or_else(|| format!("{n} is no size for a board with boxes"))?;
+            let puzzles = puzzles.ok_or_else(|| format!("no rectangular box shape fits board size {n}"))?;
             for (&encoding, solver) in settings.encodings.iter().cartesian_product(&settings.solvers) {
                 let times: Vec<_> = puzzles
                     .iter()
@@ -123,7 +125,7 @@ fn main() -> Result<(), Failure> {
     settings.plot.map_or(Ok(()), |path| plot(&path, &curves))
 }
 
-/// Returns the time in seconds to solve `puzzle` and check the solution; `None` if the solver gave up.
+/// Returns the time in seconds to solve `puzzle` and check the solution, or `None` if the timeout is reached.
 fn time(
     puzzle: &Puzzle,
     encoding: Encoding,
@@ -140,7 +142,7 @@ fn time(
     }
 }
 
-/// Draws the median times, on a logarithmic scale, against the ratio of holes.
+/// Plots the median times, on a logarithmic scale, against the ratio of holes.
 fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Failure> {
     let points = || curves.values().flatten();
     let (Some((left, right)), Some((low, high))) = (

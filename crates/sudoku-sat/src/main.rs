@@ -1,28 +1,33 @@
-//! `sudoku-sat`: solves, counts, analyzes, rates and generates puzzles.
+//! The program `sudoku-sat`, which solves, analyzes, rates and generates puzzles, and counts their solutions.
 
 mod cli;
 
+use std::env;
 use std::io;
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
+use sudoku_cnf::cli::args::shorten_help;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_sat::Interrupt;
 
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The time between a signal and the exit of the process, for workers to finish.
+/// The delay between a signal and the exit of the process, which allows workers to finish.
 const GRACE: Duration = Duration::from_millis(300);
-/// The same with an external solver, which must be stopped and whose temporary files, possibly large, must be removed.
+/// The delay between a signal and the exit of the process if the command starts external solvers.
+///
+/// Stopping the solvers and removing their temporary files, which may be large, can take several seconds.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = shorten_help(Cli::command(), env::args_os()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
     let failure = match run(&cli) {
         Ok(code) => return code.into(),
@@ -56,8 +61,8 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
 
 /// Returns an interrupt that SIGINT, SIGTERM and similar signals trigger.
 ///
-/// The interrupt stops external solvers and removes their files. After `grace`, the process prints the finished records
-/// and exits. A second signal ends the process immediately.
+/// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. After `grace`,
+/// the process prints the finished records and exits. A second signal ends the process immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;

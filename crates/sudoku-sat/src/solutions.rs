@@ -1,4 +1,4 @@
-//! An iterator over the solutions of a puzzle, each verified by the rule checker.
+//! An iterator over the solutions of a puzzle. The rule checker verifies each solution.
 
 use sudoku_cnf::encoding::TooManyVariables;
 use sudoku_cnf::rules::RuleError;
@@ -12,9 +12,9 @@ use crate::solver::{SolverError, StopReason};
 #[non_exhaustive]
 pub enum SolveError {
     /// The answer is unknown because a limit was reached or the solver gave up.
-    #[error("unknown: {0}")]
+    #[error("result unknown: {0}")]
     Unknown(StopReason),
-    /// The CNF has more variables than solvers can number.
+    /// The CNF has more variables than SAT solvers support.
     #[error(transparent)]
     TooManyVariables(#[from] TooManyVariables),
     /// The solver failed.
@@ -23,7 +23,7 @@ pub enum SolveError {
     /// The solver returned a model that does not describe a grid.
     #[error("the solver returned a model that is not a full grid")]
     NotAGrid(#[from] DecodeError),
-    /// The solver returned a grid that is not a solution.
+    /// The solver returned a grid that is not a solution of the puzzle.
     #[error("the solver returned a grid that is not a solution")]
     NotASolution(#[from] RuleError),
 }
@@ -37,26 +37,26 @@ impl From<SolverError> for SolveError {
     }
 }
 
-/// An iterator over the grids that a solver has found. They have not been checked yet.
+/// An iterator over the grids that a solver finds. The grids have not been verified yet.
 pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
 
 /// An iterator that finds the solutions of a puzzle on demand.
 ///
-/// The iterator ends after the last solution, after the requested maximum, or after an error.
+/// The iterator ends after the last solution, after the requested maximum number of solutions, or after an error.
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     grids: Grids<'p>,
-    /// The maximum number of solutions that remain to be returned.
+    /// The maximum number of further solutions to return.
     left: u64,
 }
 
 impl<'p> Solutions<'p> {
-    /// Returns an iterator that checks whether each grid is a solution of `puzzle`.
+    /// Creates an iterator that verifies that each grid from `grids` is a solution of `puzzle`.
     pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
     }
 
-    /// Limits the iterator to `max` solutions.
+    /// Limits the iterator to at most `max` solutions.
     pub(crate) fn up_to(self, max: u64) -> Self {
         Self { left: max, ..self }
     }

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoku_cnf::cli::Extra;
-use sudoku_cnf::cli::args::{MessageArgs, READING, ReadArgs, one_of, puzzle_number, with_values};
+use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 const SECTIONS: &str = "\
@@ -17,7 +18,7 @@ Examples:
 
 Exit status:
   0    success
-  1    error, or a puzzle or grid that is not correct
+  1    an error, or an incorrect puzzle or grid
   2    invalid command line
   20   the puzzle has no solution
   30   unknown: the solver stopped without an answer
@@ -54,25 +55,27 @@ Examples:
 
 Exit status:
   0    decoded
-  1    error, or a model that is not a solution
+  1    an error, or a model that is not a solution
   2    invalid command line
-  20   the solver reported unsatisfiable
-  30   the solver reported unknown";
+  20   the solver reported UNSATISFIABLE
+  30   the solver stopped without an answer";
 
 /// Decode a SAT solver's output into a grid
 ///
-/// Reads MiniSat's result file, the s and v lines of the SAT competitions, or a plain list of literals, also from a
-/// complete solver log. Input compressed with gzip is accepted. If there are several models, each is decoded.
+/// Reads a MiniSat result file, output in the format of the SAT competitions (s and v lines), or a plain list of
+/// literals. Other lines of a solver log are ignored. Input can be compressed with gzip. If it contains several models,
+/// each is decoded.
 ///
-/// The grid is printed only if it satisfies the rules, the givens of --puzzle, and the clauses of --cnf.
+/// A grid is printed only if it satisfies the rules, the givens in the --puzzle file and the clauses in the --cnf file.
 ///
-/// The board is determined by --box, --regions and --variant, then by the comments of --cnf, then by --puzzle. Without
-/// these, it is 9x9. The model of a CNF with renumbered variables (sudoku-cnf --compact) requires --cnf, whose comments
-/// contain the mapping. The numbering 100 * row + 10 * column + digit is accepted, too.
+/// The board comes from the first of these sources that specifies it: the options --box, --regions and --variant, the
+/// comments in the --cnf file, the --puzzle file. Otherwise it is 9x9. A model of a CNF with renumbered variables
+/// (sudoku-cnf --compact) requires --cnf, because the comments in the CNF contain the numbering. On 9x9 boards, variables
+/// numbered 100 * row + 10 * column + digit are detected.
 #[derive(Debug, Args)]
 #[command(after_long_help = DECODE_SECTIONS)]
 pub(crate) struct DecodeArgs {
-    /// Solver output; '-' or no file reads standard input
+    /// Solver output [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -84,13 +87,13 @@ pub(crate) struct DecodeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) cnf: Option<PathBuf>,
 
-    /// Output format: grid, rows, line, boxes, json [default: grid]
-    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Grid, hide_default_value = true,
-        hide_possible_values = true, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes", "json"]))]
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Grid,
+        value_parser = one_of::<Format>(["grid", "boxes", "rows", "line", "json"]))]
     pub(crate) format: Format,
 
-    /// Use the K-th puzzle of the file of --puzzle
-    #[arg(long, alias = "record", value_name = "K", requires = "puzzle", help_heading = READING,
+    /// Use the K-th puzzle in the --puzzle file
+    #[arg(long, alias = "record", value_name = "K", requires = "puzzle", help_heading = INPUT,
         value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
@@ -112,27 +115,27 @@ Exit status:
 /// Check puzzles and full grids, and locate every violation
 ///
 /// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If there is exactly
-/// one, lists every given that is redundant on its own. For a full grid, checks the rules and the givens of --puzzle. A
-/// solution stored beside a puzzle is checked as well. Several puzzles get one line each.
+/// one, lists every given that is redundant on its own. For a full grid, checks the rules and, with --puzzle, the givens.
+/// A solution stored with a puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_SECTIONS)]
 pub(crate) struct CheckArgs {
-    /// Puzzle or grid files; '-' or no file reads standard input
+    /// Files with puzzles or full grids [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) grids: Vec<PathBuf>,
 
-    /// Stop at the first puzzle that cannot be read
+    /// Stop at the first error instead of continuing with the next puzzle
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Check the grid as a solution of this puzzle
+    /// Check that the grid is a solution of the puzzle in FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
-    /// Use only the K-th puzzle of the file
+    /// Use only the K-th puzzle of the input, counted from 1
     ///
-    /// With --puzzle, selects the puzzle in the file of --puzzle.
-    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    /// With --puzzle, K refers to the --puzzle file.
+    #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
     #[command(flatten)]
@@ -142,20 +145,22 @@ pub(crate) struct CheckArgs {
 /// Options of commands that write many puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ManyArgs {
-    /// Puzzle files; '-' or no file reads standard input
+    /// Puzzle files [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// Write to FILE, which appears only once it is complete
+    /// Write to FILE instead of standard output
+    ///
+    /// FILE is created or replaced only after the whole output has been written.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Stop at the first error
+    /// Stop at the first error instead of continuing with the next puzzle
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Use only the K-th puzzle of the file
-    #[arg(long, alias = "record", value_name = "K", help_heading = READING, value_parser = puzzle_number())]
+    /// Use only the K-th puzzle of the input, counted from 1
+    #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
     #[command(flatten)]
@@ -171,7 +176,7 @@ Examples:
 
 Exit status:
   0    converted
-  1    error; the valid puzzles were converted
+  1    an error occurred; without --strict, the other puzzles were converted
   2    invalid command line
   130  interrupted";
 
@@ -182,10 +187,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
-    /// Output format; see --help for the list
-    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
-        long_help = with_values("Output format", Format::ALL.map(Format::name)),
-        value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    /// Output format; --help lists all formats
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     pub(crate) to: Format,
 
     #[command(flatten)]
@@ -219,31 +222,31 @@ Examples:
 
 Exit status:
   0    rendered
-  1    error
+  1    an error occurred
   2    invalid command line
   130  interrupted";
 
 /// Render puzzles as text, SVG, HTML or JSON
 ///
-/// Givens are bold, or dark beside the blue digits of a solution. Clashing givens are red. An SVG file contains one
-/// puzzle, on a board of up to 100x100. An HTML page contains any number of puzzles, for the screen or for print, followed
-/// by their solutions: those from the input, or with --solve those from the solver.
+/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG output contains one puzzle on a
+/// board of at most 100x100. HTML output contains any number of puzzles, for the screen or for print, followed by their
+/// solutions. The solutions come from the input or, with --solve, from the solver.
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS)]
 pub(crate) struct RenderArgs {
-    /// Output format: text, svg, html, json [default: text]
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = PictureFormat::Text,
-        hide_default_value = true, hide_possible_values = true)]
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = PictureFormat::Text)]
     pub(crate) format: PictureFormat,
 
-    /// Draw candidates: singles [default], givens
-    ///
-    /// singles: the candidates left by naked and hidden singles. givens: the candidates that no given rules out.
+    /// Show candidates in empty cells [default LEVEL: singles]
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
-        hide_possible_values = true, value_parser = ["singles", "givens"])]
+        value_parser = [
+            PossibleValue::new("singles").help("candidates left after naked and hidden singles"),
+            PossibleValue::new("givens").help("candidates that no given rules out"),
+        ])]
     pub(crate) candidates: Option<String>,
 
-    /// Solve the puzzles and draw their solutions
+    /// Solve the puzzles and show their solutions
     #[arg(long)]
     pub(crate) solve: bool,
 
@@ -251,12 +254,14 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     pub(crate) beside: bool,
 
-    /// Title of the page or picture [default: the remark in the input]
+    /// Title of the page or picture [default: the title in the input]
+    ///
+    /// An HTML page without --title has the title 'Sudoku'.
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// Lines in text output: unicode, ascii [default: auto-detected]
-    #[arg(long, value_name = "SET", value_enum, conflicts_with = "candidates", hide_possible_values = true)]
+    /// Characters for grid lines in text output [default: auto-detected]
+    #[arg(long, value_name = "STYLE", value_enum, conflicts_with = "candidates")]
     pub(crate) lines: Option<LineSet>,
 
     #[command(flatten)]

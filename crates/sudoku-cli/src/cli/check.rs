@@ -1,4 +1,4 @@
-//! `sudoku-cli check`: checks puzzles and full grids.
+//! The command `sudoku-cli check`, which checks puzzles and full grids.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
     let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number);
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
-    // The puzzle determines the board of a grid that is checked against it.
+    // A grid that is checked against a puzzle is read as a grid on the puzzle's board.
     let (options, record) = match &puzzle {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
         None => (options, args.puzzle_number),
@@ -27,7 +27,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let mut worst = exit_code::DONE;
     let code = puzzles::for_each(puzzles, args.strict, style, |checked, _| {
         let (lines, code) = judge(&checked.record, puzzle.as_ref())?;
-        // An error outweighs "no solution", which outweighs a proper puzzle.
+        // An error takes precedence over "no solution", which takes precedence over success.
         worst = [exit_code::ERROR, exit_code::NO_SOLUTION]
             .into_iter()
             .find(|bad| [worst, code].contains(bad))
@@ -43,7 +43,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     Ok(if code == exit_code::DONE { worst } else { code })
 }
 
-/// Returns the lines about a puzzle or grid, and its exit code.
+/// Returns the output lines for a puzzle or full grid, and the corresponding exit code.
 fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8), Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
@@ -60,7 +60,10 @@ fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8),
         Verdict::Proper(redundant) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
             (
-                vec!["exactly 1 solution".to_owned(), format!("redundant givens, each on its own: {list}")],
+                vec![
+                    "exactly 1 solution".to_owned(),
+                    format!("redundant givens (each can be removed on its own): {list}"),
+                ],
                 exit_code::DONE,
             )
         }
@@ -71,7 +74,7 @@ fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8),
         other => (vec![format!("{other:?}")], exit_code::ERROR),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
-        lines.push(format!("the solution beside the puzzle is wrong: {error}"));
+        lines.push(format!("the solution stored with the puzzle is wrong: {error}"));
         code = exit_code::ERROR;
     }
     Ok((lines, code))

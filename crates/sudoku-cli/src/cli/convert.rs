@@ -1,4 +1,4 @@
-//! `sudoku-cli convert`: converts puzzles to another format.
+//! The command `sudoku-cli convert`, which converts puzzles to a different format.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     for (loss, count) in lost {
         let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
         print_message(format_args!(
-            "warning: the format {} cannot represent {loss}: lost for {count} {puzzles}",
+            "warning: the format {} cannot represent {loss} (omitted from {count} {puzzles})",
             args.to
         ));
     }

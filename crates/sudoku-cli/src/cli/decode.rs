@@ -1,4 +1,4 @@
-//! `sudoku-cli decode`: decodes a SAT solver's output into a grid.
+//! The command `sudoku-cli decode`, which decodes a SAT solver's output into a grid.
 
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -52,7 +52,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
         ),
         error => anyhow!(error).context(input.name()),
     })?;
-    // The error of a single model is printed without a model number.
+    // If there is only one model, its error is printed without a model number.
     if let Some((_, error)) = errors.unreported.pop() {
         return Err(error.into());
     }
@@ -65,11 +65,11 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     Ok(match status {
         _ if errors.count > 0 => exit_code::ERROR,
         FinalStatus::Unsatisfiable if number == 0 => {
-            print_message("no solution: the solver reported unsatisfiable");
+            print_message("no solution: the solver reported UNSATISFIABLE");
             exit_code::NO_SOLUTION
         }
         FinalStatus::Unknown(message) => {
-            print_message(format_args!("unknown: the solver stopped without an answer: {message}"));
+            print_message(format_args!("the solver stopped without an answer: {message}"));
             exit_code::UNKNOWN
         }
         FinalStatus::Satisfiable | FinalStatus::Unsatisfiable => exit_code::DONE,
@@ -83,7 +83,7 @@ fn write_failure(error: WriteError) -> Failure {
     }
 }
 
-/// The errors of models.
+/// The errors found while decoding models.
 #[derive(Default)]
 struct Errors {
     count: usize,
@@ -105,14 +105,14 @@ impl Errors {
     }
 }
 
-/// Decodes models with the puzzle and, if there is one, the CNF of the command line.
+/// A decoder for models of the puzzle. It also checks each model against the `--cnf` file, if there is one.
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
     numbering: Numbering,
     /// The number of models checked against the CNF.
     checked: usize,
-    /// The clauses of the CNF, kept in memory from the second model on.
+    /// The clauses of the CNF, loaded into memory when the second model is checked.
     clauses: Option<Cnf>,
 }
 
@@ -128,8 +128,10 @@ impl<'a> Decoder<'a> {
         Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
     }
 
-    /// Checks a model against every clause of the CNF. For the first model, the clauses are streamed from the file, so that
-    /// a single model needs no memory for them.
+    /// Checks a model against every clause of the CNF, if there is one.
+    ///
+    /// For the first model, the clauses are streamed from the file. Checking a single model therefore does not require
+    /// memory for all clauses.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         let mut check = ModelCheck::new(model);
@@ -148,7 +150,7 @@ impl<'a> Decoder<'a> {
         clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| path.display().to_string())
     }
 
-    /// Returns the decoded solution; for JSON, the puzzle together with its solution.
+    /// Decodes `model` into a record that contains the solution. For JSON, the record also contains the puzzle.
     fn decode(&mut self, model: &Model) -> Result<Record, Failure> {
         self.check(model)?;
         let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
@@ -173,8 +175,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Returns the puzzle of `--puzzle`, or an empty board. The board options of the command line take precedence over those
-/// in the CNF.
+/// Returns the puzzle in the `--puzzle` file, or an empty board if `--puzzle` is not set. Board options on the command
+/// line take precedence over board options in the CNF.
 fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
@@ -190,7 +192,10 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
     Ok(Puzzle::empty(board.geometry(BoxShape::STANDARD)?))
 }
 
-/// Returns the box shape that fits the model's number of variables, if the board is only assumed and has another size.
+/// Returns the box shape that fits the number of variables in `model`.
+///
+/// Returns `None` if no shape fits, if the command line specifies the board, or if the `assumed` board has the right
+/// size.
 fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
     let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
     let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;

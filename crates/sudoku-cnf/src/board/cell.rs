@@ -10,7 +10,7 @@ use super::MAX_SIZE;
 
 /// A cell of a board, written `r4c7` for row 4, column 7.
 ///
-/// Rows and columns are counted from 1 at the top left. Cells are ordered row by row.
+/// Rows are numbered from 1 at the top, and columns from 1 at the left. Cells are ordered row by row.
 ///
 /// ```
 /// use sudoku_cnf::Cell;
@@ -38,7 +38,7 @@ impl Cell {
         (in_range(row) && in_range(column)).then(|| Self { row: row as u16 - 1, column: column as u16 - 1 })
     }
 
-    /// Returns the cell with a row-major `index`, counted from 0, on a board of size `size`.
+    /// Returns the cell at `index` in row-major order on a board of size `size`. The first cell has index 0.
     ///
     /// # Panics
     /// Panics if the board has no such cell, or if `size` exceeds [`MAX_SIZE`].
@@ -61,7 +61,7 @@ impl Cell {
         usize::from(self.column) + 1
     }
 
-    /// Returns the row-major index, counted from 0, on a board of size `size`.
+    /// Returns the index of the cell in row-major order on a board of size `size`. The first cell has index 0.
     #[inline]
     #[must_use]
     pub fn index(self, size: usize) -> usize {
@@ -77,7 +77,7 @@ impl fmt::Display for Cell {
 
 /// The error for text that is neither a cell nor a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is neither a cell, for example r4c7, nor a candidate, for example r4c7=2")]
+#[error("invalid cell or candidate '{0}'; expected, for example, r4c7 or r4c7=2")]
 pub struct ParseCellError(String);
 
 impl FromStr for Cell {
@@ -95,7 +95,7 @@ impl FromStr for Cell {
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// Returns the digit with this value, or `None` if the value is 0 or exceeds [`MAX_SIZE`].
+    /// Returns the digit with the given value, or `None` if the value is 0 or exceeds [`MAX_SIZE`].
     #[inline]
     #[must_use]
     pub fn new(value: usize) -> Option<Self> {
@@ -119,7 +119,7 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A candidate: a digit in a cell, written `r4c7=2`.
+/// A candidate: a cell and a digit that the cell may contain, written `r4c7=2`.
 ///
 /// ```
 /// use sudoku_cnf::{Candidate, Cell, Digit};

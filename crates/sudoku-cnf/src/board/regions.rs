@@ -1,4 +1,4 @@
-//! Jigsaw regions, which replace the boxes.
+//! Jigsaw regions, which replace the rectangular boxes of a board.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use thiserror::Error;
 
 use super::MAX_SIZE;
 
-/// The n regions of a jigsaw board, with n cells each. Clones share their data.
+/// The n regions of a jigsaw board, each consisting of n cells. Clones share their data.
 ///
-/// The text form has one label per cell, in row-major order, on n lines or on a single line. A label is one character,
-/// or a word if labels are separated by spaces. Vertical bars, separator lines and lines that start with `#` are
-/// ignored.
+/// The text form contains one label per cell, in row-major order, on n lines or on a single line. A label is a single
+/// character, or a word if the labels are separated by spaces. Vertical bars, separator lines and lines that start with
+/// `#` are ignored.
 ///
 /// ```
 /// use sudoku_cnf::board::Regions;
@@ -25,18 +25,18 @@ use super::MAX_SIZE;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     size: usize,
-    /// The region of each cell. Regions are numbered from 0 in the order of their first cells.
+    /// The region number of each cell. Regions are numbered from 0 in the order of their first cells.
     of_cells: Arc<[u16]>,
 }
 
-/// The error for labels that do not form regions.
+/// The error for labels that do not form valid regions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
-    /// The number of labels is not the number of cells of any board.
+    /// The number of labels is not the number of cells of any supported board.
     #[error("found {0} region labels; expected one per cell, as n lines of n labels")]
     Count(usize),
     /// A region has more or fewer than n cells.
-    #[error("region '{label}' has {found} cells, expected {size} on a {size}x{size} board")]
+    #[error("region '{label}' has {found} cells, but regions of a {size}x{size} board have {size}")]
     Size {
         /// The label of the region.
         label: String,
@@ -66,7 +66,7 @@ impl Regions {
         let of_cells: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
         let mut counts = vec![0; known.len()];
         of_cells.iter().for_each(|&region| counts[usize::from(region)] += 1);
-        // Regions are checked in cell order, so the error reports the first region of the wrong size.
+        // The cells are visited in row-major order, so the error reports the first region that has the wrong size.
         for (&region, label) in of_cells.iter().zip(labels) {
             let found = counts[usize::from(region)];
             if found != size {
@@ -99,7 +99,7 @@ impl FromStr for Regions {
     }
 }
 
-/// Splits text into one label per cell. The format is described at [`Regions`].
+/// Splits text into one label per cell. See [`Regions`] for the format of the text.
 #[must_use]
 pub fn labels(text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -107,7 +107,7 @@ pub fn labels(text: &str) -> Vec<String> {
     let is_row = |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
     let lines: Vec<_> = lines.filter(is_row).collect();
     let words: Vec<_> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    // If there is one word per line, or n words of n characters each, every character is a label.
+    // If each line consists of one word, or if n words have n characters each, every character is a label.
     let size = words.len();
     if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
         return words.iter().flat_map(|word| word.chars()).map(String::from).collect();
@@ -143,6 +143,9 @@ mod tests {
             "found 15 region labels; expected one per cell, as n lines of n labels"
         );
         assert_eq!(message("aab"), "found 3 region labels; expected one per cell, as n lines of n labels");
-        assert_eq!(message("aaab aabb ccdd ccdd"), "region 'a' has 5 cells, expected 4 on a 4x4 board");
+        assert_eq!(
+            message("aaab aabb ccdd ccdd"),
+            "region 'a' has 5 cells, but regions of a 4x4 board have 4"
+        );
     }
 }

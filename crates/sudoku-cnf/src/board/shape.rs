@@ -7,10 +7,11 @@ use thiserror::Error;
 
 /// The largest supported board size n.
 ///
-/// SAT solvers use 32-bit literals. This limit leaves room for n³ candidate variables and n³ auxiliary variables.
+/// SAT solvers use 32-bit literals. For boards up to this size, these literals can represent n³ candidate variables and
+/// n³ auxiliary variables.
 pub const MAX_SIZE: usize = 1000;
 
-/// The shape of a box, given by its numbers of rows and columns. The board size n is their product.
+/// The shape of a rectangular box. The product of the number of rows and the number of columns is the board size n.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;
@@ -29,11 +30,11 @@ pub struct BoxShape {
 /// The error for an invalid box shape.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoxShapeError {
-    /// The text does not consist of two numbers separated by `x`.
+    /// The text does not consist of two decimal numbers separated by `x`.
     #[error("invalid box shape '{0}'; expected ROWSxCOLUMNS, for example 3x3 or 2x3")]
     Syntax(String),
     /// The box has no cells, or the board size exceeds [`MAX_SIZE`].
-    #[error("box shape {0}x{1} is out of range: its board must have a size from 1 to {MAX_SIZE}")]
+    #[error("box shape {0}x{1} is out of range: a box has 1 to {MAX_SIZE} cells")]
     Size(usize, usize),
 }
 
@@ -41,7 +42,7 @@ impl BoxShape {
     /// The box shape of the standard 9×9 board.
     pub const STANDARD: Self = Self { rows: 3, columns: 3 };
 
-    /// Creates the shape of a box with `rows` × `columns` cells.
+    /// Creates a box shape with the given numbers of rows and columns.
     ///
     /// # Errors
     /// Returns an error if the board size `rows * columns` is 0 or exceeds [`MAX_SIZE`].
@@ -52,7 +53,7 @@ impl BoxShape {
         }
     }
 
-    /// Returns the box shape for a board of size `n` that is closest to a square, for example 3x4 for 12.
+    /// Returns the most nearly square box shape for a board of size `n`, for example 3x4 for size 12.
     ///
     /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than
     /// [`MAX_SIZE`].
@@ -62,13 +63,13 @@ impl BoxShape {
         Self::new(rows, n / rows).ok()
     }
 
-    /// Returns the number of rows of a box.
+    /// Returns the number of rows in a box.
     #[must_use]
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
-    /// Returns the number of columns of a box.
+    /// Returns the number of columns in a box.
     #[must_use]
     pub fn columns(self) -> usize {
         self.columns.into()

@@ -1,59 +1,57 @@
 //! Groups of command-line options that the three programs share.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 
+use crate::at_most_one::AtMostOne;
 use crate::board::{BoardOptions, BoxShape, Variant};
 use crate::cli::diagnostics::Style;
 use crate::cli::files::{self, InputError};
+use crate::encoding::Encoding;
 use crate::formats::{Alphabet, Format, ReadOptions};
 
-/// The help heading of options that describe the input.
-pub const READING: &str = "Reading puzzles";
+/// The help heading for options that describe the input.
+pub const INPUT: &str = "Input options";
 
 /// Options that describe the board.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = READING)]
 pub struct BoardArgs {
-    /// Shape of the boxes, rows x columns [default: auto-detected]
+    /// Size of a box, as rows x columns [default: from the input, else 3x3]
     ///
-    /// By default, the bars in the text determine the shape. Without bars, the boxes are as square as possible: 3x3
-    /// on a 9x9 board, 2x3 on a 6x6 board.
+    /// The board has as many rows and columns as a box has cells: --box 2x3 is a 6x6 board. By default, the bars in the
+    /// input determine the boxes. Without bars, boxes are as square as possible.
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<BoxShape>,
 
-    /// Replace the boxes by the jigsaw regions in FILE
+    /// Use the jigsaw regions in FILE instead of boxes
     ///
-    /// The file contains one label per cell, as n lines of n labels. Cells with the same label form a region.
+    /// FILE contains one label per cell, as n lines of n labels for an n x n board. Cells with the same label form a
+    /// region.
     #[arg(long, value_name = "FILE", conflicts_with = "shape")]
     regions: Option<PathBuf>,
 
-    /// Extra constraints: x, windoku, disjoint, antiknight, antiking
-    ///
-    /// Separate several names by commas. x: both diagonals are houses. windoku: the windows between the boxes are
-    /// houses, four on a 9x9 board. disjoint: the cells at the same position in each box form a house. antiknight,
-    /// antiking: cells a knight's or king's move apart contain different digits.
-    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', hide_possible_values = true,
-        value_parser = one_of::<Variant>(Variant::ALL.map(Variant::name)))]
+    /// Extra constraints, separated by commas
+    #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
     variants: Vec<Variant>,
 }
 
 impl BoardArgs {
-    /// Returns the board options, with the regions read from their file.
+    /// Returns the board options, including the regions read from the `--regions` file.
     ///
     /// # Errors
-    /// If the file cannot be read or contains no valid regions.
+    /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
         files::board(self.shape, self.regions.as_deref(), &self.variants)
     }
 
-    /// Returns whether the command line sets the boxes, by `--box` or `--regions`.
+    /// Returns whether the command line sets the boxes with `--box` or `--regions`.
     #[must_use]
     pub fn has_boxes(&self) -> bool {
         self.shape.is_some() || self.regions.is_some()
@@ -62,37 +60,31 @@ impl BoardArgs {
 
 /// Options that describe the puzzle text.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = READING)]
+#[command(next_help_heading = INPUT)]
 pub struct ReadArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the doc comment of a flattened group would be help text")]
     pub board: BoardArgs,
 
-    /// Format of the puzzles [default: auto-detected]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true,
-        long_help = with_values("Format of the puzzles [default: auto-detected]", Format::ALL.map(Format::name)),
-        value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    /// Input format [default: auto-detected]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
     from: Option<Format>,
 
-    /// Digits of boards beyond 9x9, in order [default: auto-detected]
-    #[arg(long, value_name = "SYMBOLS", hide_possible_values = true,
-        long_help = with_values(
-            "Characters used as digits on boards beyond 9x9, in order [default: auto-detected]",
-            Alphabet::ALL.map(Alphabet::name)),
-        value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
+    /// Digit symbols on boards larger than 9x9 [default: auto-detected]
+    #[arg(long, value_name = "SYMBOLS", value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 }
 
 impl ReadArgs {
-    /// Returns the options for the reader, with the regions read from their file.
+    /// Returns the options for the reader, including the regions read from the `--regions` file.
     ///
     /// # Errors
-    /// If the file of regions cannot be read or contains no valid regions.
+    /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn options(&self) -> Result<ReadOptions, InputError> {
         Ok(self.options_on(self.board.board()?))
     }
 
-    /// Returns the options for reading puzzles on `board`, which replaces the board of the command line.
+    /// Returns the options for reading puzzles on `board`, which replaces the board set on the command line.
     #[must_use]
     pub fn options_on(&self, board: BoardOptions) -> ReadOptions {
         ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() }
@@ -102,7 +94,7 @@ impl ReadArgs {
 /// Options for messages on standard error.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct MessageArgs {
-    // Not a doc comment, because rustdoc would take the position for a URL.
+    // This help text is not a doc comment, because rustdoc would mistake `file:line:column` for a URL.
     #[arg(
         long,
         global = true,
@@ -113,7 +105,10 @@ pub struct MessageArgs {
 }
 
 impl MessageArgs {
-    /// Returns the style of messages: excerpts on a terminal or if colors are forced, otherwise plain lines.
+    /// Returns the style of error messages.
+    ///
+    /// The messages contain excerpts if standard error is a terminal or colors are forced, unless `--plain`
+    /// is set.
     #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -125,21 +120,76 @@ impl MessageArgs {
     }
 }
 
-/// Returns a parser for values of type `T` that accepts exactly `names`.
-pub fn one_of<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+/// Returns a parser for values of type `T` that accepts exactly `values`, which are names or [`PossibleValue`]s.
+pub fn one_of<T>(
+    values: impl IntoIterator<Item = impl Into<PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<T>())
 }
 
-/// Returns a help text with a list of values, for the long help of an option that hides them in the short one.
-pub fn with_values(help: &str, names: impl IntoIterator<Item = &'static str>) -> String {
-    let names: Vec<_> = names.into_iter().collect();
-    format!("{help}\n\n[possible values: {}]", names.join(", "))
+fn variant() -> impl TypedValueParser<Value = Variant> {
+    one_of(Variant::ALL.map(|variant| {
+        let help = match variant {
+            Variant::X => "both main diagonals are houses",
+            Variant::Windoku => "the windows between the boxes are houses, four on a 9x9 board",
+            Variant::Disjoint => "the cells at the same position in each box form a house",
+            Variant::AntiKnight => "cells a knight's move apart contain different digits",
+            Variant::AntiKing => "cells that touch at a corner contain different digits",
+        };
+        PossibleValue::new(variant.name()).help(help)
+    }))
 }
 
-/// Returns a parser for the number of a puzzle in its file, from 1.
+/// Returns the names of all encodings with their descriptions.
+pub fn encodings() -> impl Iterator<Item = PossibleValue> {
+    Encoding::ALL.into_iter().map(|encoding| {
+        let help = match encoding {
+            Encoding::Minimal => "at least one digit per cell; each digit at most once per house",
+            Encoding::Natural => "minimal, and at most one digit per cell",
+            Encoding::Complete => "natural, and each digit at least once per house",
+            Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
+            Encoding::Classic => "minimal, with each pair of cells in both orders",
+        };
+        PossibleValue::new(encoding.name()).help(help)
+    })
+}
+
+/// Returns a parser for at-most-one schemes.
+#[must_use]
+pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
+    one_of(AtMostOne::ALL.map(|scheme| {
+        let help = match scheme {
+            AtMostOne::Pairwise => "one clause per pair, without auxiliary variables",
+            AtMostOne::Ladder => "sequential counter (Sinz)",
+            AtMostOne::Product => "grid of row and column variables (Chen)",
+            AtMostOne::Commander => "groups of four with a commander variable (Klieber and Kwon)",
+            AtMostOne::Bimander => "groups of four with binary numbers (Nguyen and Mai)",
+            AtMostOne::Bitwise => "binary numbers (Frisch et al.)",
+        };
+        PossibleValue::new(scheme.name()).help(help)
+    }))
+}
+
+/// Removes the lists of possible values from the help texts if the arguments contain `-h`.
+///
+/// The short help then has one line per option. `--help`, man pages and error messages show the lists.
+#[must_use]
+pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
+    if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }
+}
+
+fn without_values(command: Command) -> Command {
+    let hide = |argument: Arg| {
+        let takes_values = argument.get_action().takes_values();
+        if takes_values { argument.hide_possible_values(true) } else { argument }
+    };
+    command.mut_args(hide).mut_subcommands(without_values)
+}
+
+/// Returns a parser for puzzle numbers, which start at 1.
 #[must_use]
 pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(1..).map(|number| number as usize)

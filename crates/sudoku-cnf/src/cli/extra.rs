@@ -1,4 +1,5 @@
-//! Subcommands of every program: shell completions and man pages, generated from the command line definition.
+//! Subcommands of every program, which generate shell completions and man pages from the command-line
+//! definition.
 
 use std::io::{self, Write};
 
@@ -12,7 +13,7 @@ use super::man;
 pub enum Extra {
     /// Print a shell completion script
     Completions {
-        /// Shell that will load the script
+        /// Shell to generate the script for
         shell: Shell,
     },
     /// Print the man page of the program or of a command
@@ -23,16 +24,16 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Writes the completion script or man page of the program with the command line `P`.
+    /// Writes the completion script or man page of the program whose command line is `P`.
     ///
     /// # Errors
-    /// If the command does not exist or `writer` fails.
+    /// Returns an error if the command does not exist or `writer` fails.
     pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), ExtraError> {
         let mut program = P::command();
         let name = program.get_name().to_owned();
         match self {
             Self::Completions { shell } => {
-                // `generate` panics if its writer fails, which memory never does.
+                // `generate` panics if writing fails, which never happens with a `Vec`.
                 let mut text = Vec::new();
                 clap_complete::generate(*shell, &mut program, name, &mut text);
                 writer.write_all(&text)?;
@@ -51,16 +52,16 @@ impl Extra {
 /// The error for a completion script or man page that could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtraError {
-    /// The program has no such command.
+    /// The program does not have the requested command.
     #[error("unknown command '{wanted}'\nhint: the commands are {}", known.join(", "))]
     NoCommand {
-        /// The requested name.
+        /// The name of the requested command.
         wanted: String,
         /// The names of all commands.
         known: Vec<String>,
     },
-    /// Writing failed.
-    #[error("standard output")]
+    /// The output could not be written.
+    #[error("cannot write to standard output")]
     Io(#[from] io::Error),
 }
 

@@ -1,4 +1,4 @@
-//! The text of hints, notes and errors that name command-line options.
+//! The text of hints, notes and errors that mention command-line options.
 
 use crate::formats::{Hint, Note, ReadError};
 
@@ -12,38 +12,41 @@ pub fn hint_text(hint: &Hint) -> String {
             "a cell is a number between spaces, a single character 1-9A-Z, or one of the blanks . 0 _ *"
         }
         Hint::BoardCellCount => {
-            "a 9x9 board has 9 rows of 9 cells; set the boxes of other boards with --box RxC"
+            "a 9x9 board has 9 rows of 9 cells; for other sizes, set the box size with --box RxC"
         }
         Hint::OneSize => {
-            "all puzzles of an input must have the same size; set it with --box RxC if it was detected incorrectly"
+            "all puzzles of an input must have the same size; if it was misdetected, set the box size with --box RxC"
         }
         Hint::ChooseBoxShape([first, second]) => {
-            return format!("choose with --box {first} or --box {second}");
+            let (n, m) = (first.size(), second.size());
+            return format!("use --box {first} for {n}x{n} boards or --box {second} for {m}x{m} boards");
         }
-        Hint::SetBoxShape => "--box RxC sets the box shape and overrides the bars",
+        Hint::SetBoxShape => "--box RxC sets the box size and overrides the bars",
         Hint::ChooseAlphabet(readings) => {
             let options: Vec<_> = readings.iter().map(|reading| format!("--symbols {reading}")).collect();
-            return format!("choose with {}", options.join(" or "));
+            return format!("use {}", options.join(" or "));
         }
         Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
         Hint::KnownConstraints => {
             "the supported constraints are diagonals, regions, antiknight, antiking and disjoint groups"
         }
         Hint::SeparateTables => {
-            "separate puzzles by empty lines, and remove blank rows after the last puzzle"
+            "separate puzzles with empty lines, and remove blank rows after the last puzzle"
         }
-        Hint::OneNumberedTable => "put each such table into its own file, or remove the numbers",
+        Hint::OneNumberedTable => {
+            "if the input contains several numbered tables, put each into its own file or remove the numbers"
+        }
     };
     fixed.to_owned()
 }
 
-/// Returns the text of a note, with a hint at the option that selects the other reading.
+/// Returns the text of a note, followed by a hint that names the option for selecting the other digits.
 #[must_use]
 pub fn note_text(note: &Note) -> String {
     format!("{note}\nhint: select the other digits with --symbols {}", note.other)
 }
 
-/// Returns the message of an error, with a hint at the option that resolves it if there is one.
+/// Returns the message of an error. If a command-line option can resolve the error, a hint follows.
 #[must_use]
 pub fn error_text(error: &ReadError) -> String {
     match error {
@@ -67,12 +70,15 @@ mod tests {
 
     #[test]
     fn hints_name_options() {
-        check_hint(&"1...............\n".repeat(16), "choose with --box 2x2 or --box 4x4");
+        check_hint(
+            &"1...............\n".repeat(16),
+            "use --box 2x2 for 4x4 boards or --box 4x4 for 16x16 boards",
+        );
         check_hint(
             &format!("0A1.............\n{}", "................\n".repeat(15)),
-            "choose with --symbols 0-9A-Z or --symbols 1-9A-Z",
+            "use --symbols 0-9A-Z or --symbols 1-9A-Z",
         );
-        check_hint("1 2 3 | 4 5 6\n. . | . . | . .\n", "--box RxC sets the box shape and overrides the bars");
+        check_hint("1 2 3 | 4 5 6\n. . | . . | . .\n", "--box RxC sets the box size and overrides the bars");
         check_hint("12..\n..-.\n", "'-' is a blank only in single-line puzzles; use '.' instead");
     }
 

@@ -1,4 +1,4 @@
-//! The DIMACS parser. Like MiniSat's parser, it is generic over the receiver of the clauses.
+//! The DIMACS parser. Like MiniSat's parser, this parser is generic over the receiver of the clauses.
 
 use std::io::{self, BufRead};
 
@@ -10,13 +10,13 @@ use crate::variable::Lit;
 /// The counts in the header line of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The number of variables, which is also the largest variable that may occur.
+    /// The number of variables, which is also the largest variable number that the clauses may contain.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
 }
 
-/// An error while reading DIMACS CNF.
+/// An error that occurs when DIMACS CNF is read.
 #[derive(Debug, Error)]
 pub enum DimacsError<E> {
     /// An I/O error.
@@ -25,14 +25,14 @@ pub enum DimacsError<E> {
     /// The text is not valid DIMACS CNF.
     #[error("{line}:{column}: {kind}")]
     Syntax {
-        /// The line number, from 1.
+        /// The line number, starting at 1.
         line: usize,
-        /// The column in bytes, from 1.
+        /// The column in bytes, starting at 1.
         column: usize,
         /// The kind of error.
         kind: DimacsErrorKind,
     },
-    /// The error that the sink returned for a clause.
+    /// An error that the sink returned for a clause.
     #[error("{0}")]
     Sink(E),
 }
@@ -46,18 +46,18 @@ pub enum DimacsErrorKind {
     /// A word that is not a literal.
     #[error("invalid literal '{0}'")]
     Literal(String),
-    /// A literal whose variable exceeds the number of variables in the header.
-    #[error("literal {literal} exceeds the maximum variable {variables}")]
+    /// A literal whose variable number exceeds the number of variables in the header.
+    #[error("literal {literal} is out of range: the header declares {variables} variables")]
     Variable {
         /// The literal.
         literal: i32,
         /// The number of variables in the header.
         variables: usize,
     },
-    /// The text ends inside a clause, without a final 0.
+    /// The text ends before the 0 that terminates the last clause.
     #[error("the last clause is not terminated by 0")]
     OpenClause,
-    /// The number of clauses differs from the header.
+    /// The number of clauses differs from the number in the header.
     #[error("found {found} clauses, but the header declares {promised}")]
     ClauseCount {
         /// The number of clauses in the header.
@@ -67,15 +67,18 @@ pub enum DimacsErrorKind {
     },
 }
 
-/// Reads DIMACS CNF, adds its clauses to `sink`, and returns the header. Memory: one line and one clause.
+/// Reads DIMACS CNF, adds the clauses to `sink`, and returns the header.
 ///
-/// Accepts CRLF line ends, any number of spaces and tabs, blank lines, and comment lines between clauses. A line may
-/// contain several clauses, and a clause may span several lines. A line that begins with `%` ends the formula, and the
-/// rest of the text is ignored.
+/// The parser holds only one line and one clause in memory at a time.
+///
+/// The parser accepts CRLF line endings, any number of spaces and tabs, blank lines, and comment lines between clauses.
+/// A line may contain several clauses, and a clause may span several lines. A line that begins with `%` ends the
+/// formula, and the rest of the text is ignored.
 ///
 /// # Errors
-/// If the header is missing, a word is not a literal, a variable or the number of clauses does not match the header, or
-/// the last clause does not end with 0. Errors of `input` and `sink` are passed on. Reading stops at the first error.
+/// Returns an error if reading fails or `sink` rejects a clause. Returns a syntax error if the header is missing, a
+/// word is not a literal, a variable number exceeds the number in the header, the number of clauses differs from the
+/// number in the header, or the last clause does not end with 0. Reading stops at the first error.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, dimacs};
@@ -135,7 +138,7 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// Parses a header line; returns `None` for a blank line.
+/// Parses a header line. Returns `None` for a blank line.
 fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     let words: Vec<_> = words(line).map(|word| str::from_utf8(word).unwrap_or("")).collect();
     match words[..] {
@@ -148,7 +151,7 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     }
 }
 
-/// Parses a literal; returns `None` for the 0 that ends a clause.
+/// Parses a literal. Returns `None` for the 0 that ends a clause.
 fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErrorKind> {
     let invalid = || DimacsErrorKind::Literal(String::from_utf8_lossy(word).into_owned());
     let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or_else(invalid)?;
@@ -156,7 +159,7 @@ fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErr
         return Err(DimacsErrorKind::Variable { literal: number, variables });
     }
     match Lit::from_dimacs(number) {
-        // The most negative number has no counterpart.
+        // `i32::MIN` cannot be negated, so it is not a valid literal.
         None if number != 0 => Err(invalid()),
         literal => Ok(literal),
     }
@@ -201,10 +204,13 @@ mod tests {
             assert_eq!(outcome(text), header, "{text:?}");
         }
         assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: invalid literal 'x'");
-        assert_eq!(outcome("p cnf 2 1\n1 -3 0\n"), "2:3: literal -3 exceeds the maximum variable 2");
+        assert_eq!(
+            outcome("p cnf 2 1\n1 -3 0\n"),
+            "2:3: literal -3 is out of range: the header declares 2 variables"
+        );
         assert_eq!(
             outcome("p cnf 2 1\n-2147483648 0\n"),
-            "2:1: literal -2147483648 exceeds the maximum variable 2"
+            "2:1: literal -2147483648 is out of range: the header declares 2 variables"
         );
         assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
         assert_eq!(outcome("p cnf 2147483648 1\n-2147483648 0\n"), "2:1: invalid literal '-2147483648'");

@@ -1,22 +1,25 @@
 //! Encodings of Sudoku puzzles as CNF.
 //!
-//! Each encoding except `triad` combines some of four constraints on the candidate variables of [`crate::variable`].
-//! The constraint "house ≥ 1" covers only complete houses, which have as many cells as there are digits. The last
-//! column is the number of clauses on a 9×9 board without givens, with the pairwise at-most-one scheme. Each given adds
-//! one unit clause. The file of each encoding contains the formula for n×n boards with r×c boxes.
+//! Each encoding except `triad` uses some of four constraints on the candidate variables defined in
+//! [`crate::variable`]. The constraint "cell ≥ 1" requires at least one digit per cell, and "house ≤ 1" requires each
+//! digit at most once per house. The constraint "house ≥ 1" applies only to complete houses, which have as many cells
+//! as there are digits. The last column shows the number of clauses for a 9×9 board without givens, with the pairwise
+//! at-most-one scheme. Each given adds one unit clause. The module of each encoding documents the number of clauses for
+//! n×n boards with r×c boxes.
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
 //! |---|---|---|---|---|---|
 //! | [`Minimal`](Encoding::Minimal) | ✓ | | | ✓ | 7,371 |
 //! | [`Natural`](Encoding::Natural) | ✓ | ✓ | | ✓ | 10,287 |
 //! | [`Complete`](Encoding::Complete) | ✓ | ✓ | ✓ | ✓ | 10,530 |
-//! | [`Triad`](Encoding::Triad) | ✓ | ✓ | by segments | by segments | 7,695 (and 486 variables) |
+//! | [`Triad`](Encoding::Triad) | ✓ | ✓ | by segments | by segments | 7,695 (plus 486 auxiliary variables) |
 //! | [`Classic`](Encoding::Classic) | ✓ | | | ✓, ordered pairs | 17,577 |
 //!
-//! With the pairwise scheme, every encoding except `classic` emits each clause once, even for cells that share a row
-//! and a box. With other schemes, each house has its own clauses, so two cells may be constrained twice. The order of
-//! the clauses is fixed: the same puzzle and options always produce the same bytes. Variants add houses, and a jigsaw
-//! replaces the boxes by regions; [`Problem::size`] returns the exact counts for any board.
+//! With the pairwise scheme, every encoding except `classic` emits each clause only once, even for two cells that share
+//! a row and a box. With any other scheme, each house has its own clauses, so the same two cells may be constrained by
+//! several houses. The order of the clauses is fixed: the same puzzle and options always produce the same output.
+//! Variants add houses, and a jigsaw replaces the boxes with regions. [`Problem::size`] returns the exact counts for
+//! any board.
 //!
 //! ## References
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
@@ -42,7 +45,7 @@ use constraints::ConstraintSink;
 pub use problem::Problem;
 
 named_enum! {
-    /// An encoding of Sudoku: the constraints that become clauses.
+    /// An encoding of Sudoku, which determines the constraints that become clauses.
     ///
     /// ```
     /// use sudoku_cnf::Encoding;
@@ -54,34 +57,35 @@ named_enum! {
     pub enum Encoding: "encoding" {
         /// At least one digit per cell, and each digit at most once per house.
         Minimal = "minimal",
-        /// [`Minimal`](Encoding::Minimal), and at most one digit per cell.
+        /// The constraints of [`Minimal`](Encoding::Minimal), plus at most one digit per cell.
         Natural = "natural",
-        /// [`Natural`](Encoding::Natural), and each digit at least once per house. Unit propagation finds hidden
-        /// singles.
+        /// The constraints of [`Natural`](Encoding::Natural), plus each digit at least once per complete house. Unit
+        /// propagation finds hidden singles.
         #[default]
         Complete = "complete",
-        /// Auxiliary variables for the segments that lines and boxes share. Unit propagation finds hidden singles and
-        /// box/line intersections.
+        /// Auxiliary variables for segments, the intersections of boxes with rows and columns. Unit propagation finds
+        /// hidden singles and box/line intersections.
         Triad = "triad",
-        /// [`Minimal`](Encoding::Minimal) with repeated clauses: one for each order of each pair of cells in a house.
+        /// The constraints of [`Minimal`](Encoding::Minimal), with duplicate clauses. Each pair of cells in a house has
+        /// one clause for each order of the two cells.
         Classic = "classic",
     }
 }
 
 /// The options for encoding a puzzle as CNF.
 ///
-/// An [`Encoding`] converts into options with the pairwise at-most-one scheme and without reduction.
+/// An [`Encoding`] can be converted into options that use the pairwise at-most-one scheme and no reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CnfOptions {
     /// The encoding.
     pub encoding: Encoding,
-    /// The at-most-one scheme. [`Encoding::Classic`] ignores this option and is always pairwise.
+    /// The at-most-one scheme. [`Encoding::Classic`] ignores this option and always uses the pairwise scheme.
     pub at_most_one: AtMostOne,
-    /// If true, singles and intersections are propagated to a fixpoint before encoding. Decided cells become unit
-    /// clauses, and the other constraints omit the excluded candidates.
+    /// If true, the puzzle is reduced before encoding: singles and intersections remove candidates until a fixpoint is
+    /// reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed candidates.
     pub reduce: bool,
-    /// If true, only the candidates that propagation leaves have variables, numbered densely. Has no effect without
-    /// `reduce`.
+    /// If true, only the candidates that remain after propagation have variables, which are numbered consecutively. Has
+    /// no effect without `reduce`.
     pub compact: bool,
 }
 
@@ -92,19 +96,20 @@ impl From<Encoding> for CnfOptions {
 }
 
 impl CnfOptions {
-    /// Returns the at-most-one scheme in use: pairwise for [`Encoding::Classic`], else the chosen one.
+    /// Returns the at-most-one scheme to use: pairwise for [`Encoding::Classic`], and `at_most_one` for all other
+    /// encodings.
     #[must_use]
     pub fn scheme(self) -> AtMostOne {
         if self.encoding == Encoding::Classic { AtMostOne::Pairwise } else { self.at_most_one }
     }
 
-    /// Returns these options with propagation and dense variable numbers. Solvers work best with this CNF.
+    /// Returns these options with `reduce` and `compact` enabled. Solvers work best with the resulting CNF.
     #[must_use]
     pub fn reduced(self) -> Self {
         Self { reduce: true, compact: true, ..self }
     }
 
-    /// Returns these options without propagation, so that the CNF has all candidates of the board.
+    /// Returns these options with `reduce` and `compact` disabled, so that the CNF covers all candidates of the board.
     #[must_use]
     pub fn whole(self) -> Self {
         Self { reduce: false, compact: false, ..self }
@@ -126,13 +131,16 @@ fn emit<R: ConstraintSink>(
     }
 }
 
-/// Encodes a puzzle as a formula in memory: its givens as unit clauses, row by row, then the constraints.
+/// Encodes a puzzle as a formula in memory.
+///
+/// The formula starts with unit clauses for the givens or, with `reduce`, for the decided cells. The constraints
+/// follow.
 ///
 /// Use a [`Problem`] to compute the size in advance, to stream the clauses instead of storing them, or to decode
-/// models. Memory: 16 bytes per pairwise clause.
+/// models. A clause of the pairwise scheme takes 16 bytes of memory.
 ///
 /// # Panics
-/// If the CNF needs more than 2³¹ − 1 variables; see [`Problem::size`].
+/// Panics if the CNF needs more than 2³¹ − 1 variables. [`Problem::size`] returns an error in this case.
 ///
 /// ```
 /// use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -159,9 +167,11 @@ pub struct CnfSize {
     pub clauses: usize,
 }
 
-/// The error for a CNF that needs more than 2³¹ − 1 variables, the most that SAT solvers support.
+/// The error for a CNF that needs more than 2³¹ − 1 variables, the maximum that SAT solvers support.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the CNF needs {0} variables, but solvers support at most 2147483647; choose another encoding")]
+#[error(
+    "the CNF needs {0} variables, but solvers support at most 2147483647\nhint: choose a different encoding or at-most-one scheme"
+)]
 pub struct TooManyVariables(usize);
 
 impl CnfSize {
@@ -185,7 +195,7 @@ mod tests {
         assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().contains("2147483648 variables"));
     }
 
-    /// Returns puzzles of many shapes and variants, each with two, with some and with many givens.
+    /// Returns puzzles with two, some and many givens for many box shapes and variants.
     fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -230,7 +240,7 @@ mod tests {
     fn sizes_match_the_emitted_clauses() {
         let is_large = |puzzle: &Puzzle| puzzle.geometry().size() > 16;
         for (puzzle, options) in puzzles().iter().cartesian_product(all_options().collect_vec()) {
-            // Testing every puzzle and option on large boards would take too long.
+            // Testing all puzzles and options on large boards would take too long.
             if !is_large(puzzle) || puzzle.given_count() == 2 && !options.compact {
                 let problem = Problem::new(puzzle, options);
                 let mut cnf = Cnf::default();

@@ -1,4 +1,4 @@
-//! Parses cells: digits, blanks and lists of candidates.
+//! Parses cells, each of which contains a digit, a blank or a list of candidates.
 
 use super::alphabet::Alphabet;
 use super::error_kind::TextErrorKind;
@@ -10,7 +10,7 @@ use crate::board::Digit;
 pub(super) enum CellContent {
     Blank,
     Digit(Digit),
-    /// The remaining candidates, at least two.
+    /// Two or more remaining candidates.
     Candidates(Vec<Digit>),
 }
 
@@ -27,7 +27,9 @@ pub(super) struct CellReader {
     pub(super) x_is_blank: bool,
 }
 
-/// Returns whether `X` may be a blank in `text`, that is, whether `text` contains none of the other blanks.
+/// Returns whether `X` may represent a blank in `text`.
+///
+/// `X` may represent a blank only if `text` contains none of the blanks `.`, `0`, `_`, `*` and `·`.
 pub(super) fn x_is_blank(text: &str) -> bool {
     !text.contains(['.', '0', '_', '*', '·'])
 }
@@ -89,13 +91,14 @@ impl CellReader {
         TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
     }
 
-    /// Parses a decimal number; `None` for a zero that is not a digit.
+    /// Parses a digit that is written as a decimal number. Returns `None` for a zero that does not represent
+    /// a digit.
     fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
         }
         let first = usize::from(self.alphabet == Alphabet::FromZero && self.notation == Notation::Numbers);
-        // A number that overflows `usize` is also out of range.
+        // A number that overflows `usize` is out of range as well.
         match text.parse().unwrap_or(usize::MAX).saturating_add(first) {
             value if value > self.size => Err(self.out_of_range(text)),
             value => Ok(Digit::new(value)),
@@ -104,7 +107,7 @@ impl CellReader {
 
     /// Parses a list of candidates, for example `147`, or `1,12,13` on boards larger than 9×9.
     ///
-    /// A single candidate may follow `u`, which marks a digit that a player placed.
+    /// A `u` before a single candidate marks a digit that the player placed.
     fn candidates(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         let placed = cell.strip_prefix(['u', 'U']);
         let text = placed.unwrap_or(cell);
@@ -133,7 +136,7 @@ impl CellReader {
         })
     }
 
-    /// Parses a cell that has one position per candidate, for example `.2.4` on a 4×4 board.
+    /// Parses a cell that has a fixed position for each candidate, for example `.2.4` on a 4×4 board.
     fn positions(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         let symbols = Self { notation: Notation::Symbols, ..*self };
         let mut digits = Vec::new();
@@ -219,7 +222,7 @@ mod tests {
         let positional = CellReader { notation: Notation::Positional, size: 4, ..READER };
         check(positional, ".2.4", "[2, 4]");
         check(positional, "..3.", "3");
-        check(positional, "2...", "found candidate 2 at the position of candidate 1");
+        check(positional, "2...", "expected candidate 1 or a blank, found 2");
         check(positional, "....", "this cell has no candidates");
     }
 }

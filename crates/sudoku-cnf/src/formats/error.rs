@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::error_kind::TextErrorKind;
 use crate::board::VariantError;
 
-/// An error while reading a puzzle.
+/// An error that occurred while reading a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -16,7 +16,7 @@ pub enum ReadError {
     Io(#[from] io::Error),
     /// The text of a puzzle is malformed.
     ///
-    /// [`read_single`](super::read_single) includes the errors of later puzzles.
+    /// [`read_single`](super::read_single) also includes the errors in later puzzles.
     #[error(transparent)]
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
@@ -28,8 +28,8 @@ pub enum ReadError {
     /// The input contains several puzzles, although exactly one is expected.
     #[error("found {0} puzzles, expected exactly one")]
     SeveralPuzzles(usize),
-    /// The requested puzzle does not exist, because the input contains fewer puzzles.
-    #[error("puzzle {wanted} not found; the number of puzzles is {found}")]
+    /// The requested puzzle does not exist, because the input contains too few puzzles.
+    #[error("there is no puzzle {wanted}: the input has only {found} {}", if *found == 1 { "puzzle" } else { "puzzles" })]
     NoRecord {
         /// The 1-based number of the requested puzzle.
         wanted: usize,
@@ -47,7 +47,7 @@ impl From<TextError> for ReadError {
 /// The maximum number of errors that [`TextErrors`] keeps. Further errors are only counted.
 pub const MAX_REPORTED_ERRORS: usize = 20;
 
-/// A nonempty list of errors in a text, in the order of the text.
+/// A nonempty list of the errors in a text, in the order in which they occur.
 ///
 /// At most [`MAX_REPORTED_ERRORS`] errors are kept. `Display` shows the first error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -99,7 +99,7 @@ impl TextErrors {
         }
     }
 
-    /// Collects `errors` into an `Err`; returns `Ok` if there are none.
+    /// Collects `errors` into an `Err`. Returns `Ok` if there are no errors.
     pub(super) fn collect(errors: impl IntoIterator<Item = TextError>) -> Result<(), Self> {
         let mut errors = errors.into_iter();
         let Some(first) = errors.next() else { return Ok(()) };
@@ -111,7 +111,7 @@ impl TextErrors {
 
 /// An error in a text, with its position.
 ///
-/// `Display` shows the line, the column and the kind, as in `3:7: unexpected character 'x'`.
+/// `Display` shows the line, the column and the kind, for example `3:7: unexpected character 'x'`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {kind}")]
 pub struct TextError {
@@ -119,11 +119,11 @@ pub struct TextError {
     pub line: usize,
     /// The 1-based column of the first wrong character.
     pub column: usize,
-    /// The number of wrong characters, at least 1.
+    /// The number of wrong characters, which is at least 1.
     pub length: usize,
     /// The kind of the error.
     pub kind: TextErrorKind,
-    /// The text of the line, or the part around the error if the line is long.
+    /// The text of the line, or only the part around the error if the line is long.
     pub text: String,
     /// The 1-based column of the first character of `text`.
     pub text_column: usize,

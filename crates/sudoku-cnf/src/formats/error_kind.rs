@@ -27,19 +27,19 @@ pub enum TextErrorKind {
         found: String,
         /// The size of the board.
         size: usize,
-        /// The alphabet on boards larger than 9×9; `None` if digits are decimal numbers.
+        /// The alphabet if each digit is one character and the board is larger than 9×9, otherwise `None`.
         alphabet: Option<Alphabet>,
     },
     /// Digits that can be read in several alphabets.
-    #[error("ambiguous symbols: the digits can be {}", ranges(readings, *size))]
+    #[error("ambiguous symbols: the digits could be {}", ranges(readings, *size))]
     AmbiguousSymbols {
-        /// The possible alphabets, at least two.
+        /// Two or more possible alphabets.
         readings: Vec<Alphabet>,
         /// The size of the board.
         size: usize,
     },
     /// Digits that contradict the alphabet chosen earlier in the input.
-    #[error("the digits were assumed to be {}, but are {} here", taken.range(*size), found.range(*size))]
+    #[error("the digits so far were read as {}, but here they are {}", taken.range(*size), found.range(*size))]
     OtherSymbols {
         /// The alphabet chosen earlier.
         taken: Alphabet,
@@ -51,10 +51,10 @@ pub enum TextErrorKind {
     /// A candidate that is listed twice in a cell.
     #[error("candidate {0} is listed twice in this cell")]
     CandidateTwice(Digit),
-    /// A candidate at the position of another candidate.
-    #[error("found candidate {digit} at the position of candidate {place}")]
+    /// A candidate at the position of a different candidate.
+    #[error("expected candidate {place} or a blank, found {digit}")]
     WrongPlace {
-        /// The candidate.
+        /// The candidate that was found.
         digit: Digit,
         /// The 1-based position within the cell at which the candidate was found.
         place: usize,
@@ -62,8 +62,8 @@ pub enum TextErrorKind {
     /// A cell without candidates.
     #[error("this cell has no candidates")]
     NoCandidate,
-    /// A row of a nested list that differs in length from the other rows.
-    #[error("this row has {found} cells, other rows have {usual}")]
+    /// A row of a nested list that differs in length from most other rows.
+    #[error("this row has {found} cells, but other rows have {usual}")]
     Uneven {
         /// The number of cells in this row.
         found: usize,
@@ -74,42 +74,42 @@ pub enum TextErrorKind {
     #[error("brackets are nested too deeply")]
     Depth,
     /// A bracketed text that is longer than the given number of bytes.
-    #[error("brackets enclose more than {0} bytes")]
+    #[error("the text in brackets is longer than {0} bytes")]
     LongList(usize),
     /// A closing bracket without a matching opening bracket.
     #[error("'{0}' does not match the opening bracket")]
     Mismatch(char),
     /// A blank table row that may be either the first row of a puzzle or a separator between two puzzles.
-    #[error("ambiguous blank row: it can begin the next puzzle or separate it from the previous one")]
+    #[error("ambiguous blank row: it could be the first row of a puzzle or a separator")]
     Padding,
     /// A table with numbered rows and columns that does not have as many rows as columns.
     ///
-    /// Several of these tables in one input can also cause this error.
+    /// An input with several numbered tables can also cause this error.
     #[error("a table with numbered rows and columns must have as many rows as columns")]
     NumberedTable,
     /// An opening bracket or quote that is never closed.
     #[error("unclosed bracket or quote")]
     Unclosed,
-    /// An error reported by a parser, with its message.
+    /// An error reported by a parser. The string is the error message.
     #[error("{0}")]
     Syntax(String),
-    /// A record without the required field of the given name.
+    /// A required part of the text that is missing. The string describes the missing part.
     #[error("missing {0}")]
     Missing(&'static str),
     /// An unsupported constraint. Ignoring the constraint could lead to wrong solutions.
     #[error("unsupported constraint '{0}'")]
     Constraint(String),
-    /// A text that is not what the format requires at this position. The string describes the required text.
+    /// Text that violates the format. The string describes the text that the format requires instead.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// A line or field whose number of cells is that of neither a row nor a board.
-    #[error("{cells} {} form a row or a board of any size", if *cells == 1 { "cell does not" } else { "cells do not" })]
+    /// A line or field whose number of cells matches neither a row nor a board of any size.
+    #[error("cannot determine the board size from {cells} {}", if *cells == 1 { "cell" } else { "cells" })]
     NoBoard {
         /// The number of cells.
         cells: usize,
     },
-    /// Lines that may be either whole boards or rows of boards.
-    #[error("ambiguous size: each of the {count} lines can be a {0}x{0} board or a row of a {1}x{1} board", board.size(), rows.size())]
+    /// Lines that may be either whole boards or rows of larger boards.
+    #[error("ambiguous size: each of the {count} lines could be a {0}x{0} board or a row of a {1}x{1} board", board.size(), rows.size())]
     Ambiguous {
         /// The number of lines.
         count: usize,
@@ -118,7 +118,7 @@ pub enum TextErrorKind {
         /// The box shape if each line is a row.
         rows: BoxShape,
     },
-    /// A line or field with a wrong number of cells.
+    /// A line or field with the wrong number of cells.
     #[error("expected {expected}, found {found} {}", if *found == 1 { "cell" } else { "cells" })]
     CellCount {
         /// The number of cells found.
@@ -135,15 +135,15 @@ pub enum TextErrorKind {
         size: usize,
     },
     /// A band with too many rows, in a puzzle whose bands are separated by empty lines.
-    #[error("expected an empty line after this row, because the first band has {rows} rows")]
+    #[error("expected an empty line after this row: the first band has {rows} rows")]
     Band {
         /// The expected number of rows per band.
         rows: usize,
     },
     /// Bars that are not at the borders of boxes with the given shape.
-    #[error("the bars are not at the borders of {0} boxes")]
+    #[error("the bars do not line up with {0} boxes")]
     Bars(BoxShape),
-    /// Bytes that are not UTF-8.
+    /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,
     /// A line that is longer than the given number of bytes.
@@ -176,11 +176,11 @@ impl TextErrorKind {
 /// The expected number of cells in a line or field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedCells {
-    /// One row of a board with this box shape.
+    /// The number of cells in a row of a board with this box shape.
     Row(BoxShape),
-    /// A whole board with this box shape.
+    /// The number of cells on a board with this box shape.
     Board(BoxShape),
-    /// Either one row or a whole board with this box shape.
+    /// The number of cells in a row or on a board with this box shape.
     RowOrBoard(BoxShape),
 }
 
@@ -203,7 +203,7 @@ fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the range of digits on a board, written in `alphabet` or in decimal numbers.
+/// Returns the range of digits on a board, written in `alphabet` if given, otherwise as decimal numbers.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => alphabet.range(size),

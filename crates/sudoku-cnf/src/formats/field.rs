@@ -10,11 +10,11 @@ use super::token::{self, Token};
 use crate::board::{BoxShape, MAX_SIZE};
 use crate::puzzle::Puzzle;
 
-/// The names of fields and columns that contain a puzzle.
+/// The possible names of a field or column that contains a puzzle.
 pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
-/// A token together with its line.
+/// A token together with the line that contains it.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedToken<'a> {
     pub(super) line: &'a TextLine,
@@ -22,27 +22,30 @@ pub(super) struct PlacedToken<'a> {
 }
 
 impl PlacedToken<'_> {
-    /// Returns an error at this token.
+    /// Returns an error that covers this token.
     pub(super) fn error(&self, kind: TextErrorKind) -> TextError {
         self.line.error(self.token.column, self.token.length(), kind)
     }
 }
 
-/// Cells in row-major order, and whether they are single characters of a text rather than separate tokens.
+/// The cells of a field in row-major order, and a flag.
+///
+/// The flag is `true` if the text of the field was split into characters, each of which is a cell.
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
-    /// Returns the box shape for n×n boards: the one set in the options, else the most square one.
+    /// Returns the box shape from the options or, by default, the most square box shape for n×n boards.
     ///
-    /// Returns `None` if the options set another size, or if only boxes of 1×n cells are possible.
+    /// Returns `None` if the options set a different board size, or if they do not set a box shape and `n` is
+    /// 1, prime or too large.
     fn shape(&self, n: usize) -> Option<BoxShape> {
         self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
     }
 
-    /// Builds a puzzle from its cells, or the solution of `puzzle` if `puzzle` is given.
+    /// Builds a puzzle from its cells. If `puzzle` is given, builds the solution of `puzzle` instead.
     ///
     /// # Errors
-    /// Returns the errors of [`puzzle`](Self::puzzle), or an error if a solution has a wrong number of cells.
+    /// Returns an error if [`Self::puzzle`] does, or if the solution has the wrong number of cells.
     pub(super) fn puzzle_or_solution(
         &mut self,
         cells: FieldCells<'_, '_>,
@@ -61,10 +64,11 @@ impl GridBuilder {
 
     /// Builds a puzzle from its cells, which are in row-major order.
     ///
-    /// `place` is the position of the whole field, for errors that do not concern a single cell.
+    /// `place` is the whole field. It is the position of all errors that do not concern a single cell.
     ///
     /// # Errors
-    /// Returns all errors in the cells. A wrong number of cells and an ambiguous alphabet are errors as well.
+    /// Returns an error if the number of cells is wrong, if the alphabet is ambiguous or differs from that of
+    /// earlier puzzles, or if a variant is not defined for the boxes. Errors in cells are returned together.
     pub(super) fn puzzle(
         &mut self,
         (cells, are_characters): FieldCells<'_, '_>,
@@ -91,7 +95,7 @@ impl GridBuilder {
     /// Returns the box shape of a board with `count` cells.
     ///
     /// # Errors
-    /// Returns an error if no board has `count` cells, or if the options set another size.
+    /// Returns an error if no board has `count` cells, or if the options set a different board size.
     fn shape_for(&self, count: usize) -> Result<BoxShape, TextErrorKind> {
         let n = count.isqrt();
         let known = self.board.shape();
@@ -114,16 +118,16 @@ fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notati
 
 /// Splits the text of a field into cells, and returns whether the cells are single characters.
 ///
-/// White space and commas separate words. Each word is a cell, unless there is only one word or all words
-/// have at least four characters. In these two cases, each character is a cell. `column` is the 1-based
-/// column of `text` in `line`.
+/// White space and commas separate words. If there is only one word, or if all words have at least four
+/// characters, each character is a cell. Otherwise, each word is a cell. `column` is the 1-based column at
+/// which `text` starts in `line`.
 pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
     let words: Vec<_> = token::split(text, separates)
         .into_iter()
         .map(|word| Token::new(word.column + column - 1, word.text))
         .collect();
-    // A single word is a whole board. Several long words are its rows.
+    // A single word is a whole board. Several long words are the rows of a board.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
     let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
     (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)
@@ -153,7 +157,7 @@ mod tests {
         check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
         check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
         check("12....1..2..4..x", "1:16: unexpected character 'x'");
-        check("1234", "1:1: 4 cells do not form a row or a board of any size");
+        check("1234", "1:1: cannot determine the board size from 4 cells");
         check("12....1..2..4..5", "1:16: 5 is out of range: the digits of a 4x4 board are 1 to 4");
     }
 }

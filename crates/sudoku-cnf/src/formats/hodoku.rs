@@ -1,9 +1,9 @@
-//! The `hodoku` format: the library lines of HoDoKu.
+//! The `hodoku` format, which consists of HoDoKu library lines.
 //!
-//! A line is `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`. `+` marks a
-//! digit that a player placed, which the reader treats as a given. A deleted candidate is written as digit,
-//! row and column, and becomes an excluded candidate of the puzzle. The technique becomes the remark. The
-//! reader skips the fields after the deleted candidates.
+//! A line has the form `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`. In
+//! the givens, `+` marks a digit that the player placed. The reader treats this digit as a given. A deleted
+//! candidate is written as a digit, a row and a column, and becomes an excluded candidate of the puzzle. The
+//! technique becomes the remark. The reader skips the fields after the deleted candidates.
 
 use std::io::{self, Write};
 
@@ -38,7 +38,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ":0000:x:{}:{}::", symbols(puzzle.grid(), '.'), deleted.join(" "))
 }
 
-/// A reader for library lines.
+/// A reader for HoDoKu library lines.
 #[derive(Debug)]
 struct HodokuReader;
 
@@ -76,13 +76,13 @@ fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadErro
     if let Some(deleted) = rest.first() {
         puzzle.exclude(candidates(line, deleted, puzzle.geometry().size())?);
     }
-    // HoDoKu's code 0000 means a full house, but is also used if the technique is unknown.
+    // In HoDoKu, the code 0000 means a full house, but is also used if the technique is unknown.
     let technique = technique.text.trim();
     let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
     Ok(Record { remark, ..Record::new(puzzle, line.number) })
 }
 
-/// Splits a library line into fields at colons.
+/// Splits a library line into fields, which are separated by colons.
 fn fields(line: &str) -> Vec<Token<'_>> {
     let mut next = 1;
     let field = |text| {
@@ -93,7 +93,7 @@ fn fields(line: &str) -> Vec<Token<'_>> {
     line.split(':').map(field).collect()
 }
 
-/// Parses a list of candidates.
+/// Parses a space-separated list of candidates on a board of size `n`.
 fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candidate>, TextErrors> {
     let (mut candidates, mut errors) = (Vec::new(), Vec::new());
     for token in token::words(&list.text) {
@@ -107,11 +107,11 @@ fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candida
 }
 
 fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
-    let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column");
+    let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column within the board");
     line.error(column, length, kind)
 }
 
-/// Parses a candidate on a board of size `n` ≤ 9, written as digit, row and column.
+/// Parses a candidate on a board of size `n` ≤ 9, which is written as a digit, a row and a column.
 fn candidate(text: &str, n: usize) -> Option<Candidate> {
     let numbers: Option<Vec<_>> = text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
     match numbers?[..] {
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn malformed_lines_are_errors() {
         let text = "1:0:x:1...............:\n:::1...............:999 x:\n:1:2\n";
-        let candidate = "2:21: expected a candidate: a digit, a row and a column";
+        let candidate = "2:21: expected a candidate: a digit, a row and a column within the board";
         let fields =
             "3:1: expected a HoDoKu library line: ':technique:candidates:givens:deleted candidates:'";
         let start = "1:1: expected a HoDoKu library line, which starts with ':'";

@@ -1,4 +1,4 @@
-//! The reader for nested lists. [`list`](super::list) describes the syntax.
+//! The reader for nested lists. The module [`list`](super::list) describes the syntax.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,14 +13,15 @@ use super::record::Record;
 use super::structure::StructuredReader;
 use super::token;
 
-/// The minimum number of cells in a board. Shorter flat lists are indices or arguments in a program.
+/// The minimum number of cells in a board. Shorter flat lists are assumed to be indices or arguments in a
+/// program.
 const MIN_CELLS: usize = 16;
 
-/// Reads the boards in the nested lists of a program text.
+/// A reader for the boards in nested lists, which may be surrounded by program text.
 #[derive(Debug)]
 pub(super) struct ListReader {
     scanner: BracketScanner,
-    /// Boards that were found in the same list and not yet returned.
+    /// Boards of the last list that have not been returned yet.
     pending: VecDeque<Result<Record, ReadError>>,
 }
 
@@ -62,7 +63,7 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
         return flat(nodes, place, builder);
     }
     if cell_count(node) < MIN_CELLS && builder.board.boxes.is_none() {
-        // These brackets belong to the program: a type, an index or a call.
+        // The brackets are not a board but part of the program, for example a type, an index or a call.
         return Vec::new();
     }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
@@ -78,7 +79,7 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
 
 /// Returns the number of cells in a list and its nested lists.
 ///
-/// Each character of a cell counts, since the cell may be a string of cells.
+/// Each character of a string or number counts as a cell, since a string may contain several cells.
 fn cell_count(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.chars().count().max(1),
@@ -86,15 +87,15 @@ fn cell_count(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns whether n lists of n cells, with n = `cells`, are n boards rather than the rows of one board.
+/// Returns whether n lists of n cells are n boards rather than the rows of one board. `cells` is n.
 ///
-/// They are separate boards if the `largest` digit fits the smaller board size, since a large board usually
-/// contains larger digits. Up to n = 25, the lists are always rows.
+/// If n ≤ 25, the lists are rows. Otherwise, they are boards if the `largest` digit is at most √n, the size
+/// of a board of n cells. An n×n board usually contains larger digits.
 fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }
 
-/// Returns the largest base-36 digit among the characters of a cell; 0 for a list.
+/// Returns the largest base-36 digit among the characters of a cell, or 0 for a list.
 fn largest_character(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => {
@@ -106,7 +107,7 @@ fn largest_character(node: &ListNode<'_>) -> usize {
 
 /// Returns the largest digit in a list and its nested lists.
 ///
-/// In a cell that is not a number, each character is a base-36 digit.
+/// In a cell that is not a decimal number, each character is read as a base-36 digit.
 fn largest_value(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.parse().unwrap_or_else(|_| largest_character(node)),
@@ -146,7 +147,7 @@ fn from_rows(
     record((&cells, false), place, builder)
 }
 
-/// Returns the cell in a node; `None` for a list.
+/// Returns the cell in `node`, or `None` if the node is a list.
 fn cell<'a>(node: &ListNode<'a>) -> Option<PlacedToken<'a>> {
     match node {
         ListNode::Cell(cell) => Some(cell.clone()),
@@ -154,7 +155,8 @@ fn cell<'a>(node: &ListNode<'a>) -> Option<PlacedToken<'a>> {
     }
 }
 
-/// Reads the boards in a flat list: n² cells, n strings of n characters, or one string per board.
+/// Reads the boards in a flat list, which contains n² cells, n strings of n characters, or one string per
+/// board.
 fn flat(
     nodes: &[ListNode<'_>],
     place: &PlacedToken<'_>,
@@ -219,6 +221,6 @@ mod tests {
     fn other_lists_are_skipped_and_uneven_rows_are_errors() {
         check_read(Format::List, "x = [1, 2]; f(3)", &[]);
         let uneven = "[[1,2,0,0],[0,0,1],[0,2,0,0],[4,0,0,2],[0,0,0,0]]";
-        check_read(Format::List, uneven, &["1:12: this row has 3 cells, other rows have 4"]);
+        check_read(Format::List, uneven, &["1:12: this row has 3 cells, but other rows have 4"]);
     }
 }

@@ -17,9 +17,9 @@ pub enum Loss {
     Remark,
     /// The excluded candidates.
     Candidates,
-    /// Open cells with a single candidate, which read back as givens.
+    /// Open cells with a single candidate, which the reader interprets as givens.
     Singles,
-    /// The regions or the variants.
+    /// The regions or variants.
     Variants,
     /// The box shape.
     Boxes,
@@ -33,7 +33,7 @@ impl fmt::Display for Loss {
             Self::Solution => "the solution",
             Self::Remark => "the remark",
             Self::Candidates => "the excluded candidates",
-            Self::Singles => "empty cells with a single candidate, which become givens",
+            Self::Singles => "empty cells with a single candidate",
             Self::Variants => "the regions or variants",
             Self::Boxes => "the box shape",
             Self::More => "other fields",
@@ -41,7 +41,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Returns the parts of `record` that `format` cannot store, in the order of the variants of [`Loss`].
+/// Returns the parts of `record` that `format` cannot store, in the order in which [`Loss`] lists them.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, Loss, losses, read_single};

@@ -1,7 +1,7 @@
-//! The `opensudoku` format: OpenSudoku's XML, with one element `<game data="81 digits"/>` per puzzle.
+//! The `opensudoku` format: OpenSudoku's XML, with one `<game data="81 digits"/>` element per puzzle.
 //!
-//! A blank is `0`. Other elements are skipped. Any text before a puzzle, for example the name of the
-//! collection, sets [`Record::has_more`].
+//! A blank is `0`. Other elements are skipped. If any text precedes a puzzle, for example the name of the
+//! collection, [`Record::has_more`] is set.
 
 use std::io::{self, Read, Write};
 
@@ -37,14 +37,14 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  <game data=\"{}\"/>", escape(symbols(item.record.puzzle.grid(), '0')))
 }
 
-/// Reads the `game` elements of an XML document.
+/// A reader for the `game` elements of an XML document.
 pub(super) struct GameReader<R> {
     reader: Reader<LineBytes<R>>,
     buffer: Vec<u8>,
     has_ended: bool,
-    /// True if a `game` element was found.
+    /// True if a `game` element has been found.
     has_game: bool,
-    /// True if text was found between the elements.
+    /// True if text has been found between the elements.
     has_more: bool,
 }
 
@@ -60,7 +60,7 @@ impl<R: Read> GameReader<R> {
         Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_more: false }
     }
 
-    /// Reads the next puzzle; `None` at the end of the document.
+    /// Reads the next puzzle. Returns `None` at the end of the document.
     pub(super) fn next(&mut self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
         while !self.has_ended {
             self.buffer.clear();
@@ -83,7 +83,8 @@ impl<R: Read> GameReader<R> {
         None
     }
 
-    /// Ends the document. Returns the error that ended the document, or an error if it has no `game` element.
+    /// Stops reading. Returns the error that ended the document, if any. Otherwise, returns an error if the
+    /// document does not contain a `game` element.
     fn end(&mut self, syntax_error: Option<String>) -> Option<Result<Record, ReadError>> {
         self.has_ended = true;
         if let Some(error) = self.reader.get_mut().take_error() {
@@ -145,7 +146,7 @@ mod tests {
     fn malformed_documents_are_errors() {
         let text = "<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n";
         let expected = [
-            "2:13: 4 cells do not form a row or a board of any size",
+            "2:13: cannot determine the board size from 4 cells",
             "3:1: missing the attribute \"data\"",
             "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
         ];

@@ -1,4 +1,4 @@
-//! Blank rows in tables, which either belong to a puzzle or separate two puzzles.
+//! Handles blank rows in tables. A blank row either belongs to a puzzle or separates two puzzles.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -12,16 +12,18 @@ const MAX_LOOK_AHEAD: usize = 1 << 20;
 /// The role of blank rows in a text with several tables.
 #[derive(Debug, Default)]
 pub(super) struct Padding {
-    /// True if a blank row separates consecutive puzzles; `None` until the first blank row between puzzles.
+    /// True if a blank row separates each puzzle from the next, or `None` if no blank row has followed a
+    /// puzzle yet.
     separates: Option<bool>,
 }
 
 impl Padding {
-    /// Skips a blank row that separates two puzzles, and blank rows after the last puzzle. `n` is the number
-    /// of cells per row.
+    /// Skips a blank row that separates two puzzles, and any blank rows after the last puzzle.
+    ///
+    /// `n` is the number of cells per row.
     ///
     /// # Errors
-    /// Returns an error if a blank row may be either a separator or the first row of a puzzle.
+    /// Returns an error if a blank row could be either a separator or the first row of a puzzle.
     pub(super) fn skip(
         &mut self,
         lines: &mut AnyLines<'_>,
@@ -39,7 +41,7 @@ impl Padding {
         if separates {
             lines.next();
         }
-        // Fewer than n blank rows at the end of the input are not a puzzle.
+        // Fewer than n blank rows at the end of the input do not form a puzzle.
         lines.buffer_lines(n);
         let rest = lines.buffered().take_while(|line| is_blank(line)).count();
         if rest < n && lines.buffered().nth(rest).is_none() {
@@ -49,12 +51,13 @@ impl Padding {
     }
 }
 
-/// Returns whether blank rows separate puzzles, judging by the number and positions of the remaining rows.
+/// Returns whether blank rows separate puzzles, judging by the number of remaining rows and the positions of
+/// blank rows among them.
 ///
-/// If the input is longer than [`MAX_LOOK_AHEAD`], blank rows are assumed to belong to puzzles.
+/// If the remaining input is longer than [`MAX_LOOK_AHEAD`], blank rows are assumed to belong to puzzles.
 ///
 /// # Errors
-/// Returns an error if the remaining rows do not determine the role of blank rows.
+/// Returns an error if the remaining rows do not determine the role of the blank rows.
 fn blank_rows_separate(lines: &mut AnyLines<'_>, layout: Layout, n: usize) -> Result<bool, TextError> {
     lines.buffer_bytes(MAX_LOOK_AHEAD);
     let is_row = |line: &&TextLine| layout.cells(&line.text).0.len() == n;
@@ -97,8 +100,7 @@ mod tests {
     fn a_table_may_start_with_a_blank_row() {
         let text = BLANK_FIRST.repeat(2);
         check_read(Format::Table, &text, &["1: ....341221434321", "5: ....341221434321"]);
-        let unclear =
-            "5:1: ambiguous blank row: it can begin the next puzzle or separate it from the previous one";
+        let unclear = "5:1: ambiguous blank row: it could be the first row of a puzzle or a separator";
         check_read(Format::Table, &format!("{text},,,\n"), &["1: ....341221434321", unclear]);
     }
 }

@@ -1,4 +1,4 @@
-//! The reader for plain boards: one board or one row per line, optionally with bars, rules and headings.
+//! The reader for plain boards, with one board or one row per line and optional bars, rules and headings.
 
 use std::mem;
 
@@ -19,15 +19,15 @@ use super::token::{self, Token};
 
 /// A reader for plain boards.
 ///
-/// Blank lines may separate the bands of a puzzle, but then a single blank line must separate every two
-/// bands. This rule ensures that a missing row does not affect the next puzzle. Comments, headings and
-/// consecutive blank lines always end a puzzle.
+/// The bands of a puzzle may be separated by blank lines. In this case, there must be exactly one blank line
+/// between any two adjacent bands, so that a missing row does not affect the next puzzle. A comment, a
+/// heading or two consecutive blank lines always end a puzzle.
 #[derive(Debug)]
 pub(super) struct PlainReader {
     board: BoardLayout,
     /// True if the lines before the next puzzle contain information that is not kept.
     has_more: bool,
-    /// The role of blank rows between tables; `None` before the first puzzle.
+    /// The role of blank rows between tables, or `None` before the first puzzle.
     padding: Option<Padding>,
 }
 
@@ -46,7 +46,9 @@ impl PlainReader {
             && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
     }
 
-    /// Reads the next puzzle; `None` at the end of the input. All rows of a malformed puzzle are consumed.
+    /// Reads the next puzzle. Returns `None` at the end of the input.
+    ///
+    /// All rows of a malformed puzzle are consumed.
     pub(super) fn next(
         &mut self,
         lines: &mut AnyLines<'_>,
@@ -61,7 +63,7 @@ impl PlainReader {
                 }
                 self.skip(lines);
             }
-            // A line of blanks is an empty board.
+            // With one board per line, a line of blanks is an empty board.
             Some(_) => {}
         }
         let first = lines.next()?;
@@ -91,8 +93,8 @@ impl PlainReader {
         Ok(Record { solution, remark, has_more, ..Record::new(puzzle, start) })
     }
 
-    /// Reads the cells of the board that starts with the line `first`. Also returns the text after the board
-    /// if the whole board is on one line.
+    /// Reads the cells of the board that starts on the line `first`. If the whole board is on this line, also
+    /// returns the text after the board.
     fn board_contents(
         &mut self,
         first: TextLine,
@@ -119,7 +121,7 @@ impl PlainReader {
                 line.text[*end..].clone_into(&mut comment);
             }
         }
-        // Missing rows are reported only if the other rows are correct.
+        // A wrong number of rows is reported only if the cells contain no errors.
         if errors.is_empty() {
             errors.extend(short);
         }
@@ -127,8 +129,9 @@ impl PlainReader {
         Ok((contents, comment))
     }
 
-    /// Rejects a line of prose where the first row is expected, so that the line does not consume the rows
-    /// after it.
+    /// Returns an error if `line`, the first line of a puzzle, is prose.
+    ///
+    /// Without this check, the rows of the next puzzle would be read as the rest of a malformed puzzle.
     fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
         if self.board.layout.arrangement == Arrangement::Line {
             return Ok(());
@@ -143,7 +146,7 @@ impl PlainReader {
     }
 
     /// Reads the rows of the puzzle that starts with `first`. Returns the rows, and an error if there are too
-    /// few or too many.
+    /// few or too many rows.
     fn rows(
         &mut self,
         first: TextLine,
@@ -167,7 +170,7 @@ impl PlainReader {
         }
     }
 
-    /// Skips the separator after the row with the number `row`, from 1.
+    /// Skips the separator after a row, and checks the number of rows. `row` is the 1-based row number.
     ///
     /// # Errors
     /// Returns an error if the puzzle has too few rows, or if a band has too many rows.
@@ -195,7 +198,7 @@ impl PlainReader {
     /// Reads the cells of a line. The positions of bars are not checked if `has_shape` is true.
     ///
     /// # Errors
-    /// Returns all errors in the line.
+    /// Returns all errors in the line, or only one error if the number of cells is wrong.
     fn line_contents(
         &self,
         line: &TextLine,
@@ -211,7 +214,8 @@ impl PlainReader {
             }
         }
         if tokens.len() != self.board.expected_cells() {
-            // An invalid character may be the cause of a wrong cell count, so only the character is reported.
+            // An invalid character may be the cause of a wrong cell count, so the count is reported only if
+            // all characters are valid.
             errors.truncate(1);
             if errors.is_empty() {
                 errors.push(self.wrong_cell_count(line, tokens));
@@ -236,7 +240,7 @@ impl PlainReader {
         line.error(start, end - start, kind)
     }
 
-    /// Splits the text after a board into a solution and a remark, both optional.
+    /// Splits the text after a board into an optional solution and an optional remark.
     fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
         let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
         let text = text.trim_matches(separates);
@@ -249,7 +253,7 @@ impl PlainReader {
         (solution, (!rest.is_empty()).then(|| rest.to_owned()))
     }
 
-    /// Parses a grid without blank cells; `None` if `text` is anything else.
+    /// Parses a grid without blank cells. Returns `None` for any other text.
     fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
         let count = self.board.shape.size().pow(2);
         if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -262,7 +266,7 @@ impl PlainReader {
     }
 }
 
-/// Skips the rest of a puzzle with too many rows, up to a blank line or a comment.
+/// Skips the rest of a puzzle with too many rows, up to the next blank line or comment.
 fn skip_to_separator(lines: &mut AnyLines<'_>) {
     let is_separator =
         |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
@@ -289,7 +293,7 @@ mod tests {
         let missing = format!("12..\n..1.\n.2..\n\n{ROWS}");
         let short = "3:1: the puzzle ends after 3 rows, expected 4";
         check_read(Format::Rows, &missing, &[short, &format!("5: {LINE}")]);
-        let long = "5:1: expected an empty line after this row, because the first band has 2 rows";
+        let long = "5:1: expected an empty line after this row: the first band has 2 rows";
         check_read(Format::Rows, &format!("{bands}{ROWS}\n{ROWS}"), &[long, &format!("11: {LINE}")]);
     }
 
@@ -310,7 +314,7 @@ mod tests {
         check_read(
             Format::Rows,
             "12|..\n.|.1.\n.2..\n4..2\n",
-            &["2:1: the bars are not at the borders of 2x2 boxes"],
+            &["2:1: the bars do not line up with 2x2 boxes"],
         );
     }
 }

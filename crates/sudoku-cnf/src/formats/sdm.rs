@@ -28,6 +28,6 @@ mod tests {
         let line = text.trim_end().replace('0', ".");
         check_read(Format::Sdm, &text.repeat(2), &[&format!("1: {line}"), &format!("2: {line}")]);
         check_written(Format::Sdm, &Record::new(line.parse().unwrap(), 1), &text);
-        check_read(Format::Sdm, "12..\n", &["1:1: 4 cells do not form a row or a board of any size"]);
+        check_read(Format::Sdm, "12..\n", &["1:1: cannot determine the board size from 4 cells"]);
     }
 }

@@ -14,13 +14,14 @@ use crate::board::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::rules::Solution;
 
-/// Reads the only puzzle of an input, or the puzzle with the number `record`, from 1.
+/// Reads the only puzzle in an input, or the puzzle with the 1-based number `record`.
 ///
 /// # Errors
 /// Returns an error in these cases:
 ///
-/// - The puzzle is malformed. If `record` is `None`, the errors of later malformed puzzles are included.
-/// - The input has no puzzle with this number, or it has several puzzles and `record` is `None`.
+/// - The puzzle is malformed. If `record` is `None`, the errors for later malformed puzzles are included.
+/// - The input does not contain the requested puzzle.
+/// - The input contains several puzzles, and `record` is `None`.
 /// - A variant is not defined for the boxes of the board.
 /// - Reading the input fails.
 ///
@@ -42,7 +43,7 @@ pub fn read_single(
         found += 1;
         match puzzle {
             Err(ReadError::Io(error)) => return Err(error.into()),
-            // If the first puzzle is malformed, the errors of all malformed puzzles are collected.
+            // If the first puzzle is malformed, the errors for all malformed puzzles are collected.
             Err(ReadError::Text(later))
                 if record.is_none() && matches!(chosen, Some(Err(ReadError::Text(_)))) =>
             {
@@ -80,7 +81,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Parses a text with one puzzle and discards excluded candidates.
+/// Parses a text with one puzzle and discards the excluded candidates.
 impl FromStr for Grid {
     type Err = ReadError;
 
@@ -89,7 +90,9 @@ impl FromStr for Grid {
     }
 }
 
-/// Parses 81 digits and blanks; `None` for any other text. This most common input needs no format detection.
+/// Parses 81 digits and blanks. Returns `None` for any other text.
+///
+/// This fast path avoids format detection for the most common kind of input.
 fn standard_line(text: &str) -> Option<Grid> {
     let geometry = Geometry::standard();
     if text.len() != geometry.cell_count() {
@@ -148,7 +151,7 @@ mod tests {
     fn chooses_a_puzzle_by_number() {
         let two = "1...............\n2...............\n";
         check(two, Some(2), "2...............");
-        check(two, Some(3), "puzzle 3 not found; the number of puzzles is 2");
+        check(two, Some(3), "there is no puzzle 3: the input has only 2 puzzles");
         check(two, None, "found 2 puzzles, expected exactly one");
         check("# nothing", None, "no puzzle found");
     }

@@ -11,7 +11,7 @@ use super::record::Record;
 use crate::board::{BoxShape, Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// Writes puzzles one after the other in one format.
+/// A writer for any number of puzzles in the same format.
 ///
 /// A [`Reader`](super::Reader) for the same format reads the puzzles back. [`losses`](super::losses) lists
 /// the information that the format cannot store.
@@ -41,14 +41,14 @@ pub enum WriteError {
     #[error("cannot write the puzzle")]
     Io(#[from] io::Error),
     /// The format is restricted to 9×9 boards with 3×3 boxes.
-    #[error("the format {format} supports only 9x9 boards, and this board is {size}x{size}")]
+    #[error("the format {format} supports only 9x9 boards, but this board is {size}x{size}")]
     Standard {
         /// The format.
         format: Format,
         /// The board size n.
         size: usize,
     },
-    /// The format writes one character per digit, and the board is too large.
+    /// The format writes one character per digit, which is impossible for a board of this size.
     #[error(
         "the format {format} writes one character per digit, which is not enough for a {size}x{size} board"
     )]
@@ -58,13 +58,13 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
-    /// A cell without candidates, in a format that lists the candidates of each cell.
+    /// A cell has no candidates, but the format lists the candidates of each cell.
     #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
 }
 
 impl<W: Write> Writer<W> {
-    /// Creates a writer to `out`. The header of the format is written with the first puzzle.
+    /// Creates a writer that writes to `out`. The header of the format is written before the first puzzle.
     pub fn new(format: Format, out: W) -> Self {
         Self { format, out, written: 0 }
     }
@@ -72,8 +72,8 @@ impl<W: Write> Writer<W> {
     /// Writes a puzzle.
     ///
     /// # Errors
-    /// Returns an error if writing fails, or if the format cannot store the puzzle. A puzzle that the format
-    /// cannot store produces no output.
+    /// Returns an error if writing fails, or if the format cannot store the puzzle. In the latter case,
+    /// nothing is written.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         let candidates = check(self.format, &record.puzzle)?;
         let spec = self.format.spec();
@@ -84,7 +84,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the footer of the format if any puzzle was written. Then flushes and returns the output.
+    /// Writes the footer of the format if any puzzle was written. Then flushes and returns the output stream.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -96,7 +96,7 @@ impl<W: Write> Writer<W> {
         Ok(self.out)
     }
 
-    /// Flushes the output.
+    /// Flushes the output stream.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -127,7 +127,7 @@ fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError>
     }
 }
 
-/// Writes a single puzzle in the given format.
+/// Writes a single puzzle in `format` to `writer`.
 ///
 /// ```
 /// use sudoku_cnf::Puzzle;
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn refused_puzzles_leave_no_output() {
         let mut puzzle: Puzzle = "1...............".parse().unwrap();
-        check_refused(&puzzle, Format::Sdm, "the format sdm supports only 9x9 boards, and this board is 4x4");
+        check_refused(&puzzle, Format::Sdm, "the format sdm supports only 9x9 boards, but this board is 4x4");
         puzzle.exclude((1..=4).map(|digit| format!("r4c4={digit}").parse().unwrap()));
         let no_candidate = "r4c4 has no candidates, which this format cannot represent";
         check_refused(&puzzle, Format::Candidates, no_candidate);

@@ -1,11 +1,13 @@
-//! Compares solvers by the number of puzzles that each solves per second in one thread.
+//! Compares solvers by the number of puzzles that each solver solves per second in one thread.
 //!
-//! The time includes reading the puzzles, checking the solutions against the rules, and printing them.
+//! The measured time includes reading the puzzles, checking the solutions against the rules, and printing the
+//! solutions.
 //!
 //! `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
 //!
-//! All rows of the table use the same code to read, check and print, and differ only in the solver. The rows take
-//! turns, and the best of three times counts, because other programs may slow down a measurement.
+//! The program prints a table with one row per solver. Everything except the solver is the same for all rows. The
+//! program measures each solver three times, alternating with the other solvers, and reports the shortest time. This
+//! reduces the influence of other programs that run at the same time.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -23,15 +25,16 @@ use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// The number of measurements of each row.
+/// The number of times that each solver is measured.
 const TURNS: usize = 3;
 
-/// The number of puzzles after which some rows replace their solver, to discard the learned clauses.
+/// The number of puzzles after which the solver is replaced in some rows of the table. A new solver has no learned
+/// clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
     let mut args = env::args().skip(1);
-    let path = args.next().ok_or("give a file of puzzles, and perhaps how many of them to take")?;
+    let path = args.next().ok_or("specify a puzzle file and, optionally, the number of puzzles to use")?;
     let count = args.next().map_or(Ok(usize::MAX), |count| count.parse())?;
     let text = take(&fs::read_to_string(path)?, count);
     let mut rows = rows();
@@ -45,7 +48,7 @@ fn main() -> Outcome<()> {
         }
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "| {puzzles} puzzles | a second | ratio |\n|---|---|---|")?;
+    writeln!(out, "| {puzzles} puzzles | per second | ratio |\n|---|---|---|")?;
     let rate = |time: Duration| puzzles as f64 / time.as_secs_f64();
     for ((name, _), &time) in rows.iter().zip(&best) {
         writeln!(out, "| {name} | {:.0} | {:.2} |", rate(time), rate(time) / rate(best[0]))?;
@@ -53,13 +56,14 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the lines of the first `count` puzzles in a list.
+/// Returns the text lines of the first `count` puzzles in `text`. Blank lines and comment lines are skipped.
 fn take(text: &str, count: usize) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.take(count).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns the number of puzzles in `text`, and the time to read, solve, check and print them.
+/// Solves all puzzles in `text`. Returns the number of puzzles and the elapsed time, which includes reading, checking
+/// and printing.
 fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
     let (start, mut printed, mut solved) = (Instant::now(), Vec::new(), 0);
     for record in Reader::new(text.as_bytes(), ReadOptions::default()) {
@@ -73,7 +77,8 @@ fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
 /// A function that solves a puzzle and checks the solution.
 type Solve = Box<dyn FnMut(&Puzzle) -> Outcome<Solution>>;
 
-/// Returns the rows of the table: a name and a solver each. The ratios compare each row with the first one.
+/// Returns the rows of the table, each consisting of a name and a solver. The ratios in the table are relative to the
+/// first row.
 fn rows() -> Vec<(&'static str, Solve)> {
     let varisat = SolveOptions::new().solver(Solver::Varisat);
     vec![
@@ -93,7 +98,8 @@ fn rows() -> Vec<(&'static str, Solve)> {
     ]
 }
 
-/// Solves with the batch solver of `sudoku-sat solve`. Searches for up to `max` solutions and returns the first one.
+/// Returns a function that uses the same batch solver as `sudoku-sat solve`. The function searches for up to `max`
+/// solutions and returns the first solution.
 fn batch(options: SolveOptions, max: usize) -> Solve {
     let mut solver = BatchSolver::new(options);
     Box::new(move |puzzle| {
@@ -106,8 +112,8 @@ fn by_engine(engine: Engine) -> Solve {
     Box::new(move |puzzle| Ok(engine.solutions(puzzle, Limits::none()).next().ok_or("no solution")??))
 }
 
-/// Solves with the complete encoding of the empty board and the givens as assumptions. The solver is replaced after
-/// every `puzzles_per_solver` puzzles.
+/// Returns a function that passes the givens of each puzzle as assumptions to a SAT solver. The solver contains the
+/// complete encoding of the empty board and is replaced after every `puzzles_per_solver` puzzles.
 fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) -> Solve {
     let (mut solver, mut solved) = (None, 0);
     Box::new(move |puzzle| {
@@ -131,7 +137,7 @@ fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) 
     })
 }
 
-/// Returns a new solver with the clauses of `puzzle`.
+/// Returns a new solver that contains the clauses for `puzzle`.
 fn loaded<S: SolveIncremental + Default>(puzzle: &Puzzle) -> S {
     let mut sink = Sink(S::default());
     let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut sink);
@@ -145,7 +151,7 @@ impl<S: SolveIncremental> ClauseSink for Sink<S> {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
         let clause: Clause = clause.iter().map(|&literal| to_rustsat(literal)).collect();
-        self.0.add_clause(clause).expect("a solver takes any clause of a formula without quirks");
+        self.0.add_clause(clause).expect("the solver accepts every clause of the encoding");
         Ok(())
     }
 }

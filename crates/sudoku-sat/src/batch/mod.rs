@@ -1,4 +1,4 @@
-//! Processes many items with several threads and returns the results in the order of the items.
+//! Processes many items with several threads and returns the results in input order.
 
 mod parallel;
 
@@ -13,9 +13,9 @@ use parallel::in_parallel;
 /// The interval at which [`in_order`] gives the caller an opportunity to flush its output.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// An iterator whose next item may not have arrived yet, for example because it is read from a pipe.
+/// An iterator whose next item may not have arrived yet, for example because the items are read from a pipe.
 pub trait ItemSource: Iterator {
-    /// Returns `true` if `next` certainly returns without waiting for input.
+    /// Returns `true` if `next` is guaranteed to return without waiting for input.
     fn has_arrived(&mut self) -> bool;
 }
 
@@ -38,13 +38,13 @@ pub enum Event<'a, T, R> {
     /// The next result may take a long time, because its item has not arrived or is still being processed.
     ///
     /// The callback should flush its output and may stop the batch. With several jobs, this event is repeated until
-    /// the next result.
+    /// the next result is ready.
     Waiting,
 }
 
-/// The error for an item whose worker panicked. It contains the panic message.
+/// The error for an item whose worker panicked. The error contains the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a worker panicked: {0}")]
+#[error("internal error: a worker thread panicked: {0}")]
 pub struct Panicked(pub String);
 
 /// Processes the items of `source` with `jobs` threads and passes the results to `take` in the order of the items.
@@ -52,11 +52,13 @@ pub struct Panicked(pub String);
 /// The batch ends after the last item, or when `take` returns [`ControlFlow::Break`]. After a break, each thread
 /// finishes its current item, and the function returns without waiting for further input.
 ///
-/// Each thread calls `worker` to create its own worker, and again after a panic. With one job, everything runs on the
-/// current thread. With several jobs, only `take` runs on the current thread. If `source` is waiting for input after a
-/// break, its thread keeps running until that input arrives.
+/// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
+/// a new one. With one job, everything runs on the current thread. With several jobs, only `take` runs on the current
+/// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` breaks, the reading
+/// thread keeps running until input arrives.
 ///
-/// Memory: up to about a thousand items and results per thread, and fewer if each item takes long.
+/// Memory: at most about a thousand items and results per worker thread, or fewer if processing an item takes a long
+/// time.
 ///
 /// # Panics
 /// Panics if `source` or `take` panics.
@@ -114,7 +116,7 @@ fn in_turn<S: ItemSource, R, W: FnMut(&S::Item) -> R>(
 /// A worker that is replaced after a panic.
 struct Guarded<'a, F, W> {
     make: &'a F,
-    /// The current worker; `None` before the first item and after a panic.
+    /// The current worker, or `None` before the first item and after a panic.
     worker: Option<W>,
 }
 
@@ -157,7 +159,7 @@ mod tests {
         results
     }
 
-    /// Returns a number of quick items that is sufficient for chunks to reach their maximum size.
+    /// Returns a number of quick items that is large enough for chunks to reach their maximum size.
     fn quick_items(jobs: usize) -> usize {
         jobs * CHUNKS_PER_THREAD * MAX_CHUNK_SIZE
     }
@@ -227,7 +229,7 @@ mod tests {
         }
     }
 
-    /// A source that yields three numbers and then blocks until its flag is set.
+    /// A source that yields three numbers and then blocks until a flag is set.
     struct BlockingSource(usize, Arc<AtomicBool>);
 
     impl Iterator for BlockingSource {

@@ -11,7 +11,7 @@ use super::records::answer_each;
 use super::{announce, announce_engine, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    answer_each(&args.records, style, interrupt, || {
+    answer_each(&args.records, &args.batch, &args.puzzle, style, interrupt, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })
 }

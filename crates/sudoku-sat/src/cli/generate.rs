@@ -1,4 +1,4 @@
-//! `sudoku-sat generate`: prints puzzles with one solution.
+//! `sudoku-sat generate`: prints new puzzles that have a unique solution.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter};
@@ -21,12 +21,12 @@ use super::args::GenerateArgs;
 use super::progress::Progress;
 use super::{PROGRAM, print_message, solve_failure};
 
-/// The maximum number of puzzles whose shortfalls are reported individually.
+/// The maximum number of warnings about individual puzzles that do not meet the request.
 const MAX_REPORTED: u64 = 20;
 
 pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let (options, geometry) = options(args)?;
-    // A worker would report the same error once per puzzle.
+    // Report invalid options before printing any notes or warnings.
     options.check().map_err(generate_failure)?;
     let format = format(args, &geometry)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
@@ -82,17 +82,17 @@ fn generate_failure(error: GenerateError) -> Failure {
     }
 }
 
-/// Prints puzzles and reports those that do not meet the request.
+/// Prints puzzles, and reports the puzzles that do not meet the request.
 struct Output<W: io::Write> {
     writer: Writer<W>,
     with_solutions: bool,
     progress: Progress,
-    /// The number of puzzles so far, printed or not.
+    /// The number of puzzles so far, including puzzles that could not be generated.
     number: u64,
     printed: u64,
-    /// The number of puzzles that do not meet the request.
+    /// The number of puzzles that do not meet the request or could not be generated.
     shortfalls: u64,
-    /// Whether more tries could have found a puzzle that meets the request.
+    /// Whether at least one puzzle does not meet the request because the maximum number of tries was reached.
     ran_out_of_tries: bool,
 }
 
@@ -100,7 +100,8 @@ impl<W: io::Write> Output<W> {
     /// Prints a puzzle, or reports why it could not be generated.
     ///
     /// # Errors
-    /// If printing fails, if the generator fails for every puzzle, or after an interrupt ([`Failure::Interrupted`]).
+    /// Returns [`Failure::Interrupted`] after an interrupt. Returns a different error if printing fails, or if the
+    /// generator fails for any reason other than a limit or the number of tries.
     fn print(&mut self, generated: Result<GeneratedPuzzle, GenerateError>) -> Result<(), Failure> {
         let mut is_last = false;
         let warning = match generated {
@@ -139,13 +140,13 @@ impl<W: io::Write> Output<W> {
         if is_last { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    /// Finishes the output, reports the totals, and returns the exit code.
+    /// Finishes the output, prints the final messages, and returns the exit code.
     fn finish(self, end: Result<(), Failure>, requested: u64) -> Result<u8, Failure> {
         drop(self.progress);
         let finished = self.writer.finish().map_err(Failure::stdout);
         if self.shortfalls > MAX_REPORTED {
             print_message(format_args!(
-                "warning: {} more puzzles do not meet the request",
+                "warning: {} other puzzles do not meet the request either",
                 self.shortfalls - MAX_REPORTED
             ));
         }
@@ -163,10 +164,10 @@ impl<W: io::Write> Output<W> {
     }
 }
 
-/// Describes how a puzzle differs from the request.
+/// Returns a warning that explains why a puzzle does not meet the request.
 fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     let why = match shortfall {
-        Shortfall::Tries => format!("no puzzle meets the request after {} tries", generated.tries),
+        Shortfall::Tries => format!("found no puzzle that meets the request in {} tries", generated.tries),
         Shortfall::Pattern => "no pattern with this symmetry has the requested number of givens".to_owned(),
         Shortfall::Stopped(reason) | Shortfall::Unfinished(reason) => reason.to_string(),
     };
@@ -178,7 +179,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     format!("{why}; printing the closest one ({} givens{class}{unfinished})", generated.puzzle.given_count())
 }
 
-/// Returns the options, without a seed, and their board.
+/// Returns the generator options except for the seed, and the board of the puzzles.
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
@@ -224,7 +225,9 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
     Ok(mask)
 }
 
-/// Returns the requested format, or a suitable one. Warns about parts of the puzzle that the format cannot represent.
+/// Returns the requested output format, or a suitable default.
+///
+/// Prints a warning for each part of a puzzle that the output format cannot represent.
 fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {
     let puzzle = Record::new(Puzzle::empty(geometry.clone()), 1);
     let default = match args.with_solutions {
@@ -239,7 +242,9 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     }
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
     for loss in losses(&puzzle, format) {
-        print_message(format_args!("warning: the format {format} cannot represent {loss}; json can"));
+        print_message(format_args!(
+            "warning: the format {format} cannot represent {loss}\nhint: use --format json"
+        ));
     }
     Ok(format)
 }

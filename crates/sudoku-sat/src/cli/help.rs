@@ -10,10 +10,10 @@ Examples:
 
 Exit status:
   0    success
-  1    error: in the input, the output, or the solver
+  1    an error in the input, the output or the solver
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: a limit was reached
+  30   unknown: --timeout was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const SOLVE: &str = "\
@@ -26,11 +26,11 @@ Examples:
   sudoku-sat solve --check-unique -j 4 --shard 2/10 many.txt > part-2.txt
 
 Exit status:
-  0    solved; with records: every puzzle was answered
-  1    error; with records: at least one puzzle is an error
+  0    solved; for several puzzles: each was solved or proven unsatisfiable
+  1    an error occurred; for several puzzles: at least one could not be processed
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: a limit was reached
+  30   unknown: --timeout was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const COUNT: &str = "\
@@ -40,8 +40,8 @@ Examples:
   echo ................ | sudoku-sat count
 
 Exit status:
-  0    counted, even if there are no solutions or --limit was reached
-  1    error
+  0    every puzzle was counted, or --limit was reached
+  1    an error occurred
   2    invalid command line
   30   --timeout was reached
   130  interrupted";
@@ -52,11 +52,11 @@ Examples:
   sudoku-sat candidates --propagate-only puzzle.txt
 
 Exit status:
-  0    printed
-  1    error
+  0    success
+  1    an error occurred
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: a limit was reached
+  30   unknown: --timeout was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const MINIMIZE: &str = "\
@@ -65,11 +65,11 @@ Examples:
   sudoku-sat minimize --all puzzle.txt
 
 Exit status:
-  0    printed
-  1    error
+  0    success
+  1    an error occurred
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: a limit was reached
+  30   unknown: --timeout was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const RATE: &str = "\
@@ -84,8 +84,8 @@ Examples:
   sudoku-sat rate --format json < many.txt > rated.jsonl
 
 Exit status:
-  0    rated, even if the puzzle has no solution or several
-  1    error
+  0    every puzzle was processed, including those without a unique solution
+  1    an error occurred
   2    invalid command line
   30   --timeout was reached
   130  interrupted";
@@ -101,10 +101,10 @@ Examples:
 
 Exit status:
   0    every puzzle meets the request
-  1    error
+  1    an error occurred
   2    invalid command line
   20   no full grid satisfies the rules of the board
-  30   a puzzle does not meet the request
+  30   at least one puzzle does not meet the request
   130  interrupted; the finished puzzles were printed";
 
 pub(crate) const COMPARE: &str = "\
@@ -114,7 +114,7 @@ Examples:
   sudoku-sat compare --encoding complete --no-reduce --format json puzzle.txt
 
 Exit status:
-  0    printed
-  1    error
+  0    success
+  1    an error occurred
   2    invalid command line
   130  interrupted";

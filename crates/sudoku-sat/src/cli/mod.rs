@@ -1,4 +1,4 @@
-//! The program `sudoku-sat`: its command line, one file per subcommand, and the output of records.
+//! The command-line interface of `sudoku-sat`, with one module for each subcommand.
 
 pub(crate) mod args;
 mod candidates;
@@ -35,7 +35,7 @@ pub(crate) use rate::rate;
 pub(crate) use solve::solve;
 pub(crate) use tally::report_interruption;
 
-/// The prefix of messages.
+/// The name of the program, which is used as a prefix for messages.
 pub(crate) const PROGRAM: &str = "sudoku-sat";
 
 /// Prints a message prefixed with the name of the program.
@@ -43,18 +43,18 @@ fn print_message(message: impl Display) {
     messages::print(PROGRAM, message);
 }
 
-/// Prints a line of data without buffering.
+/// Prints a line of data to standard output.
 fn print_data(line: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(Failure::stdout)
 }
 
-/// Prints warnings about a SAT solver. With `--verbose`, prints the solver, the encoding and the size of the CNF.
+/// Prints warnings about a SAT solver. With `--verbose`, also prints the solver, the encoding, and the CNF size.
 fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOptions) {
     if args.verbose {
         print_message(format_args!("solver: {}", solver.title()));
         if let Ok(CnfSize { variables, clauses }) = Problem::new(puzzle, options).size() {
             print_message(format_args!(
-                "encoding: {}, at-most-one: {}, {}: {variables} variables, {clauses} clauses",
+                "encoding: {}; at-most-one: {}; {}: {variables} variables, {clauses} clauses",
                 options.encoding,
                 options.scheme(),
                 if options.reduce { "reduced" } else { "whole board" },
@@ -64,7 +64,7 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOpt
     warn_about_missing_members(solver);
 }
 
-/// Prints warnings about a search engine. With `--verbose`, prints its name.
+/// Prints warnings about a search engine. With `--verbose`, also prints the name of the engine.
 fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     if args.verbose {
         print_message(format_args!("solver: {engine}"));
@@ -72,18 +72,18 @@ fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     if engine.may_take_long(puzzle) {
         let open = puzzle.geometry().cell_count() - puzzle.given_count();
         print_message(format_args!(
-            "warning: brute force on {open} open cells can take extremely long\nhint: set a limit with --timeout"
+            "warning: brute force on {open} empty cells can take an extremely long time\nhint: set a limit with --timeout"
         ));
     }
 }
 
 fn warn_about_missing_members(solver: &Solver) {
     for missing in solver.missing_members() {
-        print_message(format_args!("warning: {missing} is not installed; the portfolio runs without it"));
+        print_message(format_args!("warning: {missing} is not installed; running the portfolio without it"));
     }
 }
 
-/// Converts an error into the failure of one puzzle, or of the whole run if the solver would fail for every puzzle.
+/// Converts an error into a failure for one puzzle, or for the whole run if the solver would fail for every puzzle.
 fn solve_failure(error: SolveError) -> Failure {
     match &error {
         SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {
@@ -99,12 +99,12 @@ fn solve_failure(error: SolveError) -> Failure {
     }
 }
 
-/// Reports that a limit was reached, and returns the exit code.
+/// Reports the reason why the answer is unknown, unless the reason is an interrupt, and returns the exit code.
 fn report_unknown(reason: &StopReason) -> u8 {
     if *reason == StopReason::Interrupted {
         return exit_code::INTERRUPTED;
     }
-    print_message(format_args!("unknown: {reason}"));
+    print_message(format_args!("result unknown: {reason}"));
     exit_code::UNKNOWN
 }
 

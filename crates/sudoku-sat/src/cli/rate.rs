@@ -1,4 +1,4 @@
-//! `sudoku-sat rate`: prints how hard each puzzle is.
+//! `sudoku-sat rate`: prints the difficulty of each puzzle.
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style};
@@ -12,7 +12,7 @@ use super::records::answer_each;
 use super::solve_failure;
 
 pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    answer_each(&args.records, style, interrupt, || {
+    answer_each(&args.records, &args.batch, &args.puzzle, style, interrupt, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })
 }

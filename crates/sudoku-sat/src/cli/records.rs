@@ -1,4 +1,6 @@
-//! Answers many puzzles with one record each, in input order. A puzzle that fails does not affect the others.
+//! Answers many puzzles and prints their records in input order.
+//!
+//! Unless `--strict` is given, an error in one puzzle does not affect the remaining puzzles.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,46 +16,50 @@ use sudoku_sat::batch::{Event, Panicked, in_order};
 use sudoku_sat::{Interrupt, cores};
 
 use super::PROGRAM;
-use super::args::{BatchArgs, RecordArgs};
+use super::args::{BatchArgs, PuzzleArgs, RecordArgs};
 use super::input::{self, Numbered, Stream};
 use super::output;
 use super::progress::Progress;
 use super::record::{Answer, JsonRecord, Status};
 use super::tally::{Tally, report_interruption};
 
-/// How records are produced and printed.
+/// The options for producing and printing records.
 pub(crate) struct RecordOptions<'a> {
     pub(crate) batch: &'a BatchArgs,
     pub(crate) style: Style,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) as_json: bool,
-    /// The text between two records.
+    /// The text that separates two records.
     pub(crate) separator: &'static str,
-    /// The number of threads.
+    /// The number of worker threads.
     pub(crate) jobs: usize,
 }
 
-/// Prints a record for each puzzle, even for a single one, and returns the exit code.
+/// Prints a record for each puzzle, even if there is only one puzzle, and returns the exit code.
 pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
     args: &RecordArgs,
+    batch: &BatchArgs,
+    puzzles: &PuzzleArgs,
     style: Style,
     interrupt: &Interrupt,
     worker: impl Fn() -> W + Sync,
 ) -> Result<u8, Failure> {
     let as_json = args.format == Some(Format::Json);
-    let wants_records = args.format.is_some() || args.batch.wants_records();
-    let items = input::one_or_many(&args.puzzles, &args.puzzle, wants_records)?.into_stream();
-    let jobs = args.batch.jobs.map_or_else(cores, usize::from);
-    let options = RecordOptions { batch: &args.batch, style, interrupt, as_json, separator: "", jobs };
+    let wants_records = args.format.is_some() || batch.wants_records();
+    let items = input::one_or_many(&args.puzzles, puzzles, wants_records)?.into_stream();
+    let jobs = batch.jobs.map_or_else(cores, usize::from);
+    let options = RecordOptions { batch, style, interrupt, as_json, separator: "", jobs };
     let tally = print_records(items, &options, worker)?;
     Ok(tally.exit_code())
 }
 
-/// Prints a record for each puzzle. Workers fill in the fields of the JSON record. Errors are also reported on standard
-/// error; with `--strict`, the first one ends the run.
+/// Prints a record for each puzzle and returns the totals of the run.
+///
+/// `worker` creates the workers. A worker returns the answer for a puzzle and fills in the fields of its JSON record.
+/// Errors are also reported on standard error. With `--strict`, the first error ends the run.
 ///
 /// # Errors
-/// If printing fails, or if the solver would fail for every puzzle.
+/// Returns an error if printing fails, or if the solver would fail for every puzzle.
 pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
     mut items: Stream,
     options: &RecordOptions<'_>,
@@ -89,19 +95,19 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
 /// A worker's result for a puzzle.
 struct Response {
     status: Status,
-    /// Whether a limit left the question at least partly unanswered.
+    /// Whether a limit was reached before the answer was complete.
     is_open: bool,
-    /// The record, unless the worker printed it.
+    /// The text of the record, or `None` if the worker has already printed the record.
     text: Option<String>,
-    /// The failure, unless the puzzle could not be read; the item contains that error.
+    /// The failure, if any. If the puzzle could not be read, the item contains the error instead.
     failure: Option<Failure>,
     time: Duration,
 }
 
-/// Answers one puzzle; returns `None` after an interrupt.
+/// Answers one puzzle. Returns `None` after an interrupt.
 ///
 /// # Errors
-/// If the solver would fail for every puzzle.
+/// Returns an error if the solver would fail for every puzzle.
 fn respond(
     Numbered { id, item }: &Numbered,
     options: &RecordOptions<'_>,
@@ -144,8 +150,9 @@ fn respond(
     Ok(Some(Response { status, is_open, text, failure, time }))
 }
 
-/// Panics at the puzzle whose number is in `SUDOKU_TEST_PANIC_AT`, to test how a run survives a panic. Only debug builds
-/// contain this function.
+/// Panics if the environment variable `SUDOKU_TEST_PANIC_AT` is set to the number `id`.
+///
+/// Tests use the variable to check that a run survives a panic. Only debug builds contain this function.
 #[cfg(debug_assertions)]
 fn panic_if_requested(id: u64) {
     let number = std::env::var("SUDOKU_TEST_PANIC_AT").ok();
@@ -158,7 +165,7 @@ struct Printer<'a> {
     tally: Tally,
     error_reports: ErrorReports,
     progress: Progress,
-    /// The number of input bytes that were read.
+    /// The number of input bytes that have been read so far.
     bytes_read: Arc<AtomicU64>,
 }
 

@@ -1,4 +1,4 @@
-//! `sudoku-sat solve`: prints a solution of each puzzle, or all solutions of one.
+//! `sudoku-sat solve`: prints one solution of each puzzle, or several solutions on request.
 
 use std::io::{self, Write};
 
@@ -48,15 +48,15 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
 
 /// The reason why a search for solutions ended.
 enum SearchEnd {
-    /// There are no further solutions.
+    /// All solutions have been found.
     Complete,
     /// The requested number of solutions was found.
     MaxReached,
-    /// The search was stopped by a limit or an interrupt.
+    /// The search stopped for this reason before it was complete.
     Unknown(StopReason),
 }
 
-/// Returns the number of solutions to search for.
+/// Returns the maximum number of solutions to search for.
 fn max_solutions(args: &SolveArgs) -> u64 {
     match args.limit {
         _ if args.all => u64::MAX,
@@ -66,7 +66,9 @@ fn max_solutions(args: &SolveArgs) -> u64 {
     }
 }
 
-/// Returns the options of the search. With `--jobs`, the solver starts no threads of its own.
+/// Returns the options for the search.
+///
+/// With `--jobs` and no explicit solver, the options select a solver that does not start its own threads.
 fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
     if args.batch.jobs.is_some() && args.solver.chosen().is_none() {
@@ -76,8 +78,9 @@ fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     }
 }
 
-/// Calls `show` with the solutions of `puzzle` as they are found, up to the requested number. Returns the number of
-/// solutions found and the reason why the search ended.
+/// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
+///
+/// Returns the number of solutions found and the reason why the search ended.
 fn search(
     puzzle: &Puzzle,
     args: &SolveArgs,
@@ -96,7 +99,7 @@ fn search(
     run(options.solutions(puzzle), args, show)
 }
 
-/// Returns the solutions that a search engine finds.
+/// Returns the solutions that a search engine finds, up to the requested number.
 fn engine_solutions<'p>(
     engine: Engine,
     puzzle: &'p Puzzle,
@@ -107,8 +110,9 @@ fn engine_solutions<'p>(
     solutions.take(usize::try_from(max_solutions(args)).unwrap_or(usize::MAX))
 }
 
-/// Calls `show` with each solution and its number, sorted if requested. Returns the number of solutions and the reason
-/// why the search ended.
+/// Calls `show` with each solution and its number. With `--sorted`, the solutions are sorted first.
+///
+/// Returns the number of solutions and the reason why the search ended.
 fn run(
     solutions: impl Iterator<Item = Result<Solution, SolveError>>,
     args: &SolveArgs,
@@ -144,14 +148,14 @@ fn run(
 fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let format = format(args, Format::Grid);
     let (found, end) = search(puzzle, args, interrupt, |index, solution| {
-        // With `--check-unique`, the second solution is counted, not printed.
+        // With `--check-unique`, a second solution is counted but not printed.
         if index == 1 { print(index, &solution, format) } else { Ok(()) }
     })?;
     if args.check_unique && found > 0 {
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
     }
     let (code, sat_code) = match end {
-        // With `--check-unique`, one solution does not answer the question.
+        // With `--check-unique`, the answer also depends on the unfinished search for a second solution.
         SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
         _ => (report_no_solution(), 20),
@@ -164,7 +168,7 @@ fn solve_all(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result
     let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
     Ok(match end {
         SearchEnd::Unknown(reason) => {
-            print_message(format_args!("the list is incomplete: {found} solutions found"));
+            print_message(format_args!("the list may be incomplete: found {found} solutions"));
             report_unknown(&reason)
         }
         _ if found == 0 => report_no_solution(),
@@ -191,10 +195,10 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     let as_json = args.wants_json();
     let separator = if as_json { "" } else { separator(format) };
     let jobs = match args.batch.jobs {
-        // The workers print the solutions themselves, which must not be interleaved.
+        // Each worker prints its solutions directly, and solutions of different puzzles must not be interleaved.
         _ if lists_all(args) => 1,
         Some(jobs) => jobs.into(),
-        // A portfolio starts its own threads.
+        // A portfolio already runs on several threads.
         None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
         None => cores(),
     };
@@ -212,7 +216,7 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     Ok(tally.exit_code())
 }
 
-/// Prints warnings about the solver of many puzzles. With `--verbose`, prints its name.
+/// Prints warnings about the solver before a run over many puzzles. With `--verbose`, also prints the solver's name.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     let solver = args.solver.options(interrupt).solver_or_default();
     if args.solver.verbose {
@@ -222,7 +226,7 @@ fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     warn_about_missing_members(&solver);
 }
 
-/// Returns whether each puzzle may have several records.
+/// Returns whether the command line requests a list of solutions for each puzzle.
 fn lists_all(args: &SolveArgs) -> bool {
     args.all || args.limit.is_some()
 }
@@ -278,12 +282,12 @@ fn answer(
     })
 }
 
-/// Returns the text format of solutions.
+/// Returns the format for solutions in text output, which is `default` unless a text format was requested.
 fn format(args: &SolveArgs, default: Format) -> Format {
     args.format.filter(|&format| format != Format::Json).unwrap_or(default)
 }
 
-/// Returns the text between two solutions: a blank line if each takes several lines.
+/// Returns the text that separates two solutions, which is a blank line if a solution consists of several lines.
 fn separator(format: Format) -> &'static str {
     if format == Format::Line { "" } else { "\n" }
 }
@@ -294,7 +298,7 @@ fn to_text(solution: &Solution, format: Format) -> Result<String, Failure> {
     Ok(String::from_utf8(text).map_err(anyhow::Error::from)?)
 }
 
-/// Prints the solution with this number, from 1.
+/// Prints a solution, preceded by a separator unless `index` is 1.
 fn print(index: u64, solution: &Solution, format: Format) -> Result<(), Failure> {
     let separator = if index > 1 { separator(format) } else { "" };
     let text = to_text(solution, format)?;

@@ -1,4 +1,4 @@
-//! Puzzle generation: fill a random grid, then remove givens while the solution remains unique.
+//! Puzzle generation. The generator fills a random grid and removes givens while the solution remains unique.
 //!
 //! ```
 //! use sudoku_sat::Limits;
@@ -7,18 +7,19 @@
 //! let mut generator = Generator::new(GeneratorOptions::new().seed(7))?;
 //! let first = generator.generate(1, &Limits::none())?;
 //! assert!(first.puzzle.given_count() < 30);
-//! // The same seed and number give the same puzzle, no matter which puzzles were generated before.
+//! // The same seed and number always result in the same puzzle, regardless of previous calls.
 //! generator.generate(2, &Limits::none())?;
 //! assert_eq!(generator.generate(1, &Limits::none())?.puzzle, first.puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Step`](crate::analysis::Step) measures the difficulty of a puzzle. [`batch`](crate::batch) generates puzzles with
-//! several threads.
+//! [`Step`](crate::analysis::Step) measures the difficulty of a puzzle. The [`batch`](crate::batch) module can run
+//! generators in several threads.
 //!
 //! ## References
-//! - The article on generating n×n Sudoku puzzles (fill a grid at random, blank cells, solve again).
-//! - S. Ostermiller: QQwing (the symmetries).
+//! - An article on generating n×n Sudoku puzzles by filling a grid at random, blanking cells, and solving the puzzle
+//!   again.
+//! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
 mod fill;
@@ -47,52 +48,55 @@ pub struct GeneratedPuzzle {
     pub puzzle: Puzzle,
     /// The solution of the puzzle.
     pub solution: Solution,
-    /// The difficulty of the puzzle; `None` if no difficulty was requested.
+    /// The difficulty of the puzzle, or `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The number of tries. Each try removes givens from a new random grid, or from the fixed solution in a new order.
+    /// The number of tries. Each try removes givens from a new random grid. If the solution is fixed, each try removes
+    /// its digits in a new random order.
     pub tries: u64,
-    /// The reason why the puzzle is only the closest one found; `None` if it meets the request.
+    /// The reason why the puzzle does not fully meet the request, or `None` if it does.
     pub shortfall: Option<Shortfall>,
 }
 
 /// The reason why a puzzle does not meet the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// No puzzle with the requested givens and difficulty was found in the allowed number of tries.
+    /// No puzzle with the requested number of givens and the requested difficulty was found within the allowed number
+    /// of tries.
     Tries,
-    /// No pattern with this symmetry has the requested number of givens within the mask.
+    /// No pattern of givens within the mask has both the requested symmetry and the requested number of givens.
     Pattern,
-    /// A limit was reached before a puzzle met the request.
+    /// A limit was reached before any puzzle met the request.
     Stopped(StopReason),
-    /// A limit was reached before any try was complete. It might be possible to remove more givens.
+    /// A limit was reached before any try was complete. It might be possible to remove more givens from the puzzle.
     Unfinished(StopReason),
 }
 
-/// An error in the options or during generation.
+/// An error in the generator options or during generation.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The board has this size, which is larger than [`MAX_GENERATED`].
-    #[error("puzzles can be generated up to {MAX_GENERATED}x{MAX_GENERATED}, and this board is {0}x{0}")]
+    /// The board is larger than [`MAX_GENERATED`]. The variant contains the board size.
+    #[error("cannot generate {0}x{0} puzzles: the maximum is {MAX_GENERATED}x{MAX_GENERATED}")]
     Size(usize),
     /// More givens are requested than the board has cells.
     #[error("{givens} givens exceed the {cells} cells of the board")]
     TooManyGivens {
         /// The requested number of givens.
         givens: usize,
-        /// The number of cells of the board.
+        /// The number of cells on the board.
         cells: usize,
     },
-    /// The mask or the solution belongs to a different board.
-    #[error("the {0} and the puzzles are on different boards")]
+    /// The mask or the solution belongs to a different board. The variant contains the word `mask` or `solution`.
+    #[error("the {0} is for a different board than the puzzles")]
     OtherBoard(&'static str),
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,
-    /// In each of this many tries, the cells that may contain givens did not determine the solution.
-    #[error("no puzzle with a unique solution has givens only in the allowed cells (tries: {0})")]
+    /// In all tries, the cells that may contain givens did not determine the solution. The variant contains the number
+    /// of tries.
+    #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
-    /// A limit was reached, or the solver failed.
+    /// A limit was reached, or the SAT solver failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -101,10 +105,10 @@ pub enum GenerateError {
 pub struct Generator(Box<dyn Generate>);
 
 impl Generator {
-    /// Returns a generator with these options.
+    /// Creates a generator with the given options.
     ///
     /// # Errors
-    /// If the options are inconsistent; see [`GeneratorOptions::check`].
+    /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
         let generator: Box<dyn Generate> = with_bit_board!(options.geometry.size(),
@@ -114,11 +118,13 @@ impl Generator {
         Ok(Self(generator))
     }
 
-    /// Generates puzzle `number`. With a deterministic SAT solver, the puzzle depends only on the options and `number`,
-    /// unless a limit is reached.
+    /// Generates the puzzle with the given number.
+    ///
+    /// If the SAT solver is deterministic and no limit is reached, the puzzle depends only on the options and `number`.
     ///
     /// # Errors
-    /// If no try results in a puzzle, a limit is reached before the first puzzle is found, or the SAT solver fails.
+    /// Returns an error if no try results in a puzzle, if a limit is reached before the first puzzle is found, or if
+    /// the SAT solver fails.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         self.0.generate(number, limits)
     }

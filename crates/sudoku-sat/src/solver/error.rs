@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::outcome::StopReason;
 use super::output::OutputError;
 
-/// An error from a SAT solver, while clauses are added or during the search.
+/// An error that occurred while clauses were being added to a SAT solver or while the solver was searching.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -42,7 +42,7 @@ pub enum ExternalError {
     NotFound {
         /// The name of the program.
         program: String,
-        /// Installation instructions; `None` for a custom command.
+        /// Installation instructions, or `None` for a custom command.
         source_hint: Option<&'static str>,
     },
     /// The program could not be started.
@@ -53,7 +53,7 @@ pub enum ExternalError {
         /// The underlying I/O error.
         error: io::Error,
     },
-    /// The program was killed by a signal, or it exited with an error code and without a valid answer.
+    /// The program was killed by a signal, or it exited with an error code and no valid answer.
     #[error("the solver '{program}' failed with {status}{}", output_suffix(message))]
     Failed {
         /// The name of the program.
@@ -64,7 +64,7 @@ pub enum ExternalError {
         message: String,
     },
     /// The program exited normally, but its answer is invalid.
-    #[error("the answer of the solver '{program}' is unusable: {error}{}", output_suffix(message))]
+    #[error("cannot use the output of the solver '{program}': {error}{}", output_suffix(message))]
     Garbled {
         /// The name of the program.
         program: String,
@@ -73,8 +73,8 @@ pub enum ExternalError {
         /// The end of the program's output.
         message: String,
     },
-    /// The answer and the exit code contradict each other.
-    #[error("the solver '{program}' contradicts itself: its answer and its exit code {code} differ")]
+    /// The program's answer and its exit code contradict each other.
+    #[error("the solver '{program}' contradicts itself: its answer does not match its exit code {code}")]
     Contradiction {
         /// The name of the program.
         program: String,
@@ -87,7 +87,7 @@ pub enum ExternalError {
 }
 
 impl ExternalError {
-    /// Returns whether the solver would fail in the same way on every other puzzle.
+    /// Returns whether the solver would fail in the same way for every puzzle.
     #[must_use]
     pub fn is_permanent(&self) -> bool {
         matches!(self, Self::NotFound { .. } | Self::Start { .. } | Self::Files(_))

@@ -5,8 +5,9 @@ mod solver;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, one_of, puzzle_number, with_values};
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, one_of, puzzle_number};
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
@@ -19,8 +20,8 @@ pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
 /// Solve, count, analyze, rate and generate Sudoku puzzles of any size
 ///
-/// A SAT solver, embedded or external, answers the questions. An independent rule checker verifies every grid before it
-/// is printed.
+/// Puzzles are solved by an embedded or external SAT solver, or by a built-in search engine. An independent rule checker
+/// verifies every grid before it is printed.
 #[derive(Debug, Parser)]
 #[command(version, after_long_help = help::PROGRAM, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
@@ -68,41 +69,34 @@ impl Command {
     }
 }
 
-/// Print a solution of each puzzle, or all solutions of one puzzle
+/// Solve puzzles, and print one or all solutions of each
 ///
-/// A single puzzle is answered with its grid. Several puzzles are answered with one record per line, in input order: the
-/// solution, or one of the words unsatisfiable, unknown, error. With --check-unique, the solution is followed by unique,
-/// several or unknown. --format line or json, --jobs and --shard select records for a single puzzle, too.
+/// For a single puzzle, prints the solved grid. For several puzzles, prints one line per puzzle, in input order: the
+/// solution, or one of the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by
+/// 'unique', 'several' (more than one solution) or 'unknown'. --format line, --format json, --jobs and --shard select
+/// this line format for a single puzzle as well.
 ///
-/// With --all or --limit, the solutions of one puzzle are printed as they are found, one per line. For several puzzles,
-/// these options require --format json and use one thread.
+/// With --all or --limit, prints the solutions as they are found, one per line. With several puzzles, --format json is
+/// required, and only one thread is used.
 ///
-/// An embedded solver sees only what bit-parallel propagation and failed-literal probing leave open; this solves most
-/// 9x9 puzzles. --no-reduce turns propagation off. An external solver always runs.
+/// Before the embedded solver runs, propagation and failed-literal probing simplify the board. They solve most 9x9
+/// puzzles. --no-reduce skips this step. An external solver always runs.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
-    /// Puzzle files; '-' or no file reads standard input
+    /// Puzzle files [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
-
-    /// Output format: grid, boxes, rows, line, json
-    ///
-    /// grid: rows with bars, the default for one puzzle. boxes: box-drawing characters. rows: n lines of n cells. line:
-    /// one line per solution, the default for several puzzles. json: JSON Lines.
-    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
-        value_parser = one_of::<Format>(["grid", "boxes", "rows", "line", "json"]))]
-    pub(crate) format: Option<Format>,
 
     /// Print all solutions
     #[arg(short, long, group = "several")]
     pub(crate) all: bool,
 
-    /// Stop after N solutions
+    /// Stop after finding N solutions
     #[arg(short = 'n', long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Sort the solutions; prints them after the last one is found
+    /// Sort the solutions; nothing is printed until all have been found
     #[arg(long, requires = "several")]
     pub(crate) sorted: bool,
 
@@ -110,11 +104,21 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
     pub(crate) check_unique: bool,
 
-    /// Exit with 10 (solved), 20 (no solution) or 0 (unknown)
+    /// Use SAT solver exit codes: 10 (solved), 20 (no solution), 0 (unknown)
     ///
-    /// These are the exit codes of SAT solvers. The option requires a single puzzle.
+    /// Requires a single puzzle.
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
+
+    /// Output format [default: grid for one puzzle, line for several]
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>([
+        described("grid", "rows with bars between the boxes"),
+        described("boxes", "a grid of box-drawing characters"),
+        described("rows", "one line per row, without bars"),
+        described("line", "one line per solution"),
+        described("json", "JSON Lines"),
+    ]))]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -141,29 +145,35 @@ impl SolveArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COUNT)]
 pub(crate) struct CountArgs {
-    /// Stop at N solutions
+    /// Stop after finding N solutions
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
-    pub(crate) records: RecordArgs,
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 /// Print the candidates that occur in at least one solution
 ///
-/// Prints the board with the candidates of each cell. The candidates are computed with a few calls of the SAT solver,
-/// without enumeration. A cell with a single candidate belongs to the backbone.
+/// Prints the board with the candidates of each cell. A few calls to the SAT solver find them, without enumerating the
+/// solutions. A cell with a single candidate is part of the backbone.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::CANDIDATES)]
 pub(crate) struct CandidatesArgs {
-    /// Puzzle file; '-' or no file reads standard input
+    /// Puzzle file [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// Print the candidates left by naked and hidden singles, without search
+    /// Print the candidates left after naked and hidden singles, without searching
     #[arg(long)]
     pub(crate) propagate_only: bool,
 
@@ -176,23 +186,23 @@ pub(crate) struct CandidatesArgs {
 
 /// Remove redundant givens from a puzzle
 ///
-/// Prints the puzzle without redundant givens. The solutions stay the same, and no remaining given is redundant. With
-/// --all, prints every given that is redundant on its own, as 'r1c2 7'. Removing several of these at once may add
-/// solutions.
+/// Prints the puzzle without redundant givens. The solutions stay the same, and every remaining given is necessary.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::MINIMIZE)]
 pub(crate) struct MinimizeArgs {
-    /// Puzzle file; '-' or no file reads standard input
+    /// Puzzle file [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// List every given that is redundant on its own
+    /// List every given that is redundant on its own, as 'r1c2 7'
+    ///
+    /// The list replaces the puzzle in the output. Removing several of these givens at once can add solutions.
     #[arg(short, long)]
     pub(crate) all: bool,
 
-    /// Output format: grid, rows, line, boxes [default: grid]
-    #[arg(short, long, value_name = "FORMAT", default_value = "grid", hide_default_value = true,
-        hide_possible_values = true, value_parser = one_of::<Format>(["grid", "rows", "line", "boxes"]))]
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "grid",
+        value_parser = one_of::<Format>(["grid", "boxes", "rows", "line"]))]
     pub(crate) format: Format,
 
     #[command(flatten)]
@@ -204,47 +214,52 @@ pub(crate) struct MinimizeArgs {
 
 /// Rate the difficulty of each puzzle
 ///
-/// Prints three words per puzzle: the difficulty, the hardest step required, and the number of clauses that varisat
-/// learns until it has proven uniqueness. A puzzle without a rating is answered with one of the words several,
-/// unsatisfiable, unknown, error.
+/// Prints three fields per puzzle: the difficulty, the hardest step required, and the number of clauses that varisat
+/// learns before it has proven that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
+/// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
 ///
-/// The hardest step is the weakest technique that solves the puzzle together with all easier ones, in any order. Neither
-/// the step nor the number of clauses predicts how long a person takes.
+/// The hardest step is the easiest technique that solves the puzzle together with all simpler techniques. Neither the
+/// step nor the number of clauses predicts how long a person needs.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE)]
 pub(crate) struct RateArgs {
     #[command(flatten)]
+    pub(crate) records: RecordArgs,
+
+    #[command(flatten)]
     pub(crate) time: TimeArgs,
 
     #[command(flatten)]
-    pub(crate) records: RecordArgs,
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 /// Generate puzzles with exactly one solution
 ///
-/// Removes givens from random full grids while the solution stays unique. Without --givens, --difficulty and --minimal,
-/// the generator removes givens until none can be removed. Up to 16x16, it keeps the solution unique; on larger boards,
-/// it keeps the puzzle solvable by singles. With --symmetry, it removes symmetric givens together. With --difficulty, it
-/// keeps the puzzle no harder than requested; see 'sudoku-sat help rate'.
+/// Removes givens from random full grids while the solution stays unique. If none of --givens, --difficulty and
+/// --minimal is given, the generator removes as many givens as possible; on boards larger than 16x16, it keeps the puzzle
+/// solvable by singles. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
+/// becomes harder than requested; see 'sudoku-sat help rate'.
 ///
-/// A seed gives the same puzzles on every machine and for any number of puzzles and threads, unless --timeout is
-/// reached.
+/// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
+/// --timeout is reached.
 ///
-/// If no puzzle meets the request within --tries or --timeout, the closest one is printed with a warning, and the exit
-/// code is 30. Beyond 16x16, --minimal and low numbers of givens can take very long.
+/// If no puzzle meets the request within --tries attempts or --timeout, prints the closest one with a warning and exits
+/// with 30. On boards larger than 16x16, --minimal and low values of --givens can take a very long time.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::GENERATE)]
 pub(crate) struct GenerateArgs {
-    /// Number of puzzles [default: 1]
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, hide_default_value = true,
-        value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of puzzles to generate
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: u64,
 
-    /// Seed of the random number generator [default: random]
+    /// Seed for the random number generator [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Number of givens
+    /// Generate puzzles with exactly N givens
     #[arg(long, value_name = "N")]
     pub(crate) givens: Option<usize>,
 
@@ -252,25 +267,18 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) minimal: bool,
 
-    /// Symmetry of the pattern of givens [default: none]
-    ///
-    /// rotate180, rotate90: half and quarter turns. mirror-h: left and right. mirror-v: top and bottom. diagonal,
-    /// antidiagonal: the diagonals from the top left and from the top right. full: all of these.
-    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, hide_default_value = true,
-        hide_possible_values = true, value_parser = one_of::<Symmetry>(Symmetry::ALL.map(Symmetry::name)))]
+    /// Symmetry of the pattern of givens
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, value_parser = symmetry())]
     pub(crate) symmetry: Symmetry,
 
-    /// Difficulty: easy, medium, hard, extreme
-    ///
-    /// The hardest step required: singles (easy), intersections (medium), subsets or fish (hard), search (extreme).
-    #[arg(long, value_name = "CLASS", hide_possible_values = true,
-        value_parser = one_of::<Difficulty>(Difficulty::ALL.map(Difficulty::name)))]
+    /// Generate puzzles of this difficulty
+    #[arg(long, value_name = "LEVEL", value_parser = difficulty())]
     pub(crate) difficulty: Option<Difficulty>,
 
-    /// Allow givens only in the cells marked in FILE
+    /// Allow givens only in the cells selected in FILE
     ///
-    /// The file contains one character per cell; '.', '0' and '_' mark the cells that stay open. With --symmetry, a
-    /// given is allowed only if all its symmetric cells are marked.
+    /// FILE contains one character per cell: '.', '0' or '_' for a cell without a given, any other character for a
+    /// selected cell. With --symmetry, a cell can have a given only if all cells symmetric to it are selected.
     #[arg(long, value_name = "FILE")]
     pub(crate) mask: Option<PathBuf>,
 
@@ -278,59 +286,56 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
-    /// Use the K-th grid of the file of --from
+    /// Use the K-th grid in the --from file
     #[arg(long, alias = "record", value_name = "K", requires = "from", value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
-    /// Attempts per puzzle [default: 1000; beyond 9x9: 50]
+    /// Attempts per puzzle [default: 1000, or 50 on boards larger than 9x9]
     ///
-    /// Each attempt uses another random grid, or with --from another order of removals.
+    /// Each attempt uses a different random grid or, with --from, removes the givens in a different order.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
 
-    /// Output format [default: grid for one puzzle, line for several]
-    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
-        long_help = with_values(
-            "Output format [default: grid for one puzzle, line for several; csv or json with --with-solutions]",
-            Format::ALL.map(Format::name)),
-        value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
-    pub(crate) format: Option<Format>,
-
-    /// Write the solutions as well; requires csv, json or fpuzzles
+    /// Also write the solutions; requires --format csv, json or fpuzzles
     #[arg(long)]
     pub(crate) with_solutions: bool,
 
-    /// Number of worker threads [default: all cores]
-    #[arg(short, long, value_name = "N", value_parser = jobs())]
-    pub(crate) jobs: Option<u16>,
-
-    /// Suppress progress and notes
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    /// Output format [default: grid for one puzzle, line for several]
+    ///
+    /// With --with-solutions, the default is csv if the format can represent the board, otherwise json.
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 
-    #[command(flatten)]
+    /// Number of worker threads [default: number of cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
+    pub(crate) jobs: Option<u16>,
+
+    /// Do not print progress or notes; warnings and errors are still printed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten, next_help_heading = "Board options")]
     pub(crate) board: BoardArgs,
 }
 
-/// Compare the sizes and solving times of the encodings of a puzzle
+/// Compare the encodings of a puzzle by size and solving time
 ///
-/// Prints one line for each combination of an encoding and an at-most-one scheme: the variables, clauses, literals and
-/// bytes of the CNF, the seconds to write it, and the seconds from the puzzle to a checked solution. A '-' means that
-/// --timeout was reached. --encoding and --amo restrict the combinations. Search engines use no clauses, so their solving
-/// time does not depend on the encoding.
+/// Prints one line for each combination of an encoding and an at-most-one scheme: the numbers of variables, clauses,
+/// literals and bytes of the CNF, the time to write it, and the total time to a verified solution, both in seconds. '-'
+/// means that --timeout was reached. --encoding and --amo restrict the combinations. Search engines use no CNF, so their
+/// times do not depend on the encoding.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE)]
 pub(crate) struct CompareArgs {
-    /// Puzzle file; '-' or no file reads standard input
+    /// Puzzle file [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// Output format: table, json (JSON Lines) [default: table]
-    #[arg(short, long, value_name = "FORMAT", default_value = "table", hide_default_value = true,
-        hide_possible_values = true, value_parser = ["table", "json"])]
+    /// Output format: a table, or JSON Lines
+    #[arg(short, long, value_name = "FORMAT", default_value = "table", value_parser = ["table", "json"])]
     pub(crate) format: String,
 
     #[command(flatten)]
@@ -338,4 +343,38 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+fn described(name: &'static str, help: &'static str) -> PossibleValue {
+    PossibleValue::new(name).help(help)
+}
+
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    one_of(Symmetry::ALL.map(|symmetry| {
+        let help = match symmetry {
+            Symmetry::None => "no symmetry",
+            Symmetry::Rotate180 => "half-turn rotation",
+            Symmetry::Rotate90 => "quarter-turn rotation",
+            Symmetry::MirrorH => "left-right reflection",
+            Symmetry::MirrorV => "top-bottom reflection",
+            Symmetry::Diagonal => "reflection across the diagonal from the top left",
+            Symmetry::Antidiagonal => "reflection across the diagonal from the top right",
+            Symmetry::Full => "all of the above",
+            _ => return PossibleValue::new(symmetry.name()),
+        };
+        described(symmetry.name(), help)
+    }))
+}
+
+fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
+    one_of(Difficulty::ALL.map(|difficulty| {
+        let help = match difficulty {
+            Difficulty::Easy => "the hardest step is a naked or hidden single",
+            Difficulty::Medium => "the hardest step is an intersection",
+            Difficulty::Hard => "the hardest step is a subset or a fish",
+            Difficulty::Extreme => "the puzzle requires search",
+            _ => return PossibleValue::new(difficulty.name()),
+        };
+        described(difficulty.name(), help)
+    }))
 }

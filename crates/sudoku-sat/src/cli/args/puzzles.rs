@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use sudoku_cnf::cli::args::{READING, ReadArgs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
-#[command(next_help_heading = READING)]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct PuzzleArgs {
-    /// Use only the K-th puzzle of the file
+    /// Use only the K-th puzzle of the input, counted from 1
     #[arg(long, alias = "record", value_name = "K", value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
@@ -19,44 +19,37 @@ pub(crate) struct PuzzleArgs {
     pub(crate) read: ReadArgs,
 }
 
-/// Options of commands that always print one record per puzzle.
+/// The input files and the output format of a command that always prints one record per puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct RecordArgs {
-    /// Puzzle files; '-' or no file reads standard input
+    /// Puzzle files [default: standard input, also '-']
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// Output format: line, json (JSON Lines) [default: line]
-    #[arg(short, long, value_name = "FORMAT", hide_possible_values = true,
-        value_parser = one_of::<Format>(["line", "json"]))]
+    /// Output format [default: line]
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
     pub(crate) format: Option<Format>,
-
-    #[command(flatten)]
-    pub(crate) batch: BatchArgs,
-
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
 }
 
 /// Options of commands that process many puzzles.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Many puzzles")]
+#[command(next_help_heading = "Batch options")]
 pub(crate) struct BatchArgs {
-    /// Number of worker threads [default: all cores]
+    /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
     /// Process only every N-th puzzle, starting with the K-th
     ///
-    /// The shards 1/N to N/N divide a list of puzzles between N runs.
+    /// The shards 1/N to N/N divide a list of puzzles among N runs.
     #[arg(long, value_name = "K/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
 
-    /// Stop at the first error
+    /// Stop at the first error instead of continuing with the next puzzle
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Suppress progress and summary; errors are still printed
+    /// Do not print progress or the summary; errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -76,7 +69,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Returns whether the shard contains the puzzle with this number, from 1.
+    /// Returns whether the shard contains the puzzle with this number, starting at 1.
     pub(crate) fn contains(self, number: u64) -> bool {
         number % self.every == self.first % self.every
     }

@@ -1,52 +1,48 @@
 //! Options of commands that run a solver.
 
+use std::iter;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{one_of, with_values};
+use sudoku_cnf::cli::args::{at_most_one, encodings};
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
 /// Options of every command that runs a solver.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Solver")]
+#[command(next_help_heading = "Solver options")]
 pub(crate) struct SolverArgs {
     /// SAT solver or search engine [default: varisat]
-    #[arg(long, value_name = "NAME", hide_possible_values = true,
-        long_help = with_values(SOLVER_HELP, Method::names()), value_parser = solver())]
+    ///
+    /// If one solution of a 17x17 to 36x36 board is requested, the default is a portfolio.
+    #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
     /// Run an external solver: 'PROGRAM ARGS {cnf} {out}'
     ///
-    /// {cnf} is replaced by the name of the problem file and {out} by the name of the solver's result file. Without
+    /// {cnf} is replaced with the name of the CNF file, and {out} with the name of the solver's result file. Without
     /// {out}, the answer is read from the solver's standard output.
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = program)]
     solver_command: Option<Program>,
 
-    /// Run several solvers in parallel and use the first answer
+    /// Run several SAT solvers in parallel and use the first answer
     ///
-    /// NAMES are SAT solvers, separated by commas. Without NAMES, one instance of the solver runs per core, each with
-    /// another order of clauses and variables.
+    /// NAMES is a comma-separated list of SAT solvers. Without it, one instance of the selected solver runs per core, each
+    /// with a different order of clauses and variables.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "",
         conflicts_with = "solver_command", value_parser = portfolio)]
     portfolio: Option<Members>,
 
-    /// Encoding [default: chosen by board size]
-    #[arg(long, value_name = "NAME", default_value = "auto", hide_default_value = true,
-        hide_possible_values = true,
-        long_help = with_values(
-            "Encoding [default: auto, which chooses by the size of the board]", encoding_names()),
-        value_parser = encoding())]
+    /// CNF encoding of the board
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding())]
     encoding: ChosenEncoding,
 
     /// At-most-one scheme [default: pairwise]
-    #[arg(long = "amo", value_name = "NAME", hide_possible_values = true,
-        long_help = with_values(
-            "At-most-one scheme [default: pairwise]; the encoding 'classic' always uses pairwise",
-            AtMostOne::ALL.map(AtMostOne::name)),
-        value_parser = one_of::<AtMostOne>(AtMostOne::ALL.map(AtMostOne::name)))]
+    ///
+    /// The encoding 'classic' always uses pairwise constraints.
+    #[arg(long = "amo", value_name = "NAME", value_parser = at_most_one())]
     at_most_one: Option<AtMostOne>,
 
     /// Encode the whole board, without propagating the givens first
@@ -56,22 +52,16 @@ pub(crate) struct SolverArgs {
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 
-    /// Print the chosen solver and encoding
-    #[arg(short, long)]
+    /// Print the selected solver and encoding
+    #[arg(short, long, help_heading = None::<&'static str>)]
     pub(crate) verbose: bool,
 }
-
-const SOLVER_HELP: &str = "\
-SAT solver or search engine [default: varisat; a portfolio for one solution of a 17x17 to 36x36 board]
-
-varisat is an embedded SAT solver. propagate, expand, backtrack and brute are built-in search engines. The other names \
-are external programs, which must be installed.";
 
 /// Options of every command that can take long.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TimeArgs {
-    /// Time limit per puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Stop working on a puzzle after SECONDS seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", help_heading = None::<&'static str>, value_parser = seconds)]
     timeout: Option<Duration>,
 }
 
@@ -173,7 +163,7 @@ impl SolverArgs {
     /// Returns the options of a command that only a SAT solver can execute.
     ///
     /// # Errors
-    /// If the command line names a search engine.
+    /// Returns an error if the command line names a search engine.
     pub(crate) fn sat_options(&self, interrupt: &Interrupt) -> Result<SolveOptions, Failure> {
         match self.engine() {
             Some(engine) => Err(Failure::Other(anyhow::anyhow!(
@@ -194,12 +184,9 @@ impl SolverArgs {
 #[derive(Clone, Copy, Debug)]
 struct ChosenEncoding(Option<Encoding>);
 
-fn encoding_names() -> impl Iterator<Item = &'static str> {
-    ["auto"].into_iter().chain(Encoding::ALL.map(Encoding::name))
-}
-
 fn encoding() -> impl TypedValueParser<Value = ChosenEncoding> {
-    PossibleValuesParser::new(encoding_names()).try_map(|name| match &*name {
+    let auto = PossibleValue::new("auto").help("chosen by board size");
+    PossibleValuesParser::new(iter::once(auto).chain(encodings())).try_map(|name| match &*name {
         "auto" => Ok(ChosenEncoding(None)),
         name => name.parse().map(|encoding| ChosenEncoding(Some(encoding))),
     })
@@ -219,8 +206,21 @@ fn portfolio(names: &str) -> Result<Members, String> {
     names.map(member).collect::<Result<_, _>>().map(Members)
 }
 
-fn solver() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::names()).try_map(|name| Method::named(&name).ok_or("unknown solver"))
+fn method() -> impl TypedValueParser<Value = Method> {
+    let described = |name| {
+        let help = match Method::named(name) {
+            Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
+            Some(Method::Sat(_)) => "embedded SAT solver",
+            Some(Method::Search(Engine::Propagate)) => "search with naked and hidden singles (Norvig)",
+            Some(Method::Search(Engine::Expand)) => "prune and expand (Bird)",
+            Some(Method::Search(Engine::Backtrack)) => "backtracking over candidates",
+            Some(Method::Search(Engine::Brute)) => "brute force over all digits",
+            _ => return PossibleValue::new(name),
+        };
+        PossibleValue::new(name).help(help)
+    };
+    PossibleValuesParser::new(Method::names().map(described))
+        .try_map(|name| Method::named(&name).ok_or("unknown solver"))
 }
 
 fn program(command: &str) -> Result<Program, CommandError> {

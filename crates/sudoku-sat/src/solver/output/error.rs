@@ -11,13 +11,15 @@ pub enum OutputError {
     /// The output could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The output contains only blank lines and comments, if anything. MiniSat leaves an empty file if killed.
+    /// The output is empty, or contains only blank lines and comments.
+    ///
+    /// For example, MiniSat leaves an empty file when it is killed.
     #[error("the solver's output is empty")]
     Empty,
-    /// A line does not have a known format.
+    /// A line is not a status, part of a model, or a comment.
     #[error("line {line}: expected a status, a model or a comment, found '{text}'")]
     Unexpected {
-        /// The line number, from 1.
+        /// The line number, starting at 1.
         line: usize,
         /// The beginning of the line.
         text: String,
@@ -25,16 +27,16 @@ pub enum OutputError {
     /// The line with this number contains literals after the final 0 of the model.
     #[error("line {0}: literals after the end of the model")]
     AfterEnd(usize),
-    /// The variable with this number is both true and false.
+    /// The variable with this number is both true and false in the model.
     #[error("variable {0} is both true and false in the model")]
     Contradiction(usize),
-    /// The line with this number contradicts an earlier status, or an earlier model.
-    #[error("line {0}: contradicts an earlier line")]
+    /// The line with this number contradicts an earlier status or an earlier model.
+    #[error("line {0}: this line contradicts an earlier status or model")]
     TwoAnswers(usize),
-    /// The output ends in the middle of a model: within a line, or before the required final 0.
+    /// The output ends in the middle of a model, either within a line or before a required final 0.
     #[error("the model is incomplete; the output was truncated")]
     Truncated,
     /// The status is "satisfiable", but there is no model.
-    #[error("the solver reported satisfiable but no model")]
+    #[error("the solver reported SATISFIABLE but printed no model")]
     NoModel,
 }

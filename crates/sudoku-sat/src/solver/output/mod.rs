@@ -1,10 +1,10 @@
 //! Parsing of the output that SAT solvers print or write to a file.
 //!
-//! The parser recognizes three formats line by line:
+//! The parser processes the output line by line and recognizes three formats:
 //!
 //! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
-//! - Competition output: an `s` line with the status, any number of `v` lines before or after it, and `c` comments.
-//!   The final 0 may be missing (z3 omits it), and the model may omit variables.
+//! - Competition output: an `s` line with the status, any number of `v` lines before or after the `s` line, and
+//!   `c` comments. The final 0 is optional (z3 omits it), and the model may omit variables.
 //! - A list of literals without a status, with or without a final 0.
 //!
 //! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] strictly parses the
@@ -22,7 +22,7 @@ use super::outcome::{Outcome, StopReason};
 
 /// Parses the complete output of a single run, in [strict](Strictness::Strict) mode.
 ///
-/// Memory: one line and the model.
+/// Only the current line and the model are held in memory.
 ///
 /// # Errors
 /// Returns an error if the output cannot be read, contains an unexpected line, or contains no complete answer.
@@ -40,7 +40,7 @@ pub fn read(output: impl BufRead) -> Result<Outcome, OutputError> {
     read_answer(output).map(|(outcome, _)| outcome)
 }
 
-/// Works like [`read`], and also returns whether a 0 ended the model.
+/// Works like [`read`], and also returns whether the model ended with a 0.
 pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), OutputError> {
     let mut reader = ModelReader::new(output, Strictness::Strict);
     let model = reader.next().transpose()?;
@@ -106,7 +106,7 @@ mod tests {
     fn rejects_invalid_output() {
         assert_eq!(outcome(""), "the solver's output is empty");
         assert_eq!(outcome("c only\n\n"), "the solver's output is empty");
-        assert_eq!(outcome("SAT\n"), "the solver reported satisfiable but no model");
+        assert_eq!(outcome("SAT\n"), "the solver reported SATISFIABLE but printed no model");
         assert_eq!(outcome("SAT\n1 -2"), "the model is incomplete; the output was truncated");
         assert_eq!(outcome("s SATISFIABLE\nv 1 -2"), "the model is incomplete; the output was truncated");
         assert_eq!(outcome("SAT\n1 x 0\n"), "line 2: expected a status, a model or a comment, found '1 x 0'");
@@ -120,7 +120,7 @@ mod tests {
         );
         assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
         assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: literals after the end of the model");
-        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: contradicts an earlier line");
-        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: contradicts an earlier line");
+        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: this line contradicts an earlier status or model");
+        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: this line contradicts an earlier status or model");
     }
 }

@@ -12,17 +12,16 @@ pub enum Strictness {
     /// Accepts only the output of a single run: at most one model, and no lines other than statuses, models, comments
     /// and MiniSat's warning.
     Strict,
-    /// Accepts log files: any number of models, with other lines between them.
+    /// Accepts log files, which may contain any number of models and any other lines between the models.
     Lenient,
 }
 
 /// An iterator over the models in a solver's output.
 ///
-/// A model consists of the literals in `v` lines, or in lines that contain only literals, up to a 0. The 0 may be
-/// missing after `v` lines, and after a list of literals without a status. [`finish`](Self::finish) returns the final
-/// status.
+/// A model consists of the literals in `v` lines, or in lines that contain only literals, up to a 0. The 0 is optional
+/// after `v` lines, and after a list of literals without a status. [`finish`](Self::finish) returns the final status.
 ///
-/// Memory: one line and one model.
+/// Only one line and one model are held in memory at a time.
 ///
 /// ```
 /// use sudoku_sat::solver::output::{FinalStatus, ModelReader, Strictness};
@@ -41,7 +40,7 @@ pub struct ModelReader<R> {
     line: usize,
     status: Option<FinalStatus>,
     literals: Vec<Lit>,
-    /// The literals of the current line that are not yet processed, in reverse order.
+    /// The numbers in the current line that have not been processed yet, in reverse order.
     rest: Vec<i32>,
     found: usize,
     syntax: Option<ModelSyntax>,
@@ -50,7 +49,7 @@ pub struct ModelReader<R> {
     /// `true` if the current line does not end with a line break.
     is_cut: bool,
     is_done: bool,
-    /// The number and the beginning of the first ignored line.
+    /// The line number and the beginning of the first ignored line.
     ignored: Option<(usize, String)>,
 }
 
@@ -63,14 +62,14 @@ enum ModelSyntax {
     Competition,
 }
 
-/// The final status in the output of a solver.
+/// The final status in a solver's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FinalStatus {
-    /// The solver found at least one model, and there may be more.
+    /// The solver found at least one model. There may be further models.
     Satisfiable,
-    /// There is no model, or no model other than those found.
+    /// There are no models, or no models other than the ones already found.
     Unsatisfiable,
-    /// The solver gave up. The string is the status that it reported.
+    /// The solver gave up. The string is the status that the solver reported.
     Unknown(String),
 }
 
@@ -104,7 +103,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns the final status of the output. Call this method after the last model.
+    /// Returns the final status. Call this method after the iterator has returned `None`.
     ///
     /// # Errors
     /// Returns an error if the output contains neither a status nor a model, or if the status is "satisfiable" but
@@ -137,7 +136,7 @@ impl<R: BufRead> ModelReader<R> {
         OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
     }
 
-    /// Processes a line, and returns the model that it completes, if any.
+    /// Processes a line, and returns the model that the line completes, if any.
     fn process(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let status = match word {
@@ -157,7 +156,7 @@ impl<R: BufRead> ModelReader<R> {
             return self.parse_literals(text);
         }
         match self.strictness {
-            // MiniSat prints a warning on some systems. It is not part of the answer.
+            // On some systems, MiniSat prints a warning that is not part of its answer.
             Strictness::Strict if word == "WARNING:" => Ok(None),
             Strictness::Strict => Err(self.unexpected(if word == "s" { rest.trim() } else { text })),
             Strictness::Lenient if self.syntax == Some(ModelSyntax::Bare) && !self.literals.is_empty() => {
@@ -171,7 +170,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns whether `text` is a line of a model without `v` lines.
+    /// Returns whether `text` is a line of a [bare](ModelSyntax::Bare) model.
     fn is_bare_model(&self, text: &str) -> bool {
         match self.strictness {
             Strictness::Strict => text.starts_with(|c: char| c == '-' || c.is_ascii_digit()),
@@ -188,7 +187,7 @@ impl<R: BufRead> ModelReader<R> {
             (None, FinalStatus::Unsatisfiable) => self.is_strict() && has_model,
             (Some(earlier), status) if self.is_strict() => earlier != status,
             (Some(FinalStatus::Unsatisfiable), other) => *other != FinalStatus::Unsatisfiable,
-            // A solver that enumerates models may report "unsatisfiable" after the last one.
+            // A solver that enumerates models may report "unsatisfiable" after the last model.
             (Some(FinalStatus::Satisfiable), FinalStatus::Unsatisfiable) => !has_model,
             _ => false,
         };
@@ -217,7 +216,7 @@ impl<R: BufRead> ModelReader<R> {
         self.process_rest()
     }
 
-    /// Processes the remaining literals of the current line, up to the next 0.
+    /// Processes the remaining numbers in the current line, up to the next 0.
     fn process_rest(&mut self) -> Result<Option<Model>, OutputError> {
         while let Some(number) = self.rest.pop() {
             if self.is_strict() && self.has_ended {
@@ -260,7 +259,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Processes the end of the output, and returns the model that it completes, if any.
+    /// Processes the end of the output, and returns the model that ends there, if any.
     fn process_end(&mut self) -> Result<Option<Model>, OutputError> {
         self.is_done = true;
         let has_model_lines = self.found == 0 && self.syntax.is_some();
@@ -270,7 +269,7 @@ impl<R: BufRead> ModelReader<R> {
         let is_bare = self.syntax == Some(ModelSyntax::Bare);
         let is_truncated = match self.strictness {
             Strictness::Strict => self.status == Some(FinalStatus::Satisfiable) && (is_bare || self.is_cut),
-            // A list of literals without a status needs no final 0.
+            // The final 0 is optional after a list of literals without a status.
             Strictness::Lenient if is_bare => self.status.is_some(),
             Strictness::Lenient => self.is_cut,
         };
@@ -306,7 +305,7 @@ mod tests {
     use super::*;
     use sudoku_cnf::Var;
 
-    /// Returns the true variables of each model, and the final status or the error as text.
+    /// Returns the true variables of each model, followed by the final status or the error as text.
     fn read(text: &str) -> (Vec<Vec<usize>>, String) {
         let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
         let mut found = Vec::new();
@@ -354,9 +353,9 @@ mod tests {
         assert_eq!(read(""), none("the solver's output is empty"));
         assert_eq!(read("hello\n"), none("line 1: expected a status, a model or a comment, found 'hello'"));
         assert_eq!(read("UNSAT\n"), none("Unsatisfiable"));
-        assert_eq!(read("SAT\n"), none("the solver reported satisfiable but no model"));
-        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: contradicts an earlier line"));
-        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: contradicts an earlier line"));
+        assert_eq!(read("SAT\n"), none("the solver reported SATISFIABLE but printed no model"));
+        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: this line contradicts an earlier status or model"));
+        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this line contradicts an earlier status or model"));
         assert_eq!(read("SAT\n1 2"), none("the model is incomplete; the output was truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: expected a status, a model or a comment, found 'x'"));
         assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
