@@ -134,7 +134,7 @@ proptest! {
         let text = writer.finish().unwrap();
         let lost = losses(&record, format);
         let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
-        let format_holds = (format.holds_solutions(), format.holds_remarks(), are_pencilmarks);
+        let format_holds = (format.stores_solutions(), format.stores_remarks(), are_pencilmarks);
         // If the format cannot store the boxes or variants, they must be passed to the reader.
         let geometry = &**record.puzzle.geometry();
         let mut board = BoardOptions::default();

@@ -61,7 +61,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
     match geometry.boxes() {
         Boxes::Shape(shape) => writer.comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
         Boxes::Regions(regions) => {
-            for row in regions.of_cells().chunks(n) {
+            for row in regions.cell_regions().chunks(n) {
                 writer.comment(&format!("{REGIONS}{}", join(row.iter().map(|region| region + 1))))?;
             }
         }
@@ -75,7 +75,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
     let options = problem.options();
     writer.comment(&format!("encoding {}, at-most-one scheme {}", options.encoding, options.scheme()))?;
     if let Some(board) = problem.board() {
-        let (decided, left) = (board.grid().digit_count(), board.total());
+        let (decided, left) = (board.grid().digit_count(), board.candidate_count());
         writer.comment(&format!("reduced: {decided} cells decided, {left} candidates remain"))?;
     }
     if problem.is_refuted() {

@@ -76,13 +76,13 @@ impl Model {
             Numbering::Compact(compact) => compact.cells() == geometry.cell_count(),
         };
         if !fits {
-            return Err(DecodeError::OtherBoard);
+            return Err(DecodeError::DifferentBoard);
         }
         let mut grid = Grid::empty(geometry.clone());
         let candidates = self.true_vars().map_while(|var| numbering.candidate(geometry, var));
         for Candidate { cell, digit } in candidates {
             if digit.get() > geometry.size() {
-                return Err(DecodeError::OtherBoard);
+                return Err(DecodeError::DifferentBoard);
             }
             if let Some(first) = grid.get(cell) {
                 return Err(DecodeError::TwoDigits { cell, first, second: digit });
@@ -107,7 +107,7 @@ pub enum DecodeError {
     },
     /// The numbering belongs to a board of a different size.
     #[error("the model belongs to a different board")]
-    OtherBoard,
+    DifferentBoard,
     /// At least two candidates of a cell are true.
     #[error("the model assigns two digits to {cell}: {first} and {second}")]
     TwoDigits {

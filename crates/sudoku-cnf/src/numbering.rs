@@ -37,7 +37,7 @@ impl CompactNumbering {
     /// Numbers the candidates that remain on `board`.
     #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
-        let mut numbering = Self::empty(board.geometry().size(), board.total());
+        let mut numbering = Self::empty(board.geometry().size(), board.candidate_count());
         for cell in board.geometry().cells() {
             numbering.push_cell(board.digits(cell));
         }

@@ -88,10 +88,10 @@ pub struct Solution(Grid);
 pub enum RuleError {
     /// The grid and the puzzle have different boards.
     #[error("the grid is on a different board than the puzzle")]
-    OtherBoard,
+    DifferentBoard,
     /// A cell is empty.
     #[error("{0} is empty")]
-    Open(Cell),
+    EmptyCell(Cell),
     /// A house contains a digit twice.
     #[error(transparent)]
     Clash(#[from] Clash),
@@ -124,11 +124,11 @@ impl Solution {
     pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
         if geometry != puzzle.geometry() {
-            return Err(RuleError::OtherBoard);
+            return Err(RuleError::DifferentBoard);
         }
         for (index, (&found, &given)) in grid.as_slice().iter().zip(puzzle.grid().as_slice()).enumerate() {
             let cell = || geometry.cell(index);
-            let found = found.ok_or_else(|| RuleError::Open(cell()))?;
+            let found = found.ok_or_else(|| RuleError::EmptyCell(cell()))?;
             if let Some(given) = given.filter(|&given| given != found) {
                 return Err(RuleError::GivenChanged { cell: cell(), given, found });
             }

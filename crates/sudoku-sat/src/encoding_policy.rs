@@ -20,7 +20,7 @@ pub struct EncodingPolicy {
     /// The at-most-one scheme, or `None` for pairwise constraints.
     pub at_most_one: Option<AtMostOne>,
     /// Whether the CNF covers all candidates of the board, not only the candidates that remain after propagation.
-    pub is_whole: bool,
+    pub whole_board: bool,
 }
 
 impl EncodingPolicy {
@@ -64,6 +64,6 @@ impl EncodingPolicy {
     }
 
     fn reduce(self, options: CnfOptions) -> CnfOptions {
-        if self.is_whole { options } else { options.reduced() }
+        if self.whole_board { options } else { options.reduced() }
     }
 }

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<u8, Failure> {
     let style = cli.messages.style();
     cli.command.check()?;
-    let grace = if cli.command.runs_a_program() { GRACE_WITH_FILES } else { GRACE };
+    let grace = if cli.command.runs_external_program() { GRACE_WITH_FILES } else { GRACE };
     let interrupt = end_on_signals(grace).map_err(anyhow::Error::from)?;
     match &cli.command {
         Command::Solve(args) => cli::solve(args, style, &interrupt),

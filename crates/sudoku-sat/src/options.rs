@@ -93,7 +93,7 @@ impl SolveOptions {
     /// [`minimize`](Self::minimize) or [`redundant_givens`](Self::redundant_givens).
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
-        self.policy.is_whole = !reduce;
+        self.policy.whole_board = !reduce;
         self
     }
 
@@ -290,7 +290,7 @@ impl SolveOptions {
     pub(crate) fn limits(&self, puzzle: &Puzzle) -> Limits {
         let mut limits = Limits::none();
         if let Some(interrupt) = &self.interrupt {
-            limits = limits.or_interrupt(interrupt.clone());
+            limits = limits.with_interrupt(interrupt.clone());
         }
         if let Some(time) = self.timeout {
             limits = limits.within(time);

@@ -160,7 +160,7 @@ fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
 fn draw_lines(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     let side = n * CELL;
-    let boxes = geometry.boxes().of_cells();
+    let boxes = geometry.boxes().cell_regions();
     let (mut thin, mut thick) = (String::new(), String::new());
     for line in 1..n {
         let at = line * CELL;

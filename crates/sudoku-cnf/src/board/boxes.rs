@@ -19,7 +19,10 @@ impl Boxes {
         let shapes = (1..=n).filter(|rows| n.is_multiple_of(*rows));
         let mut shapes = shapes.filter_map(|rows| BoxShape::new(rows, n / rows).ok()).map(Self::Shape);
         let fitting = shapes.find(|shape| {
-            shape.of_cells().into_iter().eq(regions.of_cells().iter().map(|&region| usize::from(region)))
+            shape
+                .cell_regions()
+                .into_iter()
+                .eq(regions.cell_regions().iter().map(|&region| usize::from(region)))
         });
         fitting.unwrap_or(Self::Regions(regions))
     }
@@ -38,14 +41,14 @@ impl Boxes {
     /// Box numbers start at 0. Rectangular boxes are numbered in row-major order, and jigsaw regions in the order of
     /// their first cells.
     #[must_use]
-    pub fn of_cells(&self) -> Vec<usize> {
+    pub fn cell_regions(&self) -> Vec<usize> {
         let n = self.size();
         match self {
             // Each row of boxes contains `shape.rows()` boxes, because n = rows · columns.
             Self::Shape(shape) => (0..n * n)
                 .map(|cell| cell / n / shape.rows() * shape.rows() + cell % n / shape.columns())
                 .collect(),
-            Self::Regions(regions) => regions.of_cells().iter().map(|&region| region.into()).collect(),
+            Self::Regions(regions) => regions.cell_regions().iter().map(|&region| region.into()).collect(),
         }
     }
 
@@ -53,7 +56,7 @@ impl Boxes {
     pub(super) fn cells(&self) -> Vec<Vec<usize>> {
         let n = self.size();
         let mut boxes = vec![Vec::with_capacity(n); n];
-        for (cell, number) in self.of_cells().into_iter().enumerate() {
+        for (cell, number) in self.cell_regions().into_iter().enumerate() {
             boxes[number].push(cell);
         }
         boxes

@@ -19,14 +19,14 @@ use super::MAX_SIZE;
 ///
 /// let regions: Regions = "AABB\nAABC\nDBCC\nDDDC".parse()?;
 /// assert_eq!(regions.size(), 4);
-/// assert_eq!(regions.of_cells()[6], 1);
+/// assert_eq!(regions.cell_regions()[6], 1);
 /// # Ok::<(), sudoku_cnf::board::RegionsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     size: usize,
     /// The region number of each cell. Regions are numbered from 0 in the order of their first cells.
-    of_cells: Arc<[u16]>,
+    cell_regions: Arc<[u16]>,
 }
 
 /// The error for labels that do not form valid regions.
@@ -63,17 +63,17 @@ impl Regions {
             let next = known.len() as u16;
             *known.entry(label).or_insert(next)
         };
-        let of_cells: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
+        let cell_regions: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
         let mut counts = vec![0; known.len()];
-        of_cells.iter().for_each(|&region| counts[usize::from(region)] += 1);
+        cell_regions.iter().for_each(|&region| counts[usize::from(region)] += 1);
         // The cells are visited in row-major order, so the error reports the first region that has the wrong size.
-        for (&region, label) in of_cells.iter().zip(labels) {
+        for (&region, label) in cell_regions.iter().zip(labels) {
             let found = counts[usize::from(region)];
             if found != size {
                 return Err(RegionsError::Size { label: label.as_ref().to_owned(), found, size });
             }
         }
-        Ok(Self { size, of_cells })
+        Ok(Self { size, cell_regions })
     }
 
     /// Returns the size n of the board.
@@ -86,8 +86,8 @@ impl Regions {
     ///
     /// Regions are numbered from 0 in the order of their first cells.
     #[must_use]
-    pub fn of_cells(&self) -> &[u16] {
-        &self.of_cells
+    pub fn cell_regions(&self) -> &[u16] {
+        &self.cell_regions
     }
 }
 

@@ -87,7 +87,7 @@ mod tests {
         let error = read_single(&b"1...............\n2...............\n"[..], None, None).unwrap_err();
         assert!(error_text(&error).ends_with("hint: select one with --puzzle-number"));
         assert_eq!(error_text(&ReadError::NoPuzzle), "no puzzle found");
-        let note = Note { taken: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
+        let note = Note { chosen: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
         assert_eq!(
             note_text(&note),
             "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F\n\

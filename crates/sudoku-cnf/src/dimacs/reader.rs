@@ -58,10 +58,10 @@ pub enum DimacsErrorKind {
     #[error("the last clause is not terminated by 0")]
     OpenClause,
     /// The number of clauses differs from the number in the header.
-    #[error("found {found} clauses, but the header declares {promised}")]
+    #[error("found {found} clauses, but the header declares {declared}")]
     ClauseCount {
         /// The number of clauses in the header.
-        promised: usize,
+        declared: usize,
         /// The number of clauses in the text.
         found: usize,
     },
@@ -128,8 +128,8 @@ pub fn read<S: ClauseSink>(mut input: impl BufRead, sink: &mut S) -> Result<Head
         return Err(at_end(DimacsErrorKind::OpenClause));
     }
     if found != header.clauses {
-        let promised = header.clauses;
-        return Err(at_end(DimacsErrorKind::ClauseCount { promised, found }));
+        let declared = header.clauses;
+        return Err(at_end(DimacsErrorKind::ClauseCount { declared, found }));
     }
     Ok(header)
 }

@@ -280,7 +280,7 @@ mod tests {
         let Ok(()) = problem.encode(&mut cnf);
         let units = cnf.clauses().filter(|clause| clause.len() == 1).count();
         assert_eq!(units, board.grid().digit_count());
-        assert_eq!(problem.size().unwrap().variables, board.total());
+        assert_eq!(problem.size().unwrap().variables, board.candidate_count());
         let refuted: Puzzle = "11..............".parse().unwrap();
         let mut cnf = Cnf::default();
         let Ok(()) = Problem::new(&refuted, CnfOptions::default().reduced()).encode(&mut cnf);

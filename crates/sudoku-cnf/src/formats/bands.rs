@@ -35,8 +35,8 @@ impl BandTracker {
         band: usize,
     ) -> Result<(), BandError> {
         self.rows += 1;
-        let is_whole = self.rows == band;
-        if self.are_separated && is_whole && separator == Separator::None && !is_end {
+        let whole_board = self.rows == band;
+        if self.are_separated && whole_board && separator == Separator::None && !is_end {
             return Err(BandError::Long);
         }
         if is_last {
@@ -45,7 +45,7 @@ impl BandTracker {
         match separator {
             _ if is_end => return Err(BandError::Short),
             Separator::None => {}
-            Separator::EmptyLine if is_whole => *self = Self { rows: 0, are_separated: true },
+            Separator::EmptyLine if whole_board => *self = Self { rows: 0, are_separated: true },
             Separator::EmptyLine | Separator::PuzzleEnd => return Err(BandError::Short),
         }
         Ok(())

@@ -5,7 +5,7 @@
 //! the delimiter is `,`, the first column contains puzzles, and the second column contains solutions.
 //!
 //! The reader skips blank lines and lines that start with `#`. It also skips all other columns, but sets
-//! [`Record::has_more`] if any of them is not empty.
+//! [`Record::has_other_fields`] if any of them is not empty.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -194,9 +194,9 @@ impl CsvReader {
         let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
         let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
         let mut others = fields.iter().enumerate().filter(|(column, _)| !is_known(*column));
-        let has_more = others.any(|(_, field)| !field.trim().is_empty());
+        let has_other_fields = others.any(|(_, field)| !field.trim().is_empty());
         let solution = solution.map(Puzzle::into_grid);
-        Ok(Record { solution, has_more, ..Record::new(puzzle, first.number) })
+        Ok(Record { solution, has_other_fields, ..Record::new(puzzle, first.number) })
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
         let text = "puzzle,solution\n1200001002004002,1234341221434321\n";
         let record = read_single(text.as_bytes(), None, None).unwrap();
         assert_eq!(record.solution.as_ref().unwrap().to_string(), "1234341221434321");
-        assert!(!record.has_more);
+        assert!(!record.has_other_fields);
         check_written(Format::Csv, &record, text);
         check_read(Format::Csv, "12....1..2..4..2\n", &["1: 12....1..2..4..2"]);
     }
@@ -242,7 +242,7 @@ mod tests {
     fn other_columns_are_skipped() {
         let text = "rating,puzzle\n3,12....1..2..4..2\n";
         let record = read_single(text.as_bytes(), None, None).unwrap();
-        assert!(record.has_more);
+        assert!(record.has_other_fields);
     }
 
     #[test]

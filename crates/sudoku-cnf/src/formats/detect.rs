@@ -85,8 +85,8 @@ pub(super) fn detect<'a>(
     // Treat nine lines of ten cells as a malformed 9×9 board, not as a 10×10 board with a missing row.
     let nine = BoxShape::STANDARD.size();
     let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
-    let is_whole = count.is_multiple_of(board.expected_lines());
-    if known.shape.is_none() && has_nine_lines && !is_whole && board.shape.size() == nine + 1 {
+    let whole_board = count.is_multiple_of(board.expected_lines());
+    if known.shape.is_none() && has_nine_lines && !whole_board && board.shape.size() == nine + 1 {
         builder.board.boxes = Some(BoxShape::STANDARD.into());
         return None;
     }

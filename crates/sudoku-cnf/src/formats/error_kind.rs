@@ -39,10 +39,10 @@ pub enum TextErrorKind {
         size: usize,
     },
     /// Digits that contradict the alphabet chosen earlier in the input.
-    #[error("the digits so far were read as {}, but here they are {}", taken.range(*size), found.range(*size))]
+    #[error("the digits so far were read as {}, but here they are {}", chosen.range(*size), found.range(*size))]
     OtherSymbols {
         /// The alphabet chosen earlier.
-        taken: Alphabet,
+        chosen: Alphabet,
         /// The alphabet that the contradicting digits indicate.
         found: Alphabet,
         /// The size of the board.

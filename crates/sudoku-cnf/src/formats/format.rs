@@ -116,25 +116,25 @@ impl Format {
 
     /// Returns whether the format can store excluded candidates.
     #[must_use]
-    pub const fn holds_candidates(self) -> bool {
+    pub const fn stores_candidates(self) -> bool {
         self.spec().candidates
     }
 
     /// Returns whether the format can store a solution along with each puzzle.
     #[must_use]
-    pub const fn holds_solutions(self) -> bool {
+    pub const fn stores_solutions(self) -> bool {
         self.spec().solutions
     }
 
     /// Returns whether the format can store a remark about a puzzle.
     #[must_use]
-    pub const fn holds_remarks(self) -> bool {
+    pub const fn stores_remarks(self) -> bool {
         self.spec().remarks
     }
 
     /// Returns whether the format can store regions and at least some variants.
     #[must_use]
-    pub const fn holds_variants(self) -> bool {
+    pub const fn stores_variants(self) -> bool {
         !self.spec().variants.is_empty()
     }
 

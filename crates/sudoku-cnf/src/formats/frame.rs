@@ -97,7 +97,7 @@ impl FrameLines {
     fn new(geometry: &Geometry) -> Self {
         let n = geometry.size();
         let mut frame =
-            Self { n, boxes: geometry.boxes().of_cells(), has_rule: Vec::new(), has_bar: Vec::new() };
+            Self { n, boxes: geometry.boxes().cell_regions(), has_rule: Vec::new(), has_bar: Vec::new() };
         frame.has_rule = (0..=n).map(|row| (0..n).any(|column| frame.has_line_above(row, column))).collect();
         frame.has_bar = (0..=n).map(|column| (0..n).any(|row| frame.has_line_on_left(row, column))).collect();
         frame

@@ -97,13 +97,13 @@ impl GridBuilder {
             }
         };
         match self.chosen {
-            Some(taken) if taken != found => {
-                return Err(TextErrorKind::OtherSymbols { taken, found, size: n });
+            Some(chosen) if chosen != found => {
+                return Err(TextErrorKind::OtherSymbols { chosen, found, size: n });
             }
             Some(_) => {}
             None => {
                 self.chosen = Some(found);
-                self.note = other.map(|other| Note { taken: found, other, size: n });
+                self.note = other.map(|other| Note { chosen: found, other, size: n });
             }
         }
         Ok(found)

@@ -23,8 +23,8 @@ pub enum Loss {
     Variants,
     /// The box shape.
     Boxes,
-    /// Other information in the input. See [`Record::has_more`].
-    More,
+    /// Other information in the input. See [`Record::has_other_fields`].
+    OtherFields,
 }
 
 impl fmt::Display for Loss {
@@ -36,7 +36,7 @@ impl fmt::Display for Loss {
             Self::Singles => "empty cells with a single candidate",
             Self::Variants => "the regions or variants",
             Self::Boxes => "the box shape",
-            Self::More => "other fields",
+            Self::OtherFields => "other fields",
         })
     }
 }
@@ -69,7 +69,7 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
         (Loss::Singles, spec.lists_candidates && has_singles()),
         (Loss::Variants, has_variants && !keeps_variants),
         (Loss::Boxes, is_unusual && !spec.box_shapes),
-        (Loss::More, record.has_more),
+        (Loss::OtherFields, record.has_other_fields),
     ];
     lost.into_iter().filter_map(|(loss, is_lost)| is_lost.then_some(loss)).collect()
 }

@@ -83,7 +83,7 @@
 //! - The fields of a HoDoKu line after the deleted candidates.
 //! - The program text around nested lists, and lists that are too short for a board.
 //!
-//! In most cases, [`Record::has_more`] is set if the reader skips a field, a section or a column.
+//! In most cases, [`Record::has_other_fields`] is set if the reader skips a field, a section or a column.
 //!
 //! Any other text is reported as an error with its position. After a malformed puzzle, the reader continues
 //! with the next puzzle. Reading stops only if an error makes the remaining text ambiguous or unreadable, for

@@ -8,7 +8,7 @@ use super::alphabet::Alphabet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The alphabet that was chosen.
-    pub taken: Alphabet,
+    pub chosen: Alphabet,
     /// The other possible alphabet. Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to choose it.
     pub other: Alphabet,
     /// The board size n.
@@ -17,11 +17,11 @@ pub struct Note {
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { taken, other, size } = *self;
+        let Self { chosen, other, size } = *self;
         write!(
             f,
             "ambiguous symbols: the digits are read as {}, but could be {}",
-            taken.range(size),
+            chosen.range(size),
             other.range(size)
         )
     }

@@ -1,7 +1,7 @@
 //! The `opensudoku` format: OpenSudoku's XML, with one `<game data="81 digits"/>` element per puzzle.
 //!
 //! A blank is `0`. Other elements are skipped. If any text precedes a puzzle, for example the name of the
-//! collection, [`Record::has_more`] is set.
+//! collection, [`Record::has_other_fields`] is set.
 
 use std::io::{self, Read, Write};
 
@@ -45,7 +45,7 @@ pub(super) struct GameReader<R> {
     /// True if a `game` element has been found.
     has_game: bool,
     /// True if text has been found between the elements.
-    has_more: bool,
+    has_other_fields: bool,
 }
 
 impl<R> std::fmt::Debug for GameReader<R> {
@@ -57,7 +57,7 @@ impl<R> std::fmt::Debug for GameReader<R> {
 impl<R: Read> GameReader<R> {
     pub(super) fn new(lines: Lines<R>) -> Self {
         let reader = Reader::from_reader(LineBytes::new(lines));
-        Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_more: false }
+        Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_other_fields: false }
     }
 
     /// Reads the next puzzle. Returns `None` at the end of the document.
@@ -68,10 +68,12 @@ impl<R: Read> GameReader<R> {
                 Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == "game" => {
                     self.has_game = true;
                     let record = record(&tag, self.reader.get_ref().line(), builder);
-                    return Some(record.map(|record| Record { has_more: self.has_more, ..record }));
+                    return Some(
+                        record.map(|record| Record { has_other_fields: self.has_other_fields, ..record }),
+                    );
                 }
                 Ok(Event::Eof) => return self.end(None),
-                Ok(Event::Text(text)) => self.has_more |= !text.trim().is_empty(),
+                Ok(Event::Text(text)) => self.has_other_fields |= !text.trim().is_empty(),
                 Ok(_) => {}
                 // After malformed XML, the rest of the document cannot be read reliably.
                 Err(error) => {
@@ -139,7 +141,7 @@ mod tests {
         assert_eq!((record.line, record.puzzle.to_string()), (3, digits.replace('0', ".")));
         check_written(Format::OpenSudoku, &record, &text);
         let named = text.replace("  <game", "<name>Easy</name><game");
-        assert!(read_single(named.as_bytes(), None, None).unwrap().has_more);
+        assert!(read_single(named.as_bytes(), None, None).unwrap().has_other_fields);
     }
 
     #[test]

@@ -26,14 +26,14 @@ use super::token::{self, Token};
 pub(super) struct PlainReader {
     board: BoardLayout,
     /// True if the lines before the next puzzle contain information that is not kept.
-    has_more: bool,
+    has_other_fields: bool,
     /// The role of blank rows between tables, or `None` before the first puzzle.
     padding: Option<Padding>,
 }
 
 impl PlainReader {
-    pub(super) fn new(board: BoardLayout, has_more: bool) -> Self {
-        Self { board, has_more, padding: None }
+    pub(super) fn new(board: BoardLayout, has_other_fields: bool) -> Self {
+        Self { board, has_other_fields, padding: None }
     }
 
     /// Returns whether the next puzzle is a single line that has already arrived.
@@ -71,7 +71,7 @@ impl PlainReader {
     }
 
     fn skip(&mut self, lines: &mut AnyLines<'_>) -> Separator {
-        separator::skip(lines, Some(&self.board), &mut self.has_more)
+        separator::skip(lines, Some(&self.board), &mut self.has_other_fields)
     }
 
     fn record(
@@ -82,7 +82,7 @@ impl PlainReader {
     ) -> Result<Record, ReadError> {
         let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
-        let has_more = mem::take(&mut self.has_more);
+        let has_other_fields = mem::take(&mut self.has_other_fields);
         let (contents, comment) = match self.board.plain_digits(&first.text) {
             Some(digits) => (digits, first.text[geometry.cell_count()..].trim().to_owned()),
             None => self.board_contents(first, lines, builder)?,
@@ -90,7 +90,7 @@ impl PlainReader {
         let (solution, remark) = self.comment(&comment);
         let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
         let puzzle = grid_builder::fill(&geometry, contents);
-        Ok(Record { solution, remark, has_more, ..Record::new(puzzle, start) })
+        Ok(Record { solution, remark, has_other_fields, ..Record::new(puzzle, start) })
     }
 
     /// Reads the cells of the board that starts on the line `first`. If the whole board is on this line, also

@@ -49,7 +49,7 @@ pub struct Reader<R> {
     /// The number of the last line for which format detection has failed.
     unknown_until: usize,
     /// True if the text before the first puzzle contains information that is not kept.
-    has_more: bool,
+    has_other_fields: bool,
 }
 
 type DecodedLines<R> = Lines<Decoded<R>>;
@@ -74,7 +74,7 @@ impl<R: Read> Reader<R> {
         let options = options.into();
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
         let body = Body::Unknown(Lines::new(decode(input)));
-        Self { options, builder, body, unknown_until: 0, has_more: false }
+        Self { options, builder, body, unknown_until: 0, has_other_fields: false }
     }
 
     /// Returns whether the next puzzle is known to have arrived, so that [`next`](Iterator::next) does not
@@ -94,7 +94,7 @@ impl<R: Read> Reader<R> {
     /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
-        self.has_more |= skip_to_cells(lines);
+        self.has_other_fields |= skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),
@@ -149,7 +149,7 @@ impl<R: Read> Reader<R> {
                 if board.shape.size() > 9 {
                     observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
                 }
-                Body::Plain(PlainReader::new(board, self.has_more), lines)
+                Body::Plain(PlainReader::new(board, self.has_other_fields), lines)
             }
             #[cfg(feature = "formats")]
             Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),
@@ -220,10 +220,10 @@ mod tests {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)
             .map(|record| match record {
                 Err(error) => error.to_string(),
-                Ok(Record { puzzle, line, solution, remark, has_more, note }) => {
+                Ok(Record { puzzle, line, solution, remark, has_other_fields, note }) => {
                     let solution = solution.map_or(String::new(), |solution| format!(" = {solution}"));
                     let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
-                    let more = if has_more { " ..." } else { "" };
+                    let more = if has_other_fields { " ..." } else { "" };
                     let note = note.map_or(String::new(), |note| format!(" [{note}]"));
                     format!("{line}: {puzzle}{solution}{remark}{more}{note}")
                 }

@@ -16,7 +16,7 @@ pub struct Record {
     pub remark: Option<String>,
     /// True if the input contains other information that is not kept, for example an author, a rating in a
     /// CSV column or a saved game state.
-    pub has_more: bool,
+    pub has_other_fields: bool,
     /// A note stating that the alphabet is ambiguous. Only the first affected puzzle has this note.
     pub note: Option<Note>,
 }
@@ -25,6 +25,6 @@ impl Record {
     /// Creates a record that contains only a puzzle and its line number.
     #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
-        Self { puzzle, line, solution: None, remark: None, has_more: false, note: None }
+        Self { puzzle, line, solution: None, remark: None, has_other_fields: false, note: None }
     }
 }

@@ -1,7 +1,7 @@
 //! The `sdk` format of SadMan Software: an optional heading `[Puzzle]`, followed by nine rows.
 //!
 //! The reader skips fields (`#A` author, `#D` description, `#C` comment, …) and other sections, for example
-//! `[State]`. If it skips any, it sets [`Record::has_more`](super::Record::has_more).
+//! `[State]`. If it skips any, it sets [`Record::has_other_fields`](super::Record::has_other_fields).
 //!
 //! The rows are read as a [plain board](super::plain_reader). The modules [`line_class`](super::line_class)
 //! and [`separator`](super::separator) recognize headings, fields and sections.
@@ -38,10 +38,10 @@ mod tests {
         let text = format!("[Puzzle]\n{rows}");
         check_read(Format::Sdk, &text, &[&format!("2: {LINE}")]);
         let record = read_single(text.as_bytes(), None, None).unwrap();
-        assert!(!record.has_more);
+        assert!(!record.has_other_fields);
         check_written(Format::Sdk, &record, &text);
         let state = format!("#A me\n{text}[State]\n{rows}");
         check_read(Format::Sdk, &state, &[&format!("3: {LINE}")]);
-        assert!(read_single(state.as_bytes(), None, None).unwrap().has_more);
+        assert!(read_single(state.as_bytes(), None, None).unwrap().has_other_fields);
     }
 }

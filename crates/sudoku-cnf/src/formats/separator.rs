@@ -21,16 +21,20 @@ pub(super) enum Separator {
 /// Skips all lines before the next line with cells. Returns whether the skipped lines contain information
 /// that is not kept.
 pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
-    let mut has_more = false;
-    skip(lines, None, &mut has_more);
-    has_more
+    let mut has_other_fields = false;
+    skip(lines, None, &mut has_other_fields);
+    has_other_fields
 }
 
 /// Skips all lines before the next line with cells, and returns the separator that the skipped lines form.
 ///
-/// Sets `has_more` if the skipped lines contain information that is not kept: `.sdk` fields, or sections
+/// Sets `has_other_fields` if the skipped lines contain information that is not kept: `.sdk` fields, or sections
 /// other than `[Puzzle]`.
-pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_more: &mut bool) -> Separator {
+pub(super) fn skip(
+    lines: &mut AnyLines<'_>,
+    board: Option<&BoardLayout>,
+    has_other_fields: &mut bool,
+) -> Separator {
     let mut separator = Separator::None;
     while let Some(Ok(line)) = lines.peek() {
         if board.is_some_and(|board| board.layout.is_blank_row(&line.text, board.expected_cells())) {
@@ -45,10 +49,10 @@ pub(super) fn skip(lines: &mut AnyLines<'_>, board: Option<&BoardLayout>, has_mo
             LineClass::Empty => separator = Separator::PuzzleEnd,
             LineClass::Comment => {
                 separator = Separator::PuzzleEnd;
-                *has_more |= line_class::is_sdk_field(&line.text);
+                *has_other_fields |= line_class::is_sdk_field(&line.text);
                 let section = line_class::section(&line.text);
                 if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
-                    *has_more = true;
+                    *has_other_fields = true;
                     skip_section(lines);
                 }
             }
@@ -91,10 +95,10 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Separator, next: Option<&str>, expected_more: bool) {
         let mut lines = Lines::new(text.as_bytes());
-        let mut has_more = false;
-        assert_eq!(skip(&mut lines, None, &mut has_more), expected, "{text}");
+        let mut has_other_fields = false;
+        assert_eq!(skip(&mut lines, None, &mut has_other_fields), expected, "{text}");
         assert_eq!(lines.next().map(|line| line.unwrap().text).as_deref(), next, "{text}");
-        assert_eq!(has_more, expected_more, "{text}");
+        assert_eq!(has_other_fields, expected_more, "{text}");
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl CandidateBoard {
 
     /// Returns the total number of candidates in all cells.
     #[must_use]
-    pub fn total(&self) -> usize {
+    pub fn candidate_count(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
@@ -253,14 +253,14 @@ impl CandidateBoard {
     fn propagate(&mut self) -> Result<(), Contradiction> {
         self.intersect()?;
         while self.inference >= Inference::Subsets && !self.is_solved() {
-            let before = self.total();
+            let before = self.candidate_count();
             self.find_subsets()?;
             self.intersect()?;
-            if self.total() == before && self.inference >= Inference::Fish {
+            if self.candidate_count() == before && self.inference >= Inference::Fish {
                 self.find_fish()?;
                 self.intersect()?;
             }
-            if self.total() == before {
+            if self.candidate_count() == before {
                 break;
             }
         }

@@ -19,7 +19,9 @@ pub(crate) fn sat_solutions<'p>(
     let problem = Problem::new(puzzle, options);
     let grids: Grids<'p> = match problem.board() {
         // If propagation has solved the puzzle, the solver is skipped unless it is external or custom.
-        Some(board) if board.is_solved() && !solver.must_be_asked() => Box::new(iter::once(Ok(board.grid()))),
+        Some(board) if board.is_solved() && !solver.receives_every_puzzle() => {
+            Box::new(iter::once(Ok(board.grid())))
+        }
         _ => match load(&problem, solver, limits) {
             Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
             Err(error) => Box::new(iter::once(Err(error))),

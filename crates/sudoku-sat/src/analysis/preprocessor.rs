@@ -48,7 +48,7 @@ impl Preprocessor {
         limits: &Limits,
     ) -> Solutions<'p> {
         match self.prober(puzzle.geometry()) {
-            Some(prober) if options.reduce && !solver.must_be_asked() => {
+            Some(prober) if options.reduce && !solver.receives_every_puzzle() => {
                 let options = CnfOptions { compact: true, ..options };
                 let fallback =
                     SatFallback { puzzle, solver: solver.clone(), options, limits: limits.clone() };

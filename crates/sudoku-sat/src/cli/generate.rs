@@ -237,7 +237,7 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
         false => Format::Line,
     };
     let format = args.format.unwrap_or(default);
-    if args.with_solutions && !format.holds_solutions() {
+    if args.with_solutions && !format.stores_solutions() {
         return Err(Failure::Usage("--with-solutions requires --format csv, json or fpuzzles".to_owned()));
     }
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;

@@ -88,7 +88,7 @@ fn solve_failure(error: SolveError) -> Failure {
     match &error {
         SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {
             let hint = match external {
-                ExternalError::NotFound { source_hint: None, .. } => {
+                ExternalError::NotFound { install_hint: None, .. } => {
                     "\nhint: --solver-command must start with a program in PATH or a path to one"
                 }
                 _ => "",

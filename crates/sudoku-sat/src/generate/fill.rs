@@ -121,7 +121,7 @@ fn fill_by_sat(
     let empty = Puzzle::empty(geometry.clone());
     let problem = Problem::new(
         &empty,
-        EncodingPolicy { is_whole: true, ..EncodingPolicy::default() }.options(geometry.size()),
+        EncodingPolicy { whole_board: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
     // One house can be filled in any order, because renaming the digits of a full grid results in a full grid.

@@ -88,7 +88,7 @@ pub enum GenerateError {
     },
     /// The mask or the solution belongs to a different board. The variant contains the word `mask` or `solution`.
     #[error("the {0} is for a different board than the puzzles")]
-    OtherBoard(&'static str),
+    DifferentBoard(&'static str),
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,

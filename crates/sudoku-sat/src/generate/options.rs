@@ -145,10 +145,10 @@ impl GeneratorOptions {
             return Err(GenerateError::TooManyGivens { givens, cells });
         }
         if self.mask.as_ref().is_some_and(|mask| mask.size() != n) {
-            return Err(GenerateError::OtherBoard("mask"));
+            return Err(GenerateError::DifferentBoard("mask"));
         }
         if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
-            return Err(GenerateError::OtherBoard("solution"));
+            return Err(GenerateError::DifferentBoard("solution"));
         }
         Ok(())
     }

@@ -38,12 +38,12 @@ pub enum SolverError {
 #[non_exhaustive]
 pub enum ExternalError {
     /// The program was not found.
-    #[error("the solver '{program}' was not found in PATH{}", hint_suffix(*source_hint))]
+    #[error("the solver '{program}' was not found in PATH{}", hint_suffix(*install_hint))]
     NotFound {
         /// The name of the program.
         program: String,
         /// Installation instructions, or `None` for a custom command.
-        source_hint: Option<&'static str>,
+        install_hint: Option<&'static str>,
     },
     /// The program could not be started.
     #[error("the solver '{program}' could not be started: {error}")]
@@ -65,7 +65,7 @@ pub enum ExternalError {
     },
     /// The program exited normally, but its answer is invalid.
     #[error("cannot use the output of the solver '{program}': {error}{}", output_suffix(message))]
-    Garbled {
+    InvalidAnswer {
         /// The name of the program.
         program: String,
         /// The error in the answer.

@@ -69,7 +69,7 @@ impl Limits {
     /// therefore checks interrupts during a search only if there is also a deadline, or if [`prompt`](Self::prompt) was
     /// called. CaDiCaL, external solvers and search engines always check interrupts.
     #[must_use]
-    pub fn or_interrupt(mut self, interrupt: Interrupt) -> Self {
+    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
         self
     }

@@ -197,10 +197,10 @@ impl Solver {
 
     /// Returns whether this solver starts external programs.
     #[must_use]
-    pub fn runs_a_program(&self) -> bool {
+    pub fn runs_external_program(&self) -> bool {
         match self {
             Self::External(_) => true,
-            Self::Portfolio(members) => members.iter().any(Self::runs_a_program),
+            Self::Portfolio(members) => members.iter().any(Self::runs_external_program),
             _ => false,
         }
     }
@@ -209,7 +209,7 @@ impl Solver {
     ///
     /// A caller that selects an external program or a custom solver expects it to run on every puzzle, even if
     /// propagation alone solves the puzzle.
-    pub(crate) fn must_be_asked(&self) -> bool {
+    pub(crate) fn receives_every_puzzle(&self) -> bool {
         matches!(self, Self::External(_) | Self::Custom(_))
     }
 

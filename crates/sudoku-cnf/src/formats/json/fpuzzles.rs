@@ -2,7 +2,7 @@
 //!
 //! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
 //! reader skips cosmetic fields. It also skips the author, the rules and additional fields of cells, but then
-//! sets [`Record::has_more`](crate::formats::Record::has_more).
+//! sets [`Record::has_other_fields`](crate::formats::Record::has_other_fields).
 
 use std::io::{self, Write};
 
@@ -44,7 +44,7 @@ const NEUTRAL_FIELDS: [&str; 16] = [
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let geometry = item.record.puzzle.geometry();
     let n = geometry.size();
-    let boxes = geometry.boxes().of_cells();
+    let boxes = geometry.boxes().cell_regions();
     let is_most_square = geometry.box_shape().is_some_and(|shape| BoxShape::most_square(n) == Some(shape));
     let digits = numbers(item.record.puzzle.grid());
     let cell = |(&digit, &region): (&usize, &usize)| {
@@ -137,7 +137,7 @@ fn is_supported(name: &str, value: &Value) -> bool {
 }
 
 /// Returns whether `object` has an author, rules or additional cell fields, none of which a record keeps.
-pub(super) fn has_more(object: &JsonObject) -> bool {
+pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let is_kept =
         |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);
     let mut remarks = object.iter().filter(|(name, _)| matches!(&***name, "author" | "ruleset" | "rules"));

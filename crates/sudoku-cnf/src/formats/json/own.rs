@@ -5,7 +5,7 @@
 //! of cells or an array of rows. In arrays, `null` is a blank.
 //!
 //! The reader skips the result fields that the programs of this project print. It also skips all other
-//! fields, but sets [`Record::has_more`] if any of them is not empty.
+//! fields, but sets [`Record::has_other_fields`] if any of them is not empty.
 
 use std::io::{self, Write};
 
@@ -74,7 +74,7 @@ impl JsonPuzzle {
             Boxes::Shape(boxes) => {
                 shape = (BoxShape::most_square(boxes.size()) != Some(*boxes)).then(|| boxes.to_string());
             }
-            Boxes::Regions(labels) => regions = Some(labels.of_cells().to_vec()),
+            Boxes::Regions(labels) => regions = Some(labels.cell_regions().to_vec()),
         }
         let excluded =
             |excluded: &Candidate| [excluded.cell.row(), excluded.cell.column(), excluded.digit.get()];
@@ -138,7 +138,7 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
 }
 
 /// Returns whether `object` has a nonempty field that is neither kept in the record nor a result field.
-pub(super) fn has_more(object: &JsonObject) -> bool {
+pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
     // The result fields that the programs of this project print.
     let results =
@@ -161,7 +161,7 @@ mod tests {
             "\n"
         );
         let record = read_single(text.as_bytes(), None, None).unwrap();
-        assert!(!record.has_more);
+        assert!(!record.has_other_fields);
         check_written(Format::Json, &record, text);
     }
 
@@ -176,12 +176,12 @@ mod tests {
 
     #[test]
     fn other_fields_are_skipped() {
-        let has_more = |fields: &str| {
+        let has_other_fields = |fields: &str| {
             let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
-            read_single(text.as_bytes(), None, None).unwrap().has_more
+            read_single(text.as_bytes(), None, None).unwrap().has_other_fields
         };
-        assert!(has_more(r#""rating":3"#));
-        assert!(!has_more(r#""rating":null,"status":"solved","tags":[]"#));
+        assert!(has_other_fields(r#""rating":3"#));
+        assert!(!has_other_fields(r#""rating":null,"status":"solved","tags":[]"#));
     }
 
     #[test]

@@ -64,8 +64,8 @@ impl Command {
     }
 
     /// Returns whether the command line names a solver that runs as an external process.
-    pub(crate) fn runs_a_program(&self) -> bool {
-        self.solver().and_then(SolverArgs::chosen).is_some_and(|method| method.runs_a_program())
+    pub(crate) fn runs_external_program(&self) -> bool {
+        self.solver().and_then(SolverArgs::chosen).is_some_and(|method| method.runs_external_program())
     }
 }
 

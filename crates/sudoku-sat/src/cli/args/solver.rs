@@ -68,7 +68,7 @@ pub(crate) struct TimeArgs {
 impl TimeArgs {
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
-        let limits = Limits::none().or_interrupt(interrupt.clone());
+        let limits = Limits::none().with_interrupt(interrupt.clone());
         match self.timeout {
             Some(time) => limits.within(time),
             None => limits,
@@ -95,8 +95,8 @@ impl Method {
         Solver::named(name).map(Self::Sat).or_else(|| name.parse().ok().map(Self::Search))
     }
 
-    pub(crate) fn runs_a_program(&self) -> bool {
-        matches!(self, Self::Sat(solver) if solver.runs_a_program())
+    pub(crate) fn runs_external_program(&self) -> bool {
+        matches!(self, Self::Sat(solver) if solver.runs_external_program())
     }
 }
 
@@ -176,7 +176,11 @@ impl SolverArgs {
 
     /// Returns the encoding options of the command line.
     pub(crate) fn policy(&self) -> EncodingPolicy {
-        EncodingPolicy { encoding: self.encoding.0, at_most_one: self.at_most_one, is_whole: self.no_reduce }
+        EncodingPolicy {
+            encoding: self.encoding.0,
+            at_most_one: self.at_most_one,
+            whole_board: self.no_reduce,
+        }
     }
 }
 

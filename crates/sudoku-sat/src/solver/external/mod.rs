@@ -72,7 +72,7 @@ impl External {
             (Ok(outcome), Some(_)) => Ok(outcome),
             // Solvers that give an answer exit with 0, 10 or 20. clasp also uses 30, and cryptominisat5 also uses 15.
             (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
-                Err(ExternalError::Garbled { program, error, message: self.output_tail() })
+                Err(ExternalError::InvalidAnswer { program, error, message: self.output_tail() })
             }
             _ => Err(ExternalError::Failed { program, status, message: self.output_tail() }),
         }
@@ -116,7 +116,7 @@ impl External {
         let program = self.program.name().to_owned();
         match error.kind() {
             io::ErrorKind::NotFound => {
-                ExternalError::NotFound { program, source_hint: self.program.source_hint() }
+                ExternalError::NotFound { program, install_hint: self.program.install_hint() }
             }
             _ => ExternalError::Start { program, error },
         }

@@ -12,45 +12,45 @@ struct KnownSolver {
     /// The command line, including options that suppress all output except the answer.
     command: &'static str,
     /// Installation instructions.
-    source_hint: &'static str,
+    install_hint: &'static str,
 }
 
 const KNOWN_SOLVERS: [KnownSolver; 7] = [
     KnownSolver {
         name: "minisat",
         command: "minisat -verb=0 {cnf} {out}",
-        source_hint: "install it with 'apt-get install minisat' (Debian, Ubuntu) or 'brew install minisat'",
+        install_hint: "install it with 'apt-get install minisat' (Debian, Ubuntu) or 'brew install minisat'",
     },
     KnownSolver {
         name: "cadical",
         // Most puzzles have a solution, so `--sat` selects CaDiCaL's configuration for satisfiable problems.
         command: "cadical -q --sat {cnf}",
-        source_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
+        install_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
     KnownSolver {
         name: "kissat",
         command: "kissat -q {cnf}",
-        source_hint: "install it from github.com/arminbiere/kissat",
+        install_hint: "install it from github.com/arminbiere/kissat",
     },
     KnownSolver {
         name: "glucose",
         command: "glucose -model -verb=0 {cnf}",
-        source_hint: "install it from github.com/audemard/glucose",
+        install_hint: "install it from github.com/audemard/glucose",
     },
     KnownSolver {
         name: "cryptominisat5",
         command: "cryptominisat5 --verb 0 {cnf}",
-        source_hint: "install it with 'apt-get install cryptominisat'",
+        install_hint: "install it with 'apt-get install cryptominisat'",
     },
     KnownSolver {
         name: "picosat",
         command: "picosat {cnf}",
-        source_hint: "install it with 'apt-get install picosat'",
+        install_hint: "install it with 'apt-get install picosat'",
     },
     KnownSolver {
         name: "clasp",
         command: "clasp --outf=1 -V0 {cnf}",
-        source_hint: "install it with 'apt-get install clasp'",
+        install_hint: "install it with 'apt-get install clasp'",
     },
 ];
 
@@ -59,7 +59,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
 pub struct Program {
     name: String,
     words: Vec<String>,
-    source_hint: Option<&'static str>,
+    install_hint: Option<&'static str>,
 }
 
 /// An error in the command line of a solver.
@@ -98,7 +98,7 @@ impl Program {
         Self {
             name: known.name.to_owned(),
             words: known.command.split(' ').map(str::to_owned).collect(),
-            source_hint: Some(known.source_hint),
+            install_hint: Some(known.install_hint),
         }
     }
 
@@ -122,7 +122,7 @@ impl Program {
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
         }
-        Ok(Self { name, words, source_hint: None })
+        Ok(Self { name, words, install_hint: None })
     }
 
     /// Returns the name of a known solver, or the first word of a custom command.
@@ -138,8 +138,8 @@ impl Program {
     }
 
     /// Returns installation instructions for a known solver, or `None` for a custom command.
-    pub(super) fn source_hint(&self) -> Option<&'static str> {
-        self.source_hint
+    pub(super) fn install_hint(&self) -> Option<&'static str> {
+        self.install_hint
     }
 
     pub(super) fn answers_in_a_file(&self) -> bool {
