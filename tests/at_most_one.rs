@@ -23,7 +23,7 @@ fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> boo
     matches!(solver.solve(&assumptions, &Limits::none()).unwrap(), Outcome::Satisfiable(_))
 }
 
-/// Checks all assignments to at most 12 literals.
+/// Checks all assignments for constraints on up to 12 literals.
 fn check_all_assignments(scheme: AtMostOne) {
     for n in 0..=12 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);

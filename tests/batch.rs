@@ -1,6 +1,6 @@
 //! Tests for running `sudoku-sat` on many puzzles: record order, options, streaming, GNU parallel and Spark.
 //!
-//! The module `faults` contains the tests for failures.
+//! The `faults` module contains the tests for failures.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -140,7 +140,7 @@ fn jobs_do_not_affect_the_solutions_of_a_single_puzzle() {
 
 #[test]
 fn note_about_ambiguous_symbols_is_printed_once() {
-    // If a puzzle contains neither 0 nor G, the symbols 1-9A-F can stand for the values 1 to 15 or 2 to 16.
+    // If a 16x16 puzzle contains neither 0 nor G, the symbols 1-9A-F can stand for the values 1 to 15 or 2 to 16.
     let puzzle = format!("123456789ABCDEF{}\n", ".".repeat(241));
     for command in ["solve", "count", "rate"] {
         for input in [puzzle.clone(), puzzle.repeat(2)] {
@@ -172,7 +172,7 @@ fn each_table_row_is_answered_before_the_next_arrives() {
     assert_eq!((answers.count(), wait(child).0), (1, 0));
 }
 
-/// Each solution must be printed as soon as it is found, even if the search for the next solution takes very long.
+/// Each solution must be printed as soon as it is found, even if the search for the next one takes a very long time.
 #[test]
 fn solutions_are_printed_as_they_are_found() {
     let mut child = start(&["solve", "--all", "--format", "json", "--solver", "brute"]);
@@ -239,7 +239,7 @@ fn works_with_gnu_parallel() {
     assert_eq!((driven.code, driven.stdout), (0, direct), "{}", driven.stderr);
 }
 
-/// Runs Spark in local mode and pipes all puzzles of a large file through `sudoku-sat` with `RDD.pipe`.
+/// Runs Spark in local mode and pipes all puzzles in a large file through `sudoku-sat` with `RDD.pipe`.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn works_with_spark() {

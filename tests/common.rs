@@ -1,4 +1,4 @@
-//! Helpers for integration tests, which run the built binaries, read samples and find external solvers.
+//! Helpers for integration tests: running the built binaries, reading samples and finding external solvers.
 
 #![allow(dead_code, reason = "each test binary uses only some of the helpers")]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -13,8 +13,8 @@ use std::time::SystemTime;
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
-/// The names of samples without variants. The sample `several` has five solutions, and every other sample in this list
-/// has exactly one.
+/// The names of samples without variants. Every sample in this list has exactly one solution, except for `several`,
+/// which has five.
 pub(crate) const SAMPLES: [&str; 12] = [
     "article",
     "essay-easy",
@@ -62,7 +62,8 @@ pub(crate) fn puzzle(name: &str) -> Puzzle {
     fs::read_to_string(sample(&format!("{name}.txt"))).unwrap().parse().unwrap()
 }
 
-/// Returns the directory that contains the three binaries. Builds any binary that is missing or outdated.
+/// Returns the directory that contains the three binaries: `sudoku-cnf`, `sudoku-sat` and `sudoku-cli`. Builds any
+/// binary that is missing or outdated.
 ///
 /// `cargo test` builds all three binaries, but `cargo test -p` builds only the binary of the selected crate.
 pub(crate) fn binaries() -> PathBuf {
@@ -107,7 +108,7 @@ fn build(program: &str, folder: &Path) {
     assert!(command.status().unwrap().success(), "building {program} failed");
 }
 
-/// The exit code and the output of a program. The exit code is -1 if a signal ended the program.
+/// The exit code and the output of a program. The exit code is -1 if a signal terminated the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -170,7 +171,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
 /// kissat and glucose are always optional because Debian 12 has no packages for them.
 const REQUIRED: [&str; 6] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel"];
 
-/// Returns whether `program` is installed. If it is not, prints a message that the test is skipped.
+/// Returns whether `program` is installed. If it is not, prints a message saying that the test is skipped.
 ///
 /// Panics if a program in [`REQUIRED`] is missing and `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
@@ -191,7 +192,7 @@ pub(crate) fn test_data(name: &str) -> PathBuf {
     Path::new(&folder).join(name)
 }
 
-/// Returns a solved grid with boxes of the given `shape`.
+/// Returns a solved grid whose boxes have the shape `shape`.
 ///
 /// The construction starts with a grid in which each row is a cyclic shift of the first row. It then rotates the rows
 /// of each band and the columns of each stack by `shift` positions. Finally, it renames each digit d to

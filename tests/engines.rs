@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use sudoku_cnf::{Candidate, CandidateBoard, Digit, Encoding, Inference, Puzzle, Solution, rules};
 use sudoku_sat::{Count, Engine, Incomplete, Limits, SolveError, SolveOptions, Solver, StopReason, search};
 
-/// Returns options that select the solver varisat and the complete encoding, without reduction.
+/// Returns options that select the varisat solver and the complete encoding, without reduction.
 fn sat() -> SolveOptions {
     SolveOptions::new().solver(Solver::Varisat).encoding(Encoding::Complete).reduce(false)
 }
@@ -27,7 +27,7 @@ fn list_by(engine: Engine, puzzle: &Puzzle, max: usize) -> Vec<String> {
     found.take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// Like [`list_by`], but prints a message and returns `None` if the engine reaches a time limit.
+/// Like [`list_by`], but prints a message and returns `None` if the engine takes more than 3 seconds.
 fn list_in_time(puzzle: &Puzzle, engine: Engine, max: usize) -> Option<Vec<String>> {
     let found = engine.solutions(puzzle, Limits::none().within(std::time::Duration::from_secs(3)));
     let found: Result<Vec<_>, _> = found.take(max).collect();
@@ -55,7 +55,7 @@ fn set(lines: Vec<String>) -> BTreeSet<String> {
 
 /// Generates a puzzle by blanking random cells of a solved grid.
 ///
-/// Some puzzles also have a random digit in one cell or some excluded candidates, so that there may be no solution.
+/// Some puzzles also have a random digit in one cell or some excluded candidates, so they may have no solution.
 fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     let shapes =
         prop::sample::select(vec![("2x2", 4, 4), ("2x3", 6, 4), ("3x2", 6, 4), ("3x3", 9, 5), ("3x3", 9, 4)]);

@@ -39,7 +39,7 @@ fn solves_144x144_to_400x400_boards() {
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn solves_lists_of_16x16_to_49x49_boards() {
-    // The test data also contains a list of 25x25 boards, which is omitted here. Some of them take minutes to solve.
+    // The list of 25x25 boards in the test data is omitted here, because some of the boards take minutes to solve.
     for (name, puzzles) in [("gecode_16x16", 55), ("maatec_15_36x36", 15), ("two_49x49", 2)] {
         let path = test_data(&format!("large/{name}.txt"));
         let path = path.display().to_string();

@@ -14,7 +14,7 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
     schemes.map(|(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() })
 }
 
-/// Returns four variations of `options`: with or without reduction, and with or without compact variable numbers.
+/// Returns four variations of `options`: with and without reduction, each with and without compact variable numbers.
 fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
     let reductions = [(false, false), (false, true), (true, false), (true, true)];
     reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })

@@ -1,4 +1,4 @@
-//! Snapshot tests for `sudoku-cli render` and for error messages that are rendered with excerpts.
+//! Snapshot tests for `sudoku-cli render` and for error messages that quote an excerpt of the input.
 
 use std::fs::{self, File};
 use std::process::Command;
@@ -97,7 +97,7 @@ fn renders_html() {
     let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);
     assert_snapshot!("html", page);
     assert!(!page.contains("<script") && !page.contains("https:"), "{page}");
-    // The only URL in the page is the SVG namespace.
+    // The only URL on the page is the SVG namespace.
     assert_eq!(page.matches("http://").count(), page.matches("http://www.w3.org/2000/svg").count());
     assert_eq!(page.matches("<svg").count(), 4);
     // The solutions follow the last puzzle. With `--beside`, each solution is next to its puzzle.
@@ -148,12 +148,12 @@ fn reports_puzzles_that_cannot_be_rendered() {
     assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: no puzzle found\n"));
 }
 
-/// Returns the error messages for `text`, rendered with excerpts of the text. The format is auto-detected.
+/// Returns the error messages for `text`, including the quoted excerpts. The format is auto-detected.
 fn drawn(text: &str) -> String {
     drawn_by(text, ReadOptions::default())
 }
 
-/// Returns the error messages for `text`, rendered with excerpts. The text is read as `format` with 2×2 boxes.
+/// Reads `text` as `format` with 2×2 boxes and returns the error messages, including the quoted excerpts.
 fn drawn_as(text: &str, format: Format) -> String {
     drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
 }
@@ -204,7 +204,7 @@ fn errors_are_drawn_with_their_line() {
 
 #[test]
 fn every_snapshot_is_used() {
-    // Without this test, a snapshot that is no longer used would remain unnoticed.
+    // Without this test, a snapshot that is no longer used would go unnoticed.
     let kept = fs::read_dir(root().join("tests/snapshots")).unwrap().map(|entry| entry.unwrap().file_name());
     let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
     for name in kept {

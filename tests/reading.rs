@@ -94,7 +94,7 @@ fn arrived_puzzles_are_returned_without_waiting() {
     }
 }
 
-/// A pipe may deliver the first line in two pieces and then no more data until the program has answered the puzzle.
+/// A pipe may deliver the first line in two pieces, and then no more data until the program has solved that puzzle.
 #[test]
 fn first_line_in_pieces_is_read_without_waiting() {
     struct Pieces(Vec<String>);
@@ -225,7 +225,7 @@ fn zero_may_be_a_digit_if_there_is_another_blank() {
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
     // Of the two alphabets for 16x16 boards, only 1-9A-G contains the letter G.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
-    // If a puzzle has exactly one solution, at most one digit does not occur among its givens.
+    // If a puzzle has exactly one solution, at most one digit is missing from its givens.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
     assert!(read(&shown, None)[0].starts_with("1: 1 . . 2 "), "{:?}", read(&shown, None));
 }
@@ -294,10 +294,10 @@ fn contradicted_choice_of_symbols_is_an_error() {
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // If the whole text is available, the reader examines all of it before choosing the symbols.
+    // If the whole text is available, the reader examines all of it before choosing how to interpret the symbols.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
-    // A board written in decimal numbers can use the digits 0 to n − 1 instead of 1 to n.
+    // A board written in decimal numbers can use the numbers 0 to n − 1 instead of 1 to n.
     let numbers: Vec<_> =
         (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
     assert!(
@@ -379,8 +379,8 @@ fn selected_format_overrides_detection() {
         records.map(|record| outcome(&record)).collect::<Vec<_>>()
     };
     assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
-    // The text is a 4x4 board on one line. The format .sdm allows only 9x9 boards, and the other formats in the loop do
-    // not write a board on one line without additional symbols.
+    // The text is a 4x4 board on one line. The `.sdm` format allows only 9x9 boards. The other formats in the loop do
+    // not use a plain line of 16 characters for a 4x4 board.
     assert_eq!(found(Format::Sdm).len(), 1);
     for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
         assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));

@@ -15,7 +15,7 @@ struct Example {
     output: String,
 }
 
-/// Returns the `console` blocks of `text`, each as a list of examples.
+/// Returns the `console` blocks in `text`, each as a list of examples.
 fn blocks(text: &str) -> Vec<Vec<Example>> {
     let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks

@@ -34,7 +34,7 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
     schemes.map(options).flat_map(|options| [options, options.reduced()])
 }
 
-/// Returns empty 4×4 boards with 2×2 boxes or jigsaw regions, combined with every set of variants that is supported.
+/// Returns empty 4×4 boards with 2×2 boxes or jigsaw regions, combined with every supported set of variants.
 fn small_boards() -> Vec<Puzzle> {
     let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
@@ -96,7 +96,7 @@ fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
     sudoku_sat::solutions(puzzle).take(2).count()
 }
 
-/// Asserts that a puzzle has exactly one solution, and that it is `expected`, if set.
+/// Asserts that `puzzle` has exactly one solution. If `expected` is set, the solution must be equal to it.
 ///
 /// The propagation engine, the encodings and the solution counter must all agree.
 fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {

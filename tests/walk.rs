@@ -1,4 +1,4 @@
-//! Tests that `sudoku-cnf`, MiniSat and `sudoku-cli decode`, run one after the other, print the same grid as
+//! Tests that running `sudoku-cnf`, MiniSat and `sudoku-cli decode` in sequence prints the same grid as running
 //! `sudoku-sat solve`.
 
 use std::fs;

@@ -10,23 +10,23 @@ use sudoku_sat::{SolveError, SolveOptions};
 pub enum Verdict {
     /// Some digits clash. The list contains all clashes, ordered by house.
     Clashes(Vec<Clash>),
-    /// The grid is not a solution of the puzzle against which it was checked.
+    /// The grid is not a solution of the puzzle it was checked against.
     NotASolution(RuleError),
-    /// The full grid satisfies the rules and contains all givens of the puzzle against which it was checked, if any.
+    /// The full grid satisfies the rules. If it was checked against a puzzle, it is a solution of that puzzle.
     Correct,
     /// The puzzle has no solution.
     Unsolvable,
-    /// The puzzle has exactly one solution. The list contains each given that the other givens imply.
+    /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens.
     Proper(Vec<Candidate>),
-    /// The puzzle has several solutions. The two candidates are different digits of the same cell, each from a
-    /// different solution.
+    /// The puzzle has several solutions. The two candidates place different digits in the same cell and come from two
+    /// different solutions.
     Ambiguous(Candidate, Candidate),
 }
 
-/// Checks a puzzle or a full grid. If `against` is a puzzle, checks whether the grid is a solution of that puzzle.
+/// Checks a puzzle or a full grid. If `against` is set, checks whether the grid is a solution of that puzzle.
 ///
-/// The check calls the default solver a few times. If the puzzle has exactly one solution, it makes one more call for
-/// each given. Checking a full grid or checking with `against` does not require a solver.
+/// Checking a puzzle takes a few calls to the default solver, plus one call for each given if the puzzle has exactly
+/// one solution. Checking a full grid, or checking with `against`, does not require a solver.
 ///
 /// # Errors
 /// Returns an error if the solver fails.

@@ -1,4 +1,4 @@
-//! Decoding of a solver's model into a solution that the rule checker has verified.
+//! Decoding a solver's model into a solution that the rule checker has verified.
 
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
@@ -17,9 +17,9 @@ pub enum ModelError {
     NotASolution(#[from] RuleError),
 }
 
-/// Decodes `model` into a solution of `puzzle`, which can also be an empty board.
+/// Decodes `model` into a solution of `puzzle`.
 ///
-/// `numbering` is the variable numbering used in the CNF.
+/// `numbering` is the variable numbering used in the CNF. If the puzzle is unknown, `puzzle` can be an empty board.
 ///
 /// # Errors
 /// Returns an error if a cell does not have exactly one digit, if the grid is not a solution of `puzzle`, or if
@@ -57,7 +57,7 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     (literals.len() == 81).then(|| Model::from_literals(literals))
 }
 
-/// A clause sink that returns an error if a clause is false in a given model.
+/// A clause sink that checks clauses against a model and returns an error for the first false clause.
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;

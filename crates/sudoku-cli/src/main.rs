@@ -1,4 +1,4 @@
-//! The program `sudoku-cli`, which decodes solver output and checks, converts and renders puzzles.
+//! The `sudoku-cli` program, which decodes solver output and checks, converts and renders puzzles.
 
 mod cli;
 

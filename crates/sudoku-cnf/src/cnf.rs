@@ -1,8 +1,8 @@
 //! The [`ClauseSink`] trait, which DIMACS writers, in-memory formulas and SAT solvers implement.
 //!
-//! Encodings are generic over the sink. They can stream a CNF that does not fit into memory, or add clauses directly to
-//! an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is also generic
-//! over the receiver of the clauses.
+//! Encodings are generic over the sink, so they can stream a CNF that does not fit into memory, or add clauses directly
+//! to an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is likewise
+//! generic over the receiver of the clauses.
 
 use std::convert::Infallible;
 
@@ -54,7 +54,7 @@ pub enum ClauseKind {
 }
 
 impl ClauseKind {
-    /// Returns the name of this kind in statistics.
+    /// Returns the name of this kind, as it appears in statistics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -39,7 +39,7 @@
 //!
 //! - `formats` (default): additional text formats, for example CSV, XML and JSON, and UTF-16 input.
 //! - `serde` (enabled by `formats` and `cli`): `Serialize` for [`stats`].
-//! - `cli` (default): the `sudoku-cnf` program, which also reads compressed files.
+//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, with support for gzip-compressed input.
 //!
 //! Library users can leave out the program by setting `default-features = false`, and enable the additional text
 //! formats with `features = ["formats"]`.

@@ -19,7 +19,7 @@ use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
-/// The prefix of messages.
+/// The program name, which precedes each message.
 const PROGRAM: &str = "sudoku-cnf";
 
 const SECTIONS: &str = "\
@@ -41,7 +41,7 @@ Exit status:
 
 /// Encode a Sudoku puzzle as DIMACS CNF
 ///
-/// On an n x n board, each pair of a cell and a digit is the variable cell * n + digit. Cells are numbered row by row
+/// On an n x n board, the variable cell * n + digit means that the cell contains the digit. Cells are numbered row by row
 /// from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit
 /// clauses.
 #[derive(Debug, Parser)]
@@ -50,7 +50,7 @@ struct Args {
     #[command(subcommand)]
     extra: Option<Extra>,
 
-    /// Puzzle file [default: standard input, also '-']
+    /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
@@ -88,7 +88,7 @@ struct Args {
 
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced only after the whole CNF has been written.
+    /// FILE is created or replaced only once the CNF is complete.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -104,7 +104,7 @@ struct Args {
 }
 
 impl Args {
-    /// Returns the options of the encoding.
+    /// Returns the encoding options from the command line.
     fn options(&self) -> CnfOptions {
         CnfOptions {
             encoding: self.encoding,
@@ -149,7 +149,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            // A signal stops the writing, and the unfinished file is removed.
+            // If a signal arrives, writing stops and the unfinished file is removed.
             for signal in [SIGINT, SIGTERM, SIGHUP] {
                 signal_hook::flag::register(signal, stop.clone())?;
             }

@@ -1,4 +1,4 @@
-//! Models found by SAT solvers, and their decoding into grids.
+//! Models found by SAT solvers, which can be decoded into grids.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl Model {
         self.largest
     }
 
-    /// Decodes a model into a grid, using the arithmetic numbering. Auxiliary variables are ignored.
+    /// Decodes this model into a grid, using the arithmetic numbering. Auxiliary variables are ignored.
     ///
     /// The result may violate the rules; use [`Solution::check`](crate::rules::Solution::check) to verify it.
     ///
@@ -61,7 +61,7 @@ impl Model {
         self.decode_numbered(geometry, &Numbering::Arithmetic)
     }
 
-    /// Decodes a model into a grid like [`decode`](Self::decode), but uses `numbering` to map variables to candidates.
+    /// Like [`decode`](Self::decode), but uses `numbering` to map variables to candidates.
     ///
     /// # Errors
     /// Returns an error if a cell has no digit or more than one, or if `numbering` belongs to a board of a different

@@ -14,7 +14,7 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Defines an enum with the constant `ALL` and the method `name`.
+/// Defines an enum with a constant `ALL` and a method `name`.
 ///
 /// The implementations of [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) use the names of the
 /// values.

@@ -1,6 +1,6 @@
 //! A checker for the rules of Sudoku.
 //!
-//! The checker does not depend on the SAT code, so it can verify the grids that SAT solvers find.
+//! The checker does not depend on the SAT code, so it can independently verify the grids that SAT solvers find.
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ pub struct Clash {
     pub second: Cell,
 }
 
-/// Returns all clashes of a grid, house by house. Empty cells never clash.
+/// Returns all clashes in a grid, house by house. Empty cells never clash.
 ///
 /// If two cells with equal digits share several houses, each of these houses yields a clash. The cost is O(n) per
 /// house.

@@ -8,7 +8,7 @@ use crate::cnf::{ClauseKind, ClauseSink};
 use crate::encoding::{Problem, TooManyVariables};
 use crate::variable::Lit;
 
-/// The size of a CNF, in total and by kind and length of clause.
+/// The size of a CNF, in total and broken down by the kind and the length of the clauses.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
@@ -29,7 +29,7 @@ pub struct Stats {
     pub seconds: f64,
 }
 
-/// The size of the part of a CNF that consists of all clauses of one kind.
+/// The total size of all clauses of one kind in a CNF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {

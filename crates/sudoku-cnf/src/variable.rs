@@ -121,7 +121,8 @@ impl Auxiliaries {
         (0..count).map(|_| self.next_literal()).collect()
     }
 
-    /// Returns the largest variable number in use, including the variables that precede this allocator.
+    /// Returns the largest variable number in use, counting the variables that were in use before this allocator was
+    /// created.
     #[must_use]
     pub fn largest(&self) -> usize {
         self.largest

@@ -1,4 +1,5 @@
-//! Benchmarks for solving, counting and generating. The times for solving include checking the solution.
+//! Benchmarks for solving puzzles, counting solutions and generating puzzles. The solving times include checking the
+//! solution.
 //!
 //! Run the benchmarks with `cargo bench -p sudoku-sat`.
 
@@ -47,10 +48,10 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Solves 1000 minimal puzzles, and then one of the hardest known puzzles. Uses the batch solver of `sudoku-sat solve`.
+/// Solves 1000 minimal puzzles, and then one of the hardest known puzzles, with the batch solver of `sudoku-sat solve`.
 ///
-/// The times do not include reading puzzles or printing solutions. To include both, use the program
-/// `solver-comparison`.
+/// The times do not include reading puzzles or formatting solutions. To measure these steps, run the
+/// `solver-comparison` program.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
     let minimal: Vec<Puzzle> =
@@ -70,8 +71,8 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-/// Solves random puzzles with balanced holes. The three ratios for 25×25 boards are below, at and above the ratio at
-/// which puzzles are hardest. The example `hardness` measures a wide range of ratios.
+/// Solves random puzzles with balanced holes. For 25×25 boards, the three ratios of holes to cells are below, at and
+/// above the ratio at which puzzles are hardest. The `hardness` example measures a wide range of ratios.
 fn holes(criterion: &mut Criterion) {
     for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
         let puzzle = boards::with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();

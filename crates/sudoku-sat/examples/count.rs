@@ -1,4 +1,4 @@
-//! Counts the solutions of a puzzle, first without a maximum and then up to a maximum of 10.
+//! Counts the solutions of a puzzle, first without a limit and then up to a limit of 10.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

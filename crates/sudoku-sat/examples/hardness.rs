@@ -1,12 +1,12 @@
-//! Measures how the solving time depends on the ratio of holes to cells. Prints a table of the results. If `plot=FILE`
-//! is specified, the example also draws a plot.
+//! Measures how the solving time depends on the ratio of holes (cells without a given) to cells. Prints a table of the
+//! results. If `plot=FILE` is specified, the example also draws a plot.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
 //! ```
 //!
 //! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`.
-//! The function `Settings::parse` defines the default values. Each row of the table summarizes `boards` random puzzles.
+//! The default values are defined in `Settings::parse`. Each row of the table summarizes `boards` random puzzles.
 //! It shows the median time, the maximum time, and the number of puzzles that were not solved before the timeout.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
@@ -95,8 +95,8 @@ fn main() -> Result<(), Failure> {
         "{:>4} {:>6} {:<9} {:<10} {:>10} {:>10} {:>8}",
         "n", "holes", "encoding", "solver", "median s", "max s", "given up"
     );
-    // Maps the title of each curve to its points. A point consists of the ratio of holes and the median time in
-    // seconds.
+    // Maps the title of each curve to its points. A point consists of the ratio of holes to cells and the median time
+    // in seconds.
     let mut curves = BTreeMap::<String, Vec<(f64, f64)>>::new();
     for &n in &settings.sizes {
         for &ratio in &settings.ratios {
@@ -142,7 +142,7 @@ fn time(
     }
 }
 
-/// Plots the median times, on a logarithmic scale, against the ratio of holes.
+/// Plots the median times, on a logarithmic scale, against the ratio of holes to cells.
 fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Failure> {
     let points = || curves.values().flatten();
     let (Some((left, right)), Some((low, high))) = (

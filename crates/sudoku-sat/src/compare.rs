@@ -26,13 +26,13 @@ pub struct Measurement {
     pub literals: usize,
     /// The size of the DIMACS file without comments, in bytes.
     pub bytes: usize,
-    /// The time in seconds to encode the puzzle as DIMACS text, without writing the text to disk.
+    /// The time in seconds needed to encode the puzzle as DIMACS text, without writing the text to disk.
     ///
     /// If the CNF is reduced, the time includes propagation.
     pub encode_seconds: f64,
-    /// The time in seconds to encode the puzzle and then find and verify a solution or prove that there is none.
+    /// The time in seconds needed to encode the puzzle and then find and verify a solution or prove that there is none.
     ///
-    /// The value is `None` if a limit was reached or only the CNF was measured.
+    /// The value is `None` if the solver stopped without an answer or only the CNF was measured.
     pub solve_seconds: Option<f64>,
 }
 
@@ -59,7 +59,7 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
     })
 }
 
-/// Encodes `puzzle` with `options`, measures the CNF, and solves the puzzle once.
+/// Encodes `puzzle` with `options`, measures the CNF, and measures the time needed to solve the puzzle once.
 ///
 /// `options` selects the encoding. `solve` provides the solver and the limits.
 ///

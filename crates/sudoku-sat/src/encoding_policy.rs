@@ -5,7 +5,7 @@ use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 /// The largest board size for which the `complete` encoding is the default.
 ///
-/// An empty board of this size has 31 million pairwise clauses, which still fit in memory.
+/// With pairwise constraints, an empty board of this size is encoded in 31 million clauses, which still fit in memory.
 const LARGEST_COMPLETE: usize = 64;
 
 /// A policy that chooses the encoding of a puzzle by board size unless the caller has set an encoding.

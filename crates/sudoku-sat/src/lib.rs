@@ -43,11 +43,11 @@
 //!
 //! # Features
 //!
-//! - `varisat` (default): the embedded solver varisat, and [`rate`](fn@rate), which uses this solver.
-//! - `cadical`: the embedded solver CaDiCaL. Building it requires a C++ compiler and libclang.
+//! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
+//! - `cadical`: the embedded CaDiCaL solver. Building it requires a C++ compiler and libclang.
 //! - `formats` (enabled by `cli`): text formats other than plain boards.
 //! - `serde` (enabled by `cli`): an implementation of `Serialize` for [`compare::Measurement`].
-//! - `cli` (default): the program `sudoku-sat`, which also requires the feature `varisat`.
+//! - `cli` (default): the `sudoku-sat` program. Building it also requires the `varisat` feature.
 //!
 //! A library that depends on this crate can disable the default features and enable only the features that it needs:
 //!
@@ -103,7 +103,7 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }
 
-/// Counts the solutions of `puzzle` with a counting search that does not use a SAT solver.
+/// Counts the solutions of `puzzle` with a counting search, without a SAT solver.
 ///
 /// This function is equivalent to [`SolveOptions::count`] with default options. The count is exact unless it exceeds
 /// the range of `u128`.

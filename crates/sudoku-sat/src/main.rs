@@ -1,4 +1,4 @@
-//! The program `sudoku-sat`, which solves, analyzes, rates and generates puzzles, and counts their solutions.
+//! The `sudoku-sat` program, which solves, analyzes, rates and generates puzzles, and counts their solutions.
 
 mod cli;
 
@@ -18,9 +18,9 @@ use sudoku_sat::Interrupt;
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The delay between a signal and the exit of the process, which allows workers to finish.
+/// The maximum time between a signal and the exit of the process, during which workers can finish.
 const GRACE: Duration = Duration::from_millis(300);
-/// The delay between a signal and the exit of the process if the command starts external solvers.
+/// The maximum time between a signal and the exit of the process if the command starts external solvers.
 ///
 /// Stopping the solvers and removing their temporary files, which may be large, can take several seconds.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
@@ -59,10 +59,10 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
     }
 }
 
-/// Returns an interrupt that SIGINT, SIGTERM and similar signals trigger.
+/// Returns an interrupt that is triggered by SIGHUP, SIGINT, SIGQUIT or SIGTERM.
 ///
-/// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. After `grace`,
-/// the process prints the finished records and exits. A second signal ends the process immediately.
+/// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. If the process
+/// is still running after `grace`, it prints the finished records and exits. A second signal ends it immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;

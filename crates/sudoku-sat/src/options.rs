@@ -12,7 +12,7 @@ use crate::solver::{Interrupt, Limits, Solver};
 
 /// Options for solving, counting and analyzing puzzles.
 ///
-/// By default, each puzzle is first propagated, and a SAT solver receives only the puzzles that propagation does not
+/// By default, constraint propagation runs first, and a SAT solver receives only the puzzles that propagation does not
 /// solve. The default solver depends on the task and on the size of the board. A separate rule checker verifies every
 /// solution.
 ///
@@ -56,8 +56,8 @@ impl SolveOptions {
     /// Sets the SAT solver.
     ///
     /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], and so does [`solutions`](Self::solutions) if the
-    /// maximum is one solution. [`count`](Self::count) uses no solver. All other methods use [`Solver::default`]. If a
-    /// solver is set, `count` uses this solver to list the solutions.
+    /// maximum is one solution. [`count`](Self::count) does not use a SAT solver. All other methods use
+    /// [`Solver::default`]. If a solver is set, `count` uses it to list the solutions.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve.
@@ -110,7 +110,7 @@ impl SolveOptions {
     /// Sets an interrupt, which another thread can trigger to stop a running call.
     ///
     /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
-    /// embedded varisat checks `interrupt` during a search only if a time limit is also set.
+    /// embedded varisat solver checks for interrupts during a search only if a time limit is set.
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
@@ -188,8 +188,8 @@ impl SolveOptions {
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// The solutions are not listed. Cost: at most two solver calls for a puzzle with a unique solution, and about 50
-    /// solver calls for the empty 9×9 board.
+    /// The candidates are found without enumerating the solutions. Cost: at most two solver calls for a puzzle with a
+    /// unique solution, and about 50 solver calls for the empty 9×9 board.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -295,8 +295,8 @@ impl SolveOptions {
         if let Some(time) = self.timeout {
             limits = limits.within(time);
         }
-        // On small boards, checking the limits slows a search down noticeably. On large boards, a search may take very
-        // long, so solvers must check the limits.
+        // On boards up to 9×9, checking for interrupts slows a search down noticeably. On larger boards, a search may
+        // take a very long time, so every solver must check for interrupts.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
     }
 }

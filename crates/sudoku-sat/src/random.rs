@@ -3,12 +3,12 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A reproducible stream of random choices, which depends only on a seed and a stream number.
+/// A reproducible stream of random choices that depends only on a seed and a stream number.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream of random choices for `seed` and the stream number `stream`.
+    /// Creates the random stream with number `stream` for `seed`.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);

@@ -1,4 +1,4 @@
-//! The command `sudoku-cli check`, which checks puzzles and full grids.
+//! The `sudoku-cli check` command, which checks puzzles and full grids.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +17,8 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
     let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number);
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
-    // A grid that is checked against a puzzle is read as a grid on the puzzle's board.
+    // With `--puzzle`, the grids are read using the board of that puzzle, and `--puzzle-number` selects the puzzle
+    // rather than a grid.
     let (options, record) = match &puzzle {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
         None => (options, args.puzzle_number),
@@ -43,7 +44,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     Ok(if code == exit_code::DONE { worst } else { code })
 }
 
-/// Returns the output lines for a puzzle or full grid, and the corresponding exit code.
+/// Returns the output lines and the exit code for a puzzle or full grid.
 fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8), Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);

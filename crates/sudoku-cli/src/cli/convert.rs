@@ -1,4 +1,4 @@
-//! The command `sudoku-cli convert`, which converts puzzles to a different format.
+//! The `sudoku-cli convert` command, which converts puzzles to a different format.
 
 use std::collections::BTreeMap;
 

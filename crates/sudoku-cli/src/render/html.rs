@@ -1,4 +1,4 @@
-//! HTML output: a self-contained page without scripts, for any number of puzzles.
+//! HTML output: a self-contained, script-free page that shows any number of puzzles.
 
 use std::io::{self, Seek, Write};
 
@@ -13,7 +13,7 @@ const MAX_SMALL: usize = 9;
 /// The largest board size for which an HTML page shows two puzzles per row.
 const MAX_ABREAST: usize = 16;
 
-/// The maximum size, in bytes, of the solutions kept in memory. Beyond this size, a temporary file stores them.
+/// The maximum size, in bytes, of the rendered solutions kept in memory. Larger output is spooled to a temporary file.
 const MAX_IN_MEMORY: usize = 1 << 24;
 
 /// The style sheet. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks within a puzzle.
@@ -79,7 +79,7 @@ pub struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page with the title `title`. `solutions_at` is the position of the solutions.
+    /// Begins a page with the title `title`. `solutions_at` sets the position of the solutions.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -95,14 +95,14 @@ impl<W: Write> Page<W> {
         Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(MAX_IN_MEMORY), count: 0 })
     }
 
-    /// Adds the puzzle in `picture` and its solution, if there is one.
+    /// Adds the puzzle in `picture` and, if there is one, its solution.
     ///
     /// # Errors
     /// Returns an error if writing to the page or to the temporary file fails.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
         let title = match &picture.title {
-            // People need the puzzle number to find the solution at the end of the page.
+            // Readers need the puzzle number to find the solution at the end of the page.
             Some(title) if self.solutions_at == SolutionsAt::End && picture.solution.is_some() => {
                 format!("{}. {title}", self.count)
             }
@@ -123,7 +123,7 @@ impl<W: Write> Page<W> {
         }
     }
 
-    /// Finishes the page, including the solutions at its end, and returns the writer.
+    /// Writes the rest of the page, including any solutions at its end, and returns the writer.
     ///
     /// # Errors
     /// Returns an error if writing to the page or reading the temporary file fails.
@@ -141,7 +141,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes one or two pictures of a puzzle with the caption `title`.
+/// Writes a figure that contains one or two pictures of a puzzle and the caption `title`.
 fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {

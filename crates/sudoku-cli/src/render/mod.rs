@@ -56,7 +56,7 @@ impl Picture {
         Self { marks: Some(marks), ..self }
     }
 
-    /// Adds pencilmarks: for each cell, the candidates that no given rules out and that the puzzle does not exclude.
+    /// Adds pencilmarks: for each cell, the candidates that are not ruled out by a given or excluded by the puzzle.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
         Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }

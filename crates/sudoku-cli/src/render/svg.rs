@@ -18,13 +18,13 @@ pub const MAX_SVG: usize = 100;
 const CELL: usize = 100;
 /// The width of the margin around the board.
 const MARGIN: usize = 30;
-/// The font family of digits and notes.
+/// The font family of the digits and of the text below the board.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
-/// The height of each note below the board.
+/// The height of each line of text below the board.
 const LINE: usize = 60;
 
-/// The classes in drawing order, each with its default attributes. The style sheet of an HTML page can override these
-/// attributes.
+/// The CSS classes in drawing order, each with its default attributes. The style sheet of an HTML page can override
+/// these attributes.
 const CLASSES: [(&str, &str); 11] = [
     ("paper", "fill=\"#fff\""),
     ("window", "fill=\"#e4e9f2\""),
@@ -101,7 +101,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
-        // Long notes use a smaller font. The average width of a character is about half the font size.
+        // Long lines of text use a smaller font. The average width of a character is about half the font size.
         let height = (side * 18 / 10 / note.len()).min(36);
         writeln!(
             svg,
@@ -125,7 +125,7 @@ fn draw_square(layer: &mut String, cell: Cell) -> fmt::Result {
 
 /// Draws the additional houses of variants: windows, diagonals and disjoint groups.
 ///
-/// Every cell of a disjoint group is marked with the color of the group.
+/// Every cell of a disjoint group is marked with the group's color.
 fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     for house in geometry.houses() {
@@ -222,8 +222,8 @@ fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digi
     Ok(())
 }
 
-/// Returns the notes below the board. Each note explains the rule of a variant, which may not be obvious from the
-/// drawing.
+/// Returns the lines of text below the board. Each line explains the rule of a variant, which may not be obvious from
+/// the drawing.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart differ."),

@@ -1,6 +1,6 @@
 //! Text output: a framed board or a table of candidates.
 //!
-//! The table has the same layout as in Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
+//! The table has the same layout as the one in Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 
 use std::io::{self, Write};
 

@@ -1,6 +1,7 @@
 //! Reads puzzles from arbitrary text and writes each puzzle up to 9×9 in every format. Every output must be readable.
 //!
-//! The first byte selects the format. The second byte selects the board and the alphabet. The other bytes are the text.
+//! The first byte selects the format. The second byte selects the board and the alphabet. The remaining bytes are the
+//! text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

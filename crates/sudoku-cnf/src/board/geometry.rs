@@ -29,7 +29,7 @@ pub struct Geometry {
     house_cells: Vec<Cell>,
     /// The index in `house_cells` at which the cells of each house start, followed by the length of `house_cells`.
     house_starts: Vec<u32>,
-    /// For all cells, the indices of the houses that contain the cell, ordered by cell and then by house.
+    /// The indices of the houses that contain each cell, ordered by cell and then by house.
     cell_houses: Vec<u32>,
     /// The index in `cell_houses` at which the houses of each cell start, followed by the length of `cell_houses`.
     cell_starts: Vec<u32>,

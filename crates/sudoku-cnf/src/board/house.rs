@@ -32,8 +32,8 @@ pub enum HouseKind {
 pub struct HouseName {
     /// The kind of the house.
     pub kind: HouseKind,
-    /// The number among the houses of the same kind, starting at 1. Boxes are numbered in row-major order, and jigsaw
-    /// regions in the order of their first cells.
+    /// The number of the house, counted from 1 among the houses of the same kind. Boxes are numbered in row-major
+    /// order, and jigsaw regions in the order of their first cells.
     pub number: usize,
 }
 

@@ -23,7 +23,7 @@ impl BoardOptions {
     /// Returns the box shape that text formats expect, or `None` if the shape is inferred from the puzzle.
     ///
     /// For a jigsaw, this method returns the most nearly square shape for a board of the same size. The text of a
-    /// jigsaw can therefore have the same separators between rows as the text of a puzzle with rectangular boxes.
+    /// jigsaw can therefore contain separators between rows at the same places as for boxes of this shape.
     pub(crate) fn shape(&self) -> Option<BoxShape> {
         match self.boxes.as_ref()? {
             Boxes::Shape(shape) => Some(*shape),

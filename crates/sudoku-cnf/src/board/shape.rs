@@ -11,7 +11,7 @@ use thiserror::Error;
 /// n³ auxiliary variables.
 pub const MAX_SIZE: usize = 1000;
 
-/// The shape of a rectangular box. The product of the number of rows and the number of columns is the board size n.
+/// The shape of a rectangular box. The board size n is the number of rows times the number of columns.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;

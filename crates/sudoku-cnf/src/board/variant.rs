@@ -127,7 +127,7 @@ mod tests {
         let windows = houses("3x3", Variant::Windoku);
         assert_eq!((windows.len(), &*windows[1]), (4, "r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8"));
         assert_eq!(houses("2x3", Variant::Windoku).len(), 2);
-        // Every pair of cells that are one move apart is a house, except for pairs within a box.
+        // Every pair of cells one move apart is a house, except for pairs within a box.
         assert_eq!(houses("3x3", Variant::AntiKnight).len(), 4 * 7 * 8 - 9 * 8);
         assert_eq!(houses("3x3", Variant::AntiKing).len(), 2 * 8 * 8 - 9 * 8);
     }

@@ -1,4 +1,4 @@
-//! Rendering of errors in puzzle text, either as one line per error or as excerpts with carets.
+//! Renders errors in puzzle text, either as plain text or as excerpts with carets.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use super::hints::{error_text, hint_text};
 use crate::formats::{Hint, ReadError, TextError, TextErrors};
 
-/// The style in which errors are shown.
+/// The style of error messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// A line `file:line:column: message`, which other programs can parse. If there is a hint, a line
-    /// `hint: …` follows.
+    /// A line of the form `file:line:column: message`, which other programs can parse. If there is a hint, it
+    /// follows on the next line as `hint: …`.
     #[default]
     Plain,
     /// An excerpt with carets under the error, in the style of rustc.
@@ -38,7 +38,8 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
     }
 }
 
-/// Returns the messages for all errors, one below the other. If errors were dropped, their number follows.
+/// Returns the messages for all errors, separated by newlines. If errors were dropped, the last line states
+/// their number.
 ///
 /// The text does not end with a newline.
 #[must_use]
@@ -73,7 +74,7 @@ pub(crate) fn report_up_to(
     (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
 }
 
-/// Returns the message for one error, followed by `hint`. The text does not end with a newline.
+/// Returns the message for one error, including the text of `hint`. The text does not end with a newline.
 fn report_error(error: &TextError, hint: Option<Hint>, input_name: &str, style: Style) -> String {
     let hint = hint.map(|hint| hint_text(&hint));
     match style {

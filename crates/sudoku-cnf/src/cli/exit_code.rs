@@ -1,4 +1,4 @@
-//! The exit codes that the three programs share.
+//! The exit codes of `sudoku-cnf`, `sudoku-sat` and `sudoku-cli`.
 
 /// The program succeeded.
 pub const DONE: u8 = 0;

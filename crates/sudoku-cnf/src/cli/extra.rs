@@ -1,4 +1,4 @@
-//! Subcommands of every program, which generate shell completions and man pages from the command-line
+//! Subcommands that print shell completions and man pages, which are generated from a program's command-line
 //! definition.
 
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Writes the completion script or man page of the program whose command line is `P`.
+    /// Writes the completion script or man page for the program whose command line is defined by `P`.
     ///
     /// # Errors
     /// Returns an error if the command does not exist or `writer` fails.

@@ -50,9 +50,9 @@ impl Input {
         self.open_counted(&Arc::default())
     }
 
-    /// Opens the input like [`open`](Self::open).
+    /// Like [`open`](Self::open), but the returned reader adds the number of bytes read to `count`.
     ///
-    /// The returned reader adds the number of bytes read, before decompression, to `count`.
+    /// The bytes are counted before decompression.
     fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
@@ -60,8 +60,8 @@ impl Input {
         };
         let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
-        // The magic number of gzip is read byte by byte. If the first byte does not match, a terminal or pipe
-        // does not need to provide a second byte.
+        // The gzip magic number is read byte by byte. If the first byte does not match, no second byte is
+        // read, because a terminal or pipe might not provide one.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
             raw.by_ref().take(1).read_to_end(&mut start)?;
             if start.get(length) != Some(&magic) {
@@ -81,7 +81,7 @@ impl Input {
         fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
-    /// Returns a hint for the user if the program waits for text to be typed in a terminal.
+    /// Returns a hint for the user if the input is read from a terminal.
     #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
@@ -118,7 +118,7 @@ const LOOK_AHEAD: usize = 1 << 20;
 
 /// The error for an input that cannot be read or is invalid.
 ///
-/// `Display` shows one line per error, with the name of the input.
+/// `Display` uses [`Style::Plain`] and includes the name of the input.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The input could not be opened, read or parsed.
@@ -144,13 +144,13 @@ pub enum InputError {
         name: String,
         /// The line number of the puzzle's first cell, starting at 1.
         line: usize,
-        /// The clash between givens.
+        /// The clash between two givens.
         clash: Clash,
     },
 }
 
 impl InputError {
-    /// Returns the message. Errors in the puzzle text are shown in the given style.
+    /// Returns the message, with errors in the puzzle text formatted in `style`.
     #[must_use]
     pub fn report(&self, style: Style) -> String {
         match self {
@@ -194,7 +194,7 @@ impl InputError {
         self.with_program(program, self.report(style))
     }
 
-    /// Prepends the program name to a message, except for errors in the puzzle text.
+    /// Prepends the program name to `report`, unless the error is in the puzzle text.
     pub(crate) fn with_program(&self, program: &str, report: String) -> String {
         match self {
             Self::Read { error: ReadError::Text(_), .. } => report,
@@ -214,7 +214,9 @@ impl InputError {
 }
 
 impl Input {
-    /// Reads a file that contains one label per cell, for example a file of regions. Reads at most 16 MiB.
+    /// Reads a file that contains one label per cell, for example a file of jigsaw regions.
+    ///
+    /// The method reads at most 16 MiB.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -231,7 +233,7 @@ impl Input {
         self.puzzles_counted(options, &Arc::default())
     }
 
-    /// Returns a reader like [`puzzles`](Self::puzzles). The reader adds the number of bytes read to `count`.
+    /// Like [`puzzles`](Self::puzzles), but the returned reader adds the number of bytes read to `count`.
     pub(crate) fn puzzles_counted(
         &self,
         options: &ReadOptions,
@@ -241,7 +243,9 @@ impl Input {
         Ok(Reader::new(reader, self.options(options)))
     }
 
-    /// Reads the only puzzle in the input, or the puzzle with the given number. See [`formats::read_single`].
+    /// Reads the puzzle with the number `number`, or the only puzzle in the input if `number` is `None`.
+    ///
+    /// See [`formats::read_single`].
     ///
     /// # Errors
     /// Returns an error if the puzzle cannot be read.
@@ -282,7 +286,7 @@ impl Input {
 /// The maximum number of bytes read from a file of cell labels. The largest board needs a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
 
-/// Returns the board options for the given variants and for the given box shape or file of regions.
+/// Creates board options from a box shape or a file of jigsaw regions, and from variants.
 ///
 /// # Errors
 /// Returns an error if the file of regions cannot be read or does not contain valid regions.
@@ -318,7 +322,7 @@ pub fn write_whole<E: From<io::Error>>(
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
-    // /dev/stdout can be a regular file that other processes append to, so it must not be replaced.
+    // /dev/stdout can refer to a regular file that other processes append to, so it must not be replaced.
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
@@ -355,8 +359,7 @@ pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer that fails once a flag is set. This makes it possible to stop a long output when a signal
-/// arrives.
+/// A writer that fails once a flag is set, so that a signal handler can stop a long output.
 #[derive(Debug)]
 pub struct Stoppable<'s, W> {
     writer: W,

@@ -8,8 +8,9 @@ use clap_mangen::roff::{Roff, roman};
 
 /// Writes the man page of `command`.
 ///
-/// The help text after the options is divided into sections. The title of each section is a text line that
-/// ends with a colon: `Examples:` becomes the section EXAMPLES. Indented lines keep their line breaks.
+/// The help text after the options is divided into sections. Each unindented line that ends with a colon
+/// starts a section. For example, `Examples:` starts the section EXAMPLES. Indented lines keep their line
+/// breaks.
 ///
 /// # Errors
 /// Returns an error if `writer` fails.

@@ -1,4 +1,5 @@
-//! Code shared by the three programs: command-line options, input and output files, messages, and exit codes.
+//! Code that the programs `sudoku-cnf`, `sudoku-sat` and `sudoku-cli` share: command-line options, input and
+//! output files, messages, and exit codes.
 
 pub mod args;
 pub mod diagnostics;

@@ -28,7 +28,7 @@ impl Item {
         self.puzzle.as_ref().map_or_else(InputError::line, |record| Some(record.line))
     }
 
-    /// Returns the error for a puzzle whose givens clash, or `None` if the givens do not clash.
+    /// Returns an error if the givens of the puzzle clash, or `None` otherwise.
     #[must_use]
     pub fn clash(&self) -> Option<InputError> {
         let record = self.puzzle.as_ref().ok()?;
@@ -48,12 +48,12 @@ impl Item {
     }
 }
 
-/// The error for selecting a puzzle by number if there is more than one input.
+/// The error for selecting a puzzle by number when there is more than one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("--puzzle-number requires a single input")]
 pub struct SeveralInputs;
 
-/// Returns the inputs of a command: its files, or standard input if there are none.
+/// Returns the inputs of a command: the files at `paths`, or standard input if `paths` is empty.
 #[must_use]
 pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
     match paths {
@@ -81,7 +81,7 @@ struct Current {
     name: Arc<str>,
     reader: Reader<Box<dyn Read + Send>>,
     is_empty: bool,
-    /// Whether the input is a regular file, for which reading never blocks.
+    /// Whether the input is a regular file. Reading a regular file never blocks.
     is_file: bool,
 }
 

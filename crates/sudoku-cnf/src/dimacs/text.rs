@@ -100,8 +100,7 @@ impl ClauseText {
     }
 }
 
-/// Returns the text of `literal` from the cache `texts`. If the text is missing, formats the literal and caches the
-/// result.
+/// Returns the text of `literal` from the cache `texts`. On a cache miss, formats the literal and stores its text.
 #[inline]
 fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
     // Literals of the same constraint often differ by multiples of n. Multiplicative hashing distributes them evenly

@@ -17,7 +17,7 @@ const RESERVED: usize = 64;
 /// The writer requires up to 300 KiB of memory, plus the size of one clause.
 ///
 /// Write comments first, then the header, then clauses through [`ClauseSink`], and finally call
-/// [`finish`](Self::finish). If the counts are not known in advance and the writer can seek, use
+/// [`finish`](Self::finish). If the counts are not known in advance and the output is seekable, use
 /// [`with_deferred_header`](Self::with_deferred_header) and [`complete_header`](Self::complete_header) instead.
 ///
 /// ```
@@ -119,7 +119,8 @@ impl<W: Write> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Counts `added` clauses. For a deferred header, also updates the number of variables from `literals`.
+    /// Updates the clause count for `added` new clauses. For a deferred header, raises the number of variables to the
+    /// largest variable number in `literals`.
     fn count(&mut self, added: usize, literals: &[Lit]) {
         match &mut self.header {
             HeaderState::Promised { missing } => {

@@ -21,7 +21,7 @@ pub(super) struct CandidateView<'a> {
 pub(super) struct Places<'a> {
     pub(super) house: House<'a>,
     pub(super) digit: Digit,
-    /// The positions of these cells in the house, in ascending order. The first cell of the house has position 0.
+    /// The positions of these cells in the house, counted from 0 and in ascending order.
     pub(super) positions: &'a [u16],
     /// The literals for the digit in these cells, in the same order.
     pub(super) literals: &'a [Lit],
@@ -80,7 +80,7 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with the places of each digit in each of the `houses`. Skips digits without a place in the house.
+    /// Calls `visit` with the places of each digit in each of the `houses`. Skips digits that have no place in a house.
     pub(super) fn try_for_each_places<'g, E>(
         &self,
         houses: impl Iterator<Item = House<'g>>,

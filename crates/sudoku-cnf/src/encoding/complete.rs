@@ -2,7 +2,7 @@
 //!
 //! Every cell contains exactly one digit, every complete house contains each digit exactly once, and no other house
 //! contains a digit twice. The constraints that the minimal encoding omits are redundant, but they let unit propagation
-//! find hidden singles. Many puzzles can then be solved without a single decision.
+//! find hidden singles. Many puzzles can then be solved without any decisions.
 //!
 //! With the pairwise scheme, there are 3n·n more clauses than in the [`natural`](super::natural) encoding, for a total
 //! of 10,530 on a 9×9 board.

@@ -25,7 +25,7 @@ pub(super) trait ConstraintSink {
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
-    /// If the sink only counts clauses, adds the given number of exclusions to the count and returns `true`.
+    /// If the sink only counts clauses, adds the specified number of exclusions to the count and returns `true`.
     ///
     /// A sink that needs the clauses themselves returns `false`. The caller must then add the clauses with `exclude`.
     fn count_exclusions(&mut self, _: usize) -> bool {
@@ -144,7 +144,7 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
-/// Requires every digit at least once in each complete house, with n clauses of n literals per house.
+/// Requires every digit to occur at least once in each complete house, with n clauses of n literals per house.
 pub(super) fn houses_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,

@@ -8,8 +8,8 @@
 //! board.
 //!
 //! ## Reference
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding"). Unlike in the paper, two cells that share
-//! a box and a row or column have only one clause per digit.
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("minimal encoding"). If two cells share a box and a row or
+//! column, Lynce and Ouaknine repeat the at-most-one clause for each digit. This implementation emits the clause once.
 
 use super::candidate_view::CandidateView;
 use super::constraints::{ConstraintSink, cells_at_least_one, houses_at_most_one};

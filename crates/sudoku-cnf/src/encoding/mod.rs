@@ -1,11 +1,11 @@
 //! Encodings of Sudoku puzzles as CNF.
 //!
-//! Each encoding except `triad` uses some of four constraints on the candidate variables defined in
-//! [`crate::variable`]. The constraint "cell ≥ 1" requires at least one digit per cell, and "house ≤ 1" requires each
-//! digit at most once per house. The constraint "house ≥ 1" applies only to complete houses, which have as many cells
-//! as there are digits. The last column shows the number of clauses for a 9×9 board without givens, with the pairwise
-//! at-most-one scheme. Each given adds one unit clause. The module of each encoding documents the number of clauses for
-//! n×n boards with r×c boxes.
+//! Each encoding except `triad` combines some of four constraints on the candidate variables defined in
+//! [`crate::variable`]. The constraints "cell ≥ 1" and "cell ≤ 1" require at least and at most one digit per cell. The
+//! constraints "house ≥ 1" and "house ≤ 1" require each digit at least once and at most once per house. The constraint
+//! "house ≥ 1" applies only to complete houses, which have as many cells as there are digits. The last column shows the
+//! number of clauses for a 9×9 board without givens, with the pairwise at-most-one scheme. Each given adds one unit
+//! clause. The module of each encoding documents the number of clauses for n×n boards with r×c boxes.
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
 //! |---|---|---|---|---|---|
@@ -45,7 +45,7 @@ use constraints::ConstraintSink;
 pub use problem::Problem;
 
 named_enum! {
-    /// An encoding of Sudoku, which determines the constraints that become clauses.
+    /// An encoding of Sudoku as CNF: a set of constraints that are expressed as clauses.
     ///
     /// ```
     /// use sudoku_cnf::Encoding;
@@ -66,15 +66,15 @@ named_enum! {
         /// Auxiliary variables for segments, the intersections of boxes with rows and columns. Unit propagation finds
         /// hidden singles and box/line intersections.
         Triad = "triad",
-        /// The constraints of [`Minimal`](Encoding::Minimal), with duplicate clauses. Each pair of cells in a house has
-        /// one clause for each order of the two cells.
+        /// The constraints of [`Minimal`](Encoding::Minimal), with duplicate clauses. For each digit, each pair of
+        /// cells in a house has two clauses, one for each order of the cells.
         Classic = "classic",
     }
 }
 
 /// The options for encoding a puzzle as CNF.
 ///
-/// An [`Encoding`] can be converted into options that use the pairwise at-most-one scheme and no reduction.
+/// Converting an [`Encoding`] into options selects the pairwise at-most-one scheme and disables reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CnfOptions {
     /// The encoding.
@@ -103,7 +103,8 @@ impl CnfOptions {
         if self.encoding == Encoding::Classic { AtMostOne::Pairwise } else { self.at_most_one }
     }
 
-    /// Returns these options with `reduce` and `compact` enabled. Solvers work best with the resulting CNF.
+    /// Returns these options with `reduce` and `compact` enabled. The resulting CNF is usually smaller and easier to
+    /// solve.
     #[must_use]
     pub fn reduced(self) -> Self {
         Self { reduce: true, compact: true, ..self }
@@ -158,7 +159,7 @@ pub fn encode(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Cnf {
     Problem::new(puzzle, options).to_cnf()
 }
 
-/// The size of a CNF, as in the header of a DIMACS file.
+/// The size of a CNF, as stated in the header of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CnfSize {
     /// The number of variables, including auxiliary variables.
@@ -195,7 +196,8 @@ mod tests {
         assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().contains("2147483648 variables"));
     }
 
-    /// Returns puzzles with two, some and many givens for many box shapes and variants.
+    /// Returns three puzzles for each of many box shapes and variants: one with few, one with some and one with many
+    /// givens.
     fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));

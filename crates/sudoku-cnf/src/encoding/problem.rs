@@ -1,8 +1,8 @@
-//! Generation of the clauses for a puzzle, and decoding of their models into grids.
+//! Generating the clauses for a puzzle, and decoding models of the clauses into grids.
 //!
-//! Without reduction, the CNF consists of the rules of the board and a unit clause for each given and each excluded
+//! Without reduction, the CNF encodes the rules of the board and has a unit clause for each given and each excluded
 //! candidate of the puzzle. With reduction, propagation is applied to the puzzle first. Decided cells become unit
-//! clauses, and the rules cover only the remaining candidates of undecided cells.
+//! clauses, and the rules are encoded only for the remaining candidates of undecided cells.
 //!
 //! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
 //! every candidate has a variable. Each excluded candidate then needs a negative unit clause, because a solver could
@@ -67,9 +67,10 @@ impl Problem {
         Self::from_state(puzzle.clone(), options, state)
     }
 
-    /// Creates a problem from a board that is already propagated, at least to the fixpoint of the rules for singles.
+    /// Creates a problem for `puzzle` from its candidates after propagation.
     ///
-    /// The problem always uses the option `reduce`, even if it is disabled in `options`.
+    /// `board` must be at the fixpoint of [`Inference::Singles`] or a higher level. The `reduce` option is always
+    /// enabled, even if it is disabled in `options`.
     #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
         let options = CnfOptions { reduce: true, ..options.into() };
@@ -125,8 +126,8 @@ impl Problem {
 
     /// Returns the number of variables and clauses of the CNF without emitting any clauses.
     ///
-    /// The running time is linear in the number of candidates. The pairwise scheme takes additional time for each pair
-    /// of places of a digit in a box or in a house added by a variant.
+    /// The running time is linear in the number of candidates. With the pairwise scheme, boxes and houses added by
+    /// variants can take additional time, which is quadratic in the number of places of each digit.
     ///
     /// # Errors
     /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
@@ -215,7 +216,7 @@ impl Problem {
     /// [`Solution::check`](crate::rules::Solution::check) does.
     ///
     /// # Errors
-    /// Returns an error if a cell has no digit or two digits.
+    /// Returns an error if a cell has no digit or more than one.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         model.decode_numbered(self.puzzle.geometry(), &self.numbering)
     }

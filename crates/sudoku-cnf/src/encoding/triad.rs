@@ -5,14 +5,15 @@
 //! The encoding has the following constraints:
 //!
 //! - Each cell contains exactly one digit.
-//! - If a segment contains a digit, exactly one cell of the segment does. Otherwise, no cell of the segment does.
+//! - If the variable for a segment and a digit is true, exactly one cell of the segment contains the digit. Otherwise,
+//!   no cell of the segment contains it.
 //! - Each digit is in exactly one segment of each row and column, in exactly one row segment of each box, and in
 //!   exactly one column segment of each box.
 //!
-//! Unit propagation finds naked singles, hidden singles and box/line intersections. The houses that variants add, and
-//! rows and columns that intersect no box, have constraints on cells, as in the complete encoding. A segment has a
-//! variable only for digits that have a place in the segment. A digit with a single place in the segment also has a
-//! variable, because some clauses would otherwise be duplicates.
+//! Unit propagation finds naked singles, hidden singles and box/line intersections. Houses added by variants, and rows
+//! and columns that intersect no box, are encoded without segments, as in the complete encoding. A segment has a
+//! variable only for digits that have a place in the segment. Even a digit with a single place has a variable, because
+//! some clauses would otherwise be duplicates.
 //!
 //! With the pairwise scheme, the number of clauses for boxes of r rows and c columns is
 //! n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)),
@@ -20,7 +21,7 @@
 //! 7,695 clauses and 486 auxiliary variables.
 //!
 //! ## Reference
-//! T. Dillon: tdoku, 2019, including a comparison of SAT encodings ("triads").
+//! T. Dillon: tdoku, a Sudoku solver, 2019 (comparison of SAT encodings, "triads").
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -78,7 +79,7 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
 
 /// The intersection of a row or column with a box.
 ///
-/// A box that has the same cells as a row or column is not a separate house. The cells of this box belong to segments
+/// A box that has the same cells as a row or column is not a separate house. The cells of such a box belong to segments
 /// without a `box_index`.
 struct Segment {
     line: usize,
@@ -87,7 +88,8 @@ struct Segment {
     cells: Vec<Cell>,
 }
 
-/// Returns whether `house` is encoded with segments. Boxes are, and so are rows and columns that intersect a box.
+/// Returns whether `house` is encoded with segments. This applies to boxes, and to rows and columns that intersect a
+/// box.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
         HouseKind::Row | HouseKind::Column => {
@@ -120,8 +122,9 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
     segments
 }
 
-/// Allocates a literal for each digit, which is true if the segment contains the digit. Returns `None` for each digit
-/// without a place in the segment.
+/// Returns a new literal for each digit, or `None` for a digit without a place in the segment.
+///
+/// The literal is true if the segment contains the digit.
 fn segment_literals<R: ConstraintSink>(
     view: CandidateView<'_>,
     segment: &Segment,
@@ -134,7 +137,7 @@ fn segment_literals<R: ConstraintSink>(
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// Returns the sets of segments in which each digit occurs exactly once, as lists of segment indices.
+/// Returns the sets of segments that together contain each digit exactly once, as lists of segment indices.
 ///
 /// There is one set for each row and column, one for the row segments of each box, and one for the column segments of
 /// each box.

@@ -1,7 +1,7 @@
 //! Alphabets, which define the characters that represent the digits of large boards.
 //!
-//! A character can have a different meaning in each alphabet. For example, `A` is 10, 11 or 1, and `0` is a
-//! blank or a digit.
+//! The meaning of a character depends on the alphabet. For example, `A` is 10, 11 or 1, and `0` is a blank or
+//! a digit.
 
 crate::named_enum! {
     /// The characters that represent digits, in ascending order. Letters are case-insensitive.
@@ -72,7 +72,7 @@ impl Alphabet {
         place.and_then(|place| char::from_digit(place, 36)).map_or('?', |symbol| symbol.to_ascii_uppercase())
     }
 
-    /// Returns the range of characters that a board of size `size` uses, for example `1-9A-G` for size 16.
+    /// Returns the range of digits on a board of size `size`, for example `1-9A-G` for size 16.
     #[must_use]
     pub fn range(self, size: usize) -> String {
         let last = self.symbol(size.min(self.largest()));

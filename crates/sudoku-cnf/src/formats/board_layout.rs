@@ -70,7 +70,7 @@ impl BoardLayout {
 
     /// Returns whether the bars in `line` are at the borders of boxes.
     ///
-    /// Also returns `true` for rows without bars and for rows with bars between all cells.
+    /// Rows without bars and rows with bars between all cells are accepted for any box shape.
     pub(super) fn bars_fit(self, line: &str) -> bool {
         if self.layout.separator != CellSeparator::Whitespace {
             return true;
@@ -86,7 +86,8 @@ impl BoardLayout {
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
 /// If `alphabet` is `None`, symbols on boards larger than 9×9 may be in any alphabet, but all symbols must be
-/// valid in the same alphabet. In all other cases, `None` stands for the default alphabet.
+/// valid in the same alphabet. On smaller boards and in other notations, `None` stands for the default
+/// alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };

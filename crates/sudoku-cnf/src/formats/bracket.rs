@@ -8,7 +8,7 @@ use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum length of a bracketed text in bytes. The text of the largest board takes about 5 MB.
+/// The maximum length of a bracketed text in bytes. The text of the largest board is about 5 MB long.
 const MAX_TEXT: usize = 1 << 23;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
@@ -79,7 +79,7 @@ impl LineCursor<'_> {
 
 /// An opening bracket whose closing bracket has not been found yet.
 struct OpenBracket {
-    /// The index, within the bracketed text, of the line that contains the bracket.
+    /// The index of the line that contains the bracket, counted from the start of the bracketed text.
     piece: usize,
     column: usize,
     closing: char,
@@ -112,8 +112,8 @@ impl BracketScanner {
     ///
     /// # Errors
     /// Returns an error if brackets or quotes do not match, if brackets are nested too deeply, or if there is
-    /// other text between JSON objects. The next call then continues on the next line. If a bracketed text is
-    /// too long or reading fails, the rest of the input is skipped after the error.
+    /// other text between JSON objects. After such an error, the next call continues with the next line. If a
+    /// bracketed text is too long or reading fails, the rest of the input is skipped.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut text = PartialText::default();
         let mut size = 0;
@@ -257,7 +257,8 @@ fn closing(opening: char) -> char {
 
 /// Returns whether a new JSON object starts at column 1 of `line` while another object is still open.
 ///
-/// If so, the open object is considered truncated. An object on an indented line is considered nested.
+/// If so, the open object is considered truncated. An object that starts on an indented line is considered
+/// nested.
 fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
     open.first().is_some_and(|open| open.closing == '}')
         && line.first_column == 1

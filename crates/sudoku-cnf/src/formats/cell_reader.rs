@@ -1,4 +1,4 @@
-//! Parses cells, each of which contains a digit, a blank or a list of candidates.
+//! Parses the text of a cell, which is a digit, a blank or a list of candidates.
 
 use super::alphabet::Alphabet;
 use super::error_kind::TextErrorKind;
@@ -21,9 +21,9 @@ pub(super) struct CellReader {
     pub(super) alphabet: Alphabet,
     /// The size of the board.
     pub(super) size: usize,
-    /// Whether `-` is a blank.
+    /// Whether `-` represents a blank.
     pub(super) dash_is_blank: bool,
-    /// Whether `X` is a blank on boards up to 9×9.
+    /// Whether `X` represents a blank on boards up to 9×9.
     pub(super) x_is_blank: bool,
 }
 
@@ -91,14 +91,13 @@ impl CellReader {
         TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
     }
 
-    /// Parses a digit that is written as a decimal number. Returns `None` for a zero that does not represent
-    /// a digit.
+    /// Parses a digit that is written as a decimal number. Returns `None` for 0, unless numbers start at 0.
     fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
         }
         let first = usize::from(self.alphabet == Alphabet::FromZero && self.notation == Notation::Numbers);
-        // A number that overflows `usize` is out of range as well.
+        // A number that overflows `usize` is treated as out of range.
         match text.parse().unwrap_or(usize::MAX).saturating_add(first) {
             value if value > self.size => Err(self.out_of_range(text)),
             value => Ok(Digit::new(value)),
@@ -171,7 +170,8 @@ mod tests {
         x_is_blank: true,
     };
 
-    /// Checks the parsed content of `cell`. In `expected`, `.` is a blank, and brackets enclose candidates.
+    /// Checks the parsed content of `cell`. In `expected`, `.` represents a blank, and brackets enclose a
+    /// list of candidates.
     #[track_caller]
     fn check(reader: CellReader, cell: &str, expected: &str) {
         let found = match reader.read(cell) {

@@ -1,11 +1,12 @@
-//! The `csv` format: a table with one puzzle and its solution per record, as in Kaggle data sets.
+//! The `csv` format: a table in which each record contains a puzzle and, optionally, its solution, as in the
+//! Sudoku data sets on Kaggle.
 //!
 //! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and optionally the solution
 //! column (`solutions`, `solution` or a similar name). The delimiter is `,`, `;` or a tab. Without a header,
 //! the delimiter is `,`, the first column contains puzzles, and the second column contains solutions.
 //!
-//! The reader skips blank lines and lines that start with `#`. It also skips all other columns, but sets
-//! [`Record::has_other_fields`] if any of them is not empty.
+//! The reader skips blank lines and lines that start with `#`. It ignores columns other than the puzzle and
+//! the solution, but sets [`Record::has_other_fields`] if any of them is not empty.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -53,7 +54,7 @@ struct CsvColumns {
     solution: Option<usize>,
 }
 
-/// The columns of a table without a header.
+/// The default applies to tables without a header.
 impl Default for CsvColumns {
     fn default() -> Self {
         Self { delimiter: b',', puzzle: 0, solution: Some(1) }
@@ -94,12 +95,12 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
 
 /// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines.
 ///
-/// A field may have up to [`MAX_SIZE`] continuation lines, because the largest board has that many rows. The
-/// total length is limited as well.
+/// A field may have at most [`MAX_SIZE`] continuation lines, which is the number of rows of the largest
+/// board. Reading also stops once the record is at least [`MAX_LINE`] bytes long.
 ///
 /// # Errors
 /// Returns an error if reading fails, or if the field does not end within these limits. In the second case,
-/// the lines that were read are put back.
+/// the continuation lines are put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
@@ -144,7 +145,7 @@ impl StructuredReader for CsvReader {
             if line.text.trim().is_empty() || line.text.starts_with('#') {
                 continue;
             }
-            // A header may occur on any line, because tables may be concatenated.
+            // Any line may be a header, because the input may consist of several concatenated tables.
             let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
             if let Some(columns) = has_words.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
@@ -202,7 +203,8 @@ impl CsvReader {
 
 /// Returns the byte offset of each field in `line`.
 ///
-/// The offset is `None` if unescaping quotes changed the field, so that its text does not occur in `line`.
+/// The offset of a field is `None` if the field does not occur verbatim in `line` because it contained
+/// escaped quotes.
 fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
     let mut end = 0;
     let find = |field: &Cow<'_, str>| {
@@ -261,7 +263,7 @@ mod tests {
             "4:1: missing the puzzle",
         ];
         check_read(Format::Csv, text, &expected);
-        // The text `12` of the solution also occurs at the start of the puzzle.
+        // The error must refer to the solution `12`, although the puzzle starts with the same characters.
         let text = "puzzle,solution\n12....1..2..4..2,12\n";
         check_read(Format::Csv, text, &["2:18: expected a board of 16 cells, found 2 cells"]);
     }

@@ -1,11 +1,11 @@
 //! Decodes input to UTF-8.
 //!
-//! With the feature `formats`, input that starts with a UTF-16 byte order mark is decoded from UTF-16. All
+//! With the `formats` feature, input that starts with a UTF-16 byte order mark is decoded from UTF-16. All
 //! other input must be UTF-8.
 
 use std::io::Read;
 
-/// An input that is decoded to UTF-8 while it is read.
+/// An input that is decoded to UTF-8 as it is read.
 #[cfg(feature = "formats")]
 pub(super) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
 /// An input that is not decoded and must therefore be UTF-8.

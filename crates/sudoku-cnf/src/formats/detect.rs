@@ -1,8 +1,8 @@
 //! Detects the format of an input from its buffered lines.
 //!
-//! The input has a structured format if a line matches that format and no earlier line is a row or a whole
-//! board. Otherwise, the input consists of plain boards, and its lines [vote](super::layout_vote) for a
-//! layout.
+//! The input has a structured format if one of its lines matches that format and no earlier line is a row or
+//! a whole board. Otherwise, the input consists of plain boards, and its lines [vote](super::layout_vote) for
+//! a layout.
 
 use super::board_layout::BoardLayout;
 use super::error::TextError;
@@ -94,7 +94,7 @@ pub(super) fn detect<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for a structured text, or `None` if the text consists of plain boards.
+/// Returns the reader for a structured format, or `None` for plain boards or unknown text.
 fn structured<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     known: KnownBoard,
@@ -121,7 +121,7 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that `line` indicates, or `None` if it does not indicate one.
+/// Returns the reader for the structured format that `line` indicates, or `None` if it indicates none.
 ///
 /// `later` yields the lines after `line`.
 fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {

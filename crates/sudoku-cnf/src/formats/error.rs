@@ -16,7 +16,7 @@ pub enum ReadError {
     Io(#[from] io::Error),
     /// The text of a puzzle is malformed.
     ///
-    /// [`read_single`](super::read_single) also includes the errors in later puzzles.
+    /// An error from [`read_single`](super::read_single) may include the errors in later puzzles.
     #[error(transparent)]
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
@@ -25,7 +25,7 @@ pub enum ReadError {
     /// The input contains no puzzle.
     #[error("no puzzle found")]
     NoPuzzle,
-    /// The input contains several puzzles, although exactly one is expected.
+    /// The input contains several puzzles, but exactly one was expected.
     #[error("found {0} puzzles, expected exactly one")]
     SeveralPuzzles(usize),
     /// The requested puzzle does not exist, because the input contains too few puzzles.

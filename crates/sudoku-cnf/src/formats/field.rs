@@ -30,7 +30,7 @@ impl PlacedToken<'_> {
 
 /// The cells of a field in row-major order, and a flag.
 ///
-/// The flag is `true` if the text of the field was split into characters, each of which is a cell.
+/// The flag is `true` if each character of the field is a cell.
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
@@ -42,7 +42,7 @@ impl GridBuilder {
         self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
     }
 
-    /// Builds a puzzle from its cells. If `puzzle` is given, builds the solution of `puzzle` instead.
+    /// Builds a puzzle from its cells. If `puzzle` is `Some`, builds its solution instead.
     ///
     /// # Errors
     /// Returns an error if [`Self::puzzle`] does, or if the solution has the wrong number of cells.
@@ -64,7 +64,7 @@ impl GridBuilder {
 
     /// Builds a puzzle from its cells, which are in row-major order.
     ///
-    /// `place` is the whole field. It is the position of all errors that do not concern a single cell.
+    /// `place` is the whole field. Errors that do not concern a single cell are reported at this position.
     ///
     /// # Errors
     /// Returns an error if the number of cells is wrong, if the alphabet is ambiguous or differs from that of
@@ -116,7 +116,7 @@ fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notati
     if n <= 9 || !are_long && (has_letters || are_characters) { Notation::Symbols } else { Notation::Numbers }
 }
 
-/// Splits the text of a field into cells, and returns whether the cells are single characters.
+/// Splits the text of a field into cells. Also returns whether each character is a cell.
 ///
 /// White space and commas separate words. If there is only one word, or if all words have at least four
 /// characters, each character is a cell. Otherwise, each word is a cell. `column` is the 1-based column at

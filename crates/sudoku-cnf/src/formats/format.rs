@@ -29,7 +29,7 @@ macro_rules! define_formats {
 
 /// Defines all formats in the order in which the help texts list them.
 ///
-/// The arguments are the formats that require the feature `formats`. They are passed in two groups, because
+/// The arguments are the formats that require the `formats` feature. They are passed in two groups, because
 /// [`Format::Euler`], which does not require the feature, is listed between the two groups.
 macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
@@ -70,7 +70,7 @@ macro_rules! registry {
 #[cfg(feature = "formats")]
 registry! {
     [
-        /// A table of puzzles and their solutions, as in Kaggle data sets.
+        /// A table of puzzles and their solutions, as in the Sudoku data sets on Kaggle.
         Csv = "csv" => csv::SPEC,
     ]
     [

@@ -36,15 +36,15 @@ pub(super) struct FormatSpec {
     pub(super) input: FormatInput,
     /// The text before the first puzzle.
     pub(super) header: &'static str,
-    /// The text between two puzzles.
+    /// The text between consecutive puzzles.
     pub(super) between: &'static str,
-    /// The text after the last puzzle. Output without puzzles has no footer.
+    /// The text after the last puzzle. It is omitted if no puzzle is written.
     pub(super) footer: &'static str,
-    /// The function that writes one puzzle.
+    /// The function that writes a puzzle.
     pub(super) write: WriteFn,
 }
 
-/// A function that writes one puzzle.
+/// A function that writes a puzzle to a stream.
 pub(super) type WriteFn = fn(&WriteItem<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// A puzzle to write.
@@ -52,7 +52,7 @@ pub(super) type WriteFn = fn(&WriteItem<'_>, &mut dyn Write) -> io::Result<()>;
 pub(super) struct WriteItem<'a> {
     /// The puzzle with its solution and remark.
     pub(super) record: &'a Record,
-    /// The candidates of each cell in row-major order. The list is empty unless the format lists candidates.
+    /// The candidates of each cell in row-major order. Empty unless the format lists candidates.
     pub(super) candidates: Vec<Vec<Digit>>,
     /// The 1-based number of the puzzle in the output.
     pub(super) number: usize,
@@ -61,7 +61,7 @@ pub(super) struct WriteItem<'a> {
 /// The method for recognizing and reading a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FormatInput {
-    /// Plain boards. The function returns whether boards in this format may have a given layout.
+    /// Plain boards. The function returns whether boards in this format may have the layout.
     Plain(fn(Layout) -> bool),
     /// Text with its own syntax.
     #[cfg(feature = "formats")]
@@ -95,7 +95,7 @@ impl FormatSpec {
         Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }
     }
 
-    /// Returns whether puzzles in this format may have `layout`.
+    /// Returns whether the format consists of plain boards that may have `layout`.
     pub(super) fn accepts(&self, layout: Layout) -> bool {
         match self.input {
             FormatInput::Plain(accepts) => accepts(layout),

@@ -5,9 +5,10 @@ use std::iter;
 
 use crate::board::{BoxShape, Cell, Geometry};
 
-/// Writes the rows of a board. If `shape` is given, adds bars between boxes and rules between bands.
+/// Writes the rows of a board. If `shape` is `Some`, adds bars between boxes and rules between bands.
 ///
-/// `cells` contains the text of each cell in row-major order. `pad` pads a text to `width` characters.
+/// `cells` contains the text of each cell in row-major order. `pad` pads the text of a cell to `width`
+/// characters.
 pub(super) fn write_bars(
     cells: &[String],
     shape: Option<BoxShape>,
@@ -39,7 +40,7 @@ pub enum Strokes {
 }
 
 impl Strokes {
-    /// Returns the character for a point from which frame lines extend in the given directions.
+    /// Returns the character for a point from which frame lines extend in the directions that are `true`.
     fn junction(self, [up, right, down, left]: [bool; 4]) -> char {
         const UNICODE: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -81,8 +82,8 @@ pub fn write_frame(
 
 /// The positions of the frame lines on a board.
 ///
-/// A board has n + 1 row boundaries and n + 1 column boundaries, including its borders. Both kinds of
-/// boundaries are numbered from 0.
+/// A board has n + 1 row boundaries and n + 1 column boundaries, including its outer borders. Both are
+/// numbered from 0.
 struct FrameLines {
     n: usize,
     /// The box number of each cell, in row-major order.

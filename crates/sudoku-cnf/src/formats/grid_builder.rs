@@ -1,4 +1,4 @@
-//! Builds puzzles from cells, and chooses the board and the alphabet of each puzzle.
+//! Builds puzzles from cells, and chooses the board and the alphabet for each puzzle.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use super::token::Token;
 use crate::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
 use crate::puzzle::{Grid, Puzzle};
 
-/// A builder that creates the puzzles of an input, and chooses the board and the alphabet of each puzzle.
+/// A builder for the puzzles of an input, which chooses the board and the alphabet for each puzzle.
 #[derive(Debug)]
 pub(super) struct GridBuilder {
     /// The properties of the board that are known in advance.
     pub(super) board: BoardOptions,
     /// The alphabet set by the user.
     pub(super) alphabet: Option<Alphabet>,
-    /// The symbols that have occurred so far.
+    /// The symbols observed so far in the input.
     usage: SymbolUsage,
     /// The alphabet that was chosen for earlier puzzles.
     chosen: Option<Alphabet>,
     /// A note to return with the next puzzle.
     pub(super) note: Option<Note>,
-    /// The board of the previous puzzle. Consecutive puzzles with the same boxes share one board.
+    /// The board of the previous puzzle. Consecutive puzzles with the same boxes share a board.
     last: Option<Arc<Geometry>>,
 }
 
@@ -49,7 +49,7 @@ impl GridBuilder {
         Ok(geometry)
     }
 
-    /// Records the symbols in `cells` if they are needed to choose the alphabet of n×n boards.
+    /// Records the symbols in `cells` if they are needed to choose the alphabet for n×n boards.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,
@@ -68,8 +68,8 @@ impl GridBuilder {
         }
     }
 
-    /// Returns the alphabet of n×n boards, which is the alphabet set by the user or, by default, the alphabet
-    /// that the recorded symbols indicate.
+    /// Returns the alphabet for n×n boards: the alphabet set by the user or, by default, the alphabet that
+    /// the recorded symbols indicate.
     ///
     /// # Errors
     /// Returns an error if the symbols are ambiguous, or if they contradict the alphabet of earlier puzzles.
@@ -110,7 +110,7 @@ impl GridBuilder {
     }
 }
 
-/// Returns a puzzle on the board `geometry`, given the contents of its cells in row-major order.
+/// Creates a puzzle on the board `geometry` from the contents of its cells in row-major order.
 pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
     let mut placed = vec![None; geometry.cell_count()];
     let mut excluded = Vec::new();

@@ -13,7 +13,7 @@ pub(super) struct Layout {
     pub(super) separator: CellSeparator,
 }
 
-/// The arrangement of boards in text lines.
+/// The arrangement of a board in lines of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrangement {
     /// One board per line.
@@ -27,7 +27,7 @@ pub(super) enum Arrangement {
 pub(super) enum CellSeparator {
     /// White space, bars or nothing.
     Whitespace,
-    /// A delimiter character. An empty field is a blank cell.
+    /// A delimiter character. An empty field represents a blank cell.
     Delimiter {
         character: char,
         ends: OuterDelimiters,

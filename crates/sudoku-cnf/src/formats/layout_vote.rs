@@ -1,8 +1,9 @@
 //! Determines the layout of plain boards by a majority vote among the lines.
 //!
 //! A line votes for each layout in which it has the right number of cells for a row or a board. The vote is
-//! full if all cells are valid, and doubtful if only most cells are valid. The layout with the most full
-//! votes wins, and doubtful votes break ties. This way, a single malformed line does not change the layout.
+//! full if all cells are valid, and doubtful otherwise. Unless the format is known, a line can vote only if
+//! most of its cells are valid. The layout with the most full votes wins, and doubtful votes break ties. This
+//! way, a single malformed line does not change the layout.
 //!
 //! A line of 16 cells is either a 4×4 board or a row of a 16×16 board. If the two layouts are tied, the
 //! number of lines decides. If this number is not a multiple of 16, each line is a board. Otherwise, the text
@@ -70,8 +71,8 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // A trailing delimiter either ends the row or precedes an empty cell. The alternative for which the lines
-    // form whole boards is preferred.
+    // A trailing delimiter either ends the row or precedes an empty cell. The interpretation in which the
+    // lines form whole boards is preferred.
     let is_incomplete =
         |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
     tally.sort_by_key(|(board, rank, votes)| {
@@ -117,7 +118,7 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     if are_valid(&cells, reader, known.alphabet) {
         return Some((board, (1, 0)));
     }
-    // Ordinary text often resembles candidate lists, the 729 format or an embedded board by chance. Unless
+    // Ordinary text often resembles candidate lists, the `729` format or an embedded board by chance. Unless
     // the format is known, a line with an invalid cell does not vote for any of these layouts. For all other
     // layouts, a majority of valid cells suffices.
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)

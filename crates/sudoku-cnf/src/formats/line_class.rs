@@ -1,4 +1,4 @@
-//! Classifies the lines of a text as cells, rules, blank lines or comments.
+//! Classifies lines of text as cells, rules, blank lines or comments.
 
 use super::token::is_bar;
 

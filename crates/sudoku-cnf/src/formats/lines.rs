@@ -97,7 +97,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
     }
 
-    /// Returns whether part of a further line has arrived after the [buffered](Self::buffered) lines.
+    /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.
     pub(super) fn has_partial_line(&self) -> bool {
         self.start < self.buffer.len()
     }

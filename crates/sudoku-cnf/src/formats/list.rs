@@ -17,7 +17,7 @@ use super::structure::{Opened, Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
-/// The structure of nested lists. The format [`dzn`](super::dzn) has the same structure.
+/// The structure of nested lists, which is also used for the [`dzn`](super::dzn) format.
 pub(super) static STRUCTURE: Structure =
     Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
 
@@ -28,7 +28,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[{}]", rows.join(",\n "))
 }
 
-/// Returns whether a text starts with an assignment or a list, and is not JSON.
+/// Returns whether the input starts with an assignment or a list but is not JSON.
 fn recognizes(start: TextStart<'_>) -> bool {
     if (json::STRUCTURE.recognizes)(start) {
         return false;

@@ -1,4 +1,4 @@
-//! The reader for nested lists. The module [`list`](super::list) describes the syntax.
+//! The reader for nested lists. The [`list`](super::list) module describes the syntax.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -21,7 +21,7 @@ const MIN_CELLS: usize = 16;
 #[derive(Debug)]
 pub(super) struct ListReader {
     scanner: BracketScanner,
-    /// Boards of the last list that have not been returned yet.
+    /// Boards from the last list that have not been returned yet.
     pending: VecDeque<Result<Record, ReadError>>,
 }
 
@@ -63,7 +63,7 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
         return flat(nodes, place, builder);
     }
     if cell_count(node) < MIN_CELLS && builder.board.boxes.is_none() {
-        // The brackets are not a board but part of the program, for example a type, an index or a call.
+        // The brackets do not enclose a board but belong to program code, for example a type or a call.
         return Vec::new();
     }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
@@ -90,7 +90,7 @@ fn cell_count(node: &ListNode<'_>) -> usize {
 /// Returns whether n lists of n cells are n boards rather than the rows of one board. `cells` is n.
 ///
 /// If n ≤ 25, the lists are rows. Otherwise, they are boards if the `largest` digit is at most √n, the size
-/// of a board of n cells. An n×n board usually contains larger digits.
+/// of a board with n cells. An n×n board usually contains larger digits.
 fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }

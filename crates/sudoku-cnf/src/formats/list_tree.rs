@@ -17,7 +17,7 @@ pub(super) enum ListNode<'a> {
     Cell(PlacedToken<'a>),
 }
 
-/// Parses a bracketed text into a tree. The brackets must be balanced.
+/// Parses bracketed text into a tree. The brackets must be balanced.
 pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
     let empty = |line, column| (Vec::new(), PlacedToken { line, token: Token::new(column, "[") });
     let mut stack: Vec<(Vec<ListNode<'_>>, PlacedToken<'_>)> = Vec::new();

@@ -40,7 +40,7 @@
 //! | `dzn` | `.dzn` | any | |
 //! | `list` | | any | |
 //!
-//! The formats from `csv` to `list` require the feature `formats`, and so does UTF-16 input. Without this
+//! The formats from `csv` to `list` require the `formats` feature, as does UTF-16 input. Without this
 //! feature, all input is read as plain boards, which usually results in errors if the input has a different
 //! format.
 //!
@@ -54,7 +54,7 @@
 //! `0`. Two more characters are blanks under certain conditions:
 //!
 //! - `-`, if the puzzle is on one line or delimiters separate the cells;
-//! - `X`, on boards up to 9×9, if the line does not contain any of the other blanks.
+//! - `X`, on boards up to 9×9, if the line contains none of the blanks `.`, `_`, `*`, `·` and `0`.
 //!
 //! If delimiters separate the cells, an empty field is also a blank.
 //!
@@ -79,7 +79,7 @@
 //! - Comment lines before the first puzzle. In CSV and HoDoKu input, all lines that start with `#` are
 //!   comments.
 //! - CSV columns other than the puzzle and the solution, unknown fields of JSON objects, and text between XML
-//!   elements.
+//!   tags.
 //! - The fields of a HoDoKu line after the deleted candidates.
 //! - The program text around nested lists, and lists that are too short for a board.
 //!

@@ -7,8 +7,8 @@ pub(super) enum Notation {
     Symbols,
     /// A decimal number.
     Numbers,
-    /// A list of candidates, for example `1479`, or `1,12,13` on boards larger than 9×9. `u5` is a digit that
-    /// the player placed.
+    /// A list of candidates, for example `1479`, or `1,12,13` on boards larger than 9×9. The prefix `u`, as
+    /// in `u5`, marks a digit that the player placed.
     Candidates,
     /// n characters, one per digit: the digit itself if it is a candidate, and a blank otherwise.
     Positional,

@@ -1,10 +1,10 @@
-//! Notes about texts whose alphabet is ambiguous.
+//! Notes about ambiguous alphabets.
 
 use std::fmt;
 
 use super::alphabet::Alphabet;
 
-/// A note stating that the alphabet of a text is ambiguous and that the more likely alphabet was chosen.
+/// A note stating that the alphabet of the input is ambiguous and that the more likely one was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The alphabet that was chosen.

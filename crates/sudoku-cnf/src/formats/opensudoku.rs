@@ -1,7 +1,7 @@
 //! The `opensudoku` format: OpenSudoku's XML, with one `<game data="81 digits"/>` element per puzzle.
 //!
-//! A blank is `0`. Other elements are skipped. If any text precedes a puzzle, for example the name of the
-//! collection, [`Record::has_other_fields`] is set.
+//! `0` represents a blank cell. Other elements are skipped. If any text precedes a puzzle, for example the
+//! name of the collection, [`Record::has_other_fields`] is set.
 
 use std::io::{self, Read, Write};
 
@@ -44,7 +44,7 @@ pub(super) struct GameReader<R> {
     has_ended: bool,
     /// True if a `game` element has been found.
     has_game: bool,
-    /// True if text has been found between the elements.
+    /// True if text has been found between tags.
     has_other_fields: bool,
 }
 
@@ -85,8 +85,8 @@ impl<R: Read> GameReader<R> {
         None
     }
 
-    /// Stops reading. Returns the error that ended the document, if any. Otherwise, returns an error if the
-    /// document does not contain a `game` element.
+    /// Stops reading. Returns the input error or syntax error that interrupted the parser, if any. Otherwise,
+    /// returns an error if the document does not contain a `game` element.
     fn end(&mut self, syntax_error: Option<String>) -> Option<Result<Record, ReadError>> {
         self.has_ended = true;
         if let Some(error) = self.reader.get_mut().take_error() {

@@ -4,7 +4,7 @@ use super::alphabet::Alphabet;
 use super::format::Format;
 use crate::board::{BoardOptions, BoxShape};
 
-/// Options for reading puzzles. By default, the reader detects everything from the text.
+/// Options for reading puzzles. By default, the format, box shape and alphabet are detected automatically.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;

@@ -9,7 +9,7 @@ use super::text_line::TextLine;
 /// The number of bytes to read ahead in order to determine the role of blank rows.
 const MAX_LOOK_AHEAD: usize = 1 << 20;
 
-/// The role of blank rows in a text with several tables.
+/// The role of blank rows in an input with several tables.
 #[derive(Debug, Default)]
 pub(super) struct Padding {
     /// True if a blank row separates each puzzle from the next, or `None` if no blank row has followed a

@@ -32,8 +32,8 @@ pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
 /// Writes a candidate board as a table, laid out as in Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 ///
 /// The candidates of each cell are centered. All columns are as wide as the widest cell, and lines have no
-/// trailing spaces. On boards larger than 9×9, commas separate the candidates of a cell. Up to 9×9, a
-/// solved board looks the same as in [`Format::Grid`](super::Format::Grid).
+/// trailing spaces. On boards larger than 9×9, commas separate the candidates of a cell. Solved boards
+/// up to 9×9 look the same as in [`Format::Grid`](super::Format::Grid).
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -129,7 +129,7 @@ impl PlainReader {
         Ok((contents, comment))
     }
 
-    /// Returns an error if `line`, the first line of a puzzle, is prose.
+    /// Returns an error if `line`, the first line of a puzzle, is prose rather than a row.
     ///
     /// Without this check, the rows of the next puzzle would be read as the rest of a malformed puzzle.
     fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
@@ -170,7 +170,8 @@ impl PlainReader {
         }
     }
 
-    /// Skips the separator after a row, and checks the number of rows. `row` is the 1-based row number.
+    /// Skips the separator after a row. Checks that the puzzle does not end too early and that no band is too
+    /// long. `row` is the 1-based row number.
     ///
     /// # Errors
     /// Returns an error if the puzzle has too few rows, or if a band has too many rows.

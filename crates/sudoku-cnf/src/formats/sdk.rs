@@ -1,10 +1,11 @@
-//! The `sdk` format of SadMan Software: an optional heading `[Puzzle]`, followed by nine rows.
+//! The `sdk` format of SadMan Software: an optional `[Puzzle]` heading, followed by nine rows.
 //!
 //! The reader skips fields (`#A` author, `#D` description, `#C` comment, …) and other sections, for example
-//! `[State]`. If it skips any, it sets [`Record::has_other_fields`](super::Record::has_other_fields).
+//! `[State]`. If it skips any of these, it sets
+//! [`Record::has_other_fields`](super::Record::has_other_fields).
 //!
-//! The rows are read as a [plain board](super::plain_reader). The modules [`line_class`](super::line_class)
-//! and [`separator`](super::separator) recognize headings, fields and sections.
+//! The rows are read as a [plain board](super::plain_reader). The [`line_class`](super::line_class) and
+//! [`separator`](super::separator) modules recognize headings, fields and sections.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The `sdm` format: one puzzle of 81 characters per line, with `0` for a blank.
+//! The `sdm` format: one puzzle of 81 characters per line, with `0` for blanks.
 
 use std::io::{self, Write};
 

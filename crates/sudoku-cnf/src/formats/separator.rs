@@ -28,8 +28,8 @@ pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
 
 /// Skips all lines before the next line with cells, and returns the separator that the skipped lines form.
 ///
-/// Sets `has_other_fields` if the skipped lines contain information that is not kept: `.sdk` fields, or sections
-/// other than `[Puzzle]`.
+/// Sets `has_other_fields` if the skipped lines contain information that is not kept: `.sdk` fields, or
+/// sections other than `[Puzzle]`.
 pub(super) fn skip(
     lines: &mut AnyLines<'_>,
     board: Option<&BoardLayout>,
@@ -69,7 +69,7 @@ fn skip_section(lines: &mut AnyLines<'_>) {
     }
 }
 
-/// Returns whether a line consists of dashes that are the blank cells of a board rather than a rule.
+/// Returns whether a line is an empty board that consists of dashes, as opposed to a rule.
 fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
     let Some(dashes) = line_class::dash_count(line) else { return false };
     match board {

@@ -14,7 +14,7 @@ use crate::board::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::rules::Solution;
 
-/// Reads the only puzzle in an input, or the puzzle with the 1-based number `record`.
+/// Reads the only puzzle in the input, or puzzle number `record`, counting from 1.
 ///
 /// # Errors
 /// Returns an error in these cases:
@@ -68,8 +68,8 @@ pub fn read_single(
     }
 }
 
-/// Parses a text with one puzzle. The bars in the text determine the box shape. Without bars, the most square
-/// box shape is used.
+/// Parses text that contains a single puzzle. Bars in the text determine the box shape. Without bars, the
+/// most square box shape is used.
 impl FromStr for Puzzle {
     type Err = ReadError;
 
@@ -81,7 +81,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Parses a text with one puzzle and discards the excluded candidates.
+/// Parses text that contains a single puzzle, and discards the excluded candidates.
 impl FromStr for Grid {
     type Err = ReadError;
 
@@ -90,7 +90,7 @@ impl FromStr for Grid {
     }
 }
 
-/// Parses 81 digits and blanks. Returns `None` for any other text.
+/// Parses a string of 81 digits and blanks (`.` or `0`). Returns `None` for any other text.
 ///
 /// This fast path avoids format detection for the most common kind of input.
 fn standard_line(text: &str) -> Option<Grid> {
@@ -109,7 +109,7 @@ fn standard_line(text: &str) -> Option<Grid> {
     Some(grid)
 }
 
-/// Writes the grid as one line. The alternate form `{:#}` writes rows with bars between boxes.
+/// Writes the grid on one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = if f.alternate() { Format::Grid } else { Format::Line };
@@ -119,7 +119,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Writes the givens as one line. The alternate form `{:#}` writes rows with bars between boxes. Excluded
+/// Writes the givens on one line. The alternate form `{:#}` writes rows with bars between boxes. Excluded
 /// candidates are omitted.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +127,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Writes the solution as one line. The alternate form `{:#}` writes rows with bars between boxes.
+/// Writes the solution on one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid().fmt(f)

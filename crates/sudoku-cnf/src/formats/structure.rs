@@ -7,18 +7,17 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::Record;
 
-/// The functions that recognize and open a structured text. Formats with the same syntax use the same
-/// `Structure`.
+/// The functions that recognize and open structured text. Formats with the same syntax share a `Structure`.
 #[derive(Debug)]
 pub(super) struct Structure {
-    /// Returns whether a text with this start has the structure.
+    /// Returns whether text with this start has the structure.
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
-    /// Returns a reader for a text. The argument is the line in which the structure was recognized. If the
+    /// Returns a reader for the text. The argument is the line in which the structure was recognized. If the
     /// user set the format, the argument is the first line that may contain cells.
     pub(super) open: fn(&str) -> Opened,
 }
 
-/// The reader for a structured text.
+/// A reader for structured text.
 #[derive(Debug)]
 pub(super) enum Opened {
     /// A reader that reads the text line by line.
@@ -27,7 +26,7 @@ pub(super) enum Opened {
     Xml,
 }
 
-/// A reader that finds the puzzles in the lines of a structured text.
+/// A reader that finds the puzzles in lines of structured text.
 pub(super) trait StructuredReader: Debug + Send + Sync {
     /// Reads the next puzzle. Returns `None` at the end of the input.
     fn next(
@@ -42,7 +41,7 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     }
 }
 
-/// The start of a text, from which its structure is recognized.
+/// The start of the text, from which its structure is recognized.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStart<'a> {
     /// The line in which to recognize the structure, without leading white space.

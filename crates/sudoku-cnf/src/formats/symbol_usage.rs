@@ -1,13 +1,13 @@
-//! Guesses the alphabet of a text from statistics about its symbols.
+//! Guesses the alphabet of the input from statistics about its symbols.
 
 use std::collections::BTreeSet;
 
 use super::alphabet::Alphabet;
 
-/// The symbols or numbers that occur in a text.
+/// Statistics about the symbols or numbers in the input.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymbolUsage {
-    /// The values that occur. A character represents its value as a base-36 digit.
+    /// The distinct values in the input. A character is interpreted as a base-36 digit.
     values: BTreeSet<usize>,
     /// True if a blank other than `0` occurs.
     has_blank: bool,
@@ -17,7 +17,7 @@ pub(super) struct SymbolUsage {
     zeros: usize,
 }
 
-/// The result of guessing the alphabet of a text.
+/// The result of guessing the alphabet of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AlphabetGuess {
     /// No other alphabet is plausible.

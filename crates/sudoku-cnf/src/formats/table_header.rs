@@ -15,8 +15,8 @@ pub(super) struct TableHeader {
     has_index: bool,
 }
 
-/// The minimum number of columns. In shorter lines, ascending numbers are likely to be the digits of a
-/// puzzle.
+/// The minimum number of columns in a table with a header. In shorter lines, ascending numbers are likely to
+/// be the digits of a puzzle.
 const MIN_COLUMNS: usize = 4;
 
 /// The delimiters of tables that may have a header.

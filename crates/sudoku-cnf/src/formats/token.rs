@@ -62,7 +62,7 @@ pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'
     words
 }
 
-/// Splits a text that starts at `column` into tokens of one character each.
+/// Splits `text`, which starts at `column`, into tokens of one character each.
 pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Token<'_>> {
     text.char_indices()
         .enumerate()
@@ -169,10 +169,10 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     (word.iter().flat_map(spread).collect(), end)
 }
 
-/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the text after the
-/// board, which is a comment.
+/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the comment after
+/// the board.
 ///
-/// A board of symbols ends at the first white space, comma or semicolon, unless white space separates all
+/// A board of symbols ends at the first space, tab, comma or semicolon, unless white space separates all
 /// symbols or n rows of n symbols. A board of space-separated numbers ends at the first tab.
 pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
     let end = line.find('#').unwrap_or(line.len());

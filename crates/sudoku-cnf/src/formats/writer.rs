@@ -48,7 +48,7 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
-    /// The format writes one character per digit, which is impossible for a board of this size.
+    /// The format uses one character per digit, so it does not support boards of this size.
     #[error(
         "the format {format} writes one character per digit, which is not enough for a {size}x{size} board"
     )]

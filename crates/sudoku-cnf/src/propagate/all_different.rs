@@ -1,9 +1,9 @@
 //! The all-different constraint, which requires that n items take n distinct values.
 //!
-//! A pair of an item and a value is removed if the pair occurs in no complete assignment. If the items are the cells of
-//! a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items are rows and
-//! the values are the columns in which a certain digit can be placed, the rule finds X-wings, swordfish and larger
-//! fish.
+//! An item–value pair is removed if no assignment of distinct values to all items contains it. If the items are the
+//! cells of a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items are
+//! rows and the values are the columns in which a certain digit can be placed, the rule finds X-wings, swordfish and
+//! larger fish.
 //!
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
@@ -35,9 +35,9 @@ impl CandidateBoard {
 
     /// Removes candidates that are excluded by fish of any size.
     ///
-    /// Every two kinds of houses that cover the board are considered, for example rows and columns. For each digit, an
-    /// assignment places the digit once in each house of the first kind, each time in a different house of the second
-    /// kind. Candidates that occur in no assignment are removed.
+    /// The rule applies to any two kinds of houses that cover the board, for example rows and columns. An assignment of
+    /// a digit places it once in each house of the first kind, each time in a different house of the second kind.
+    /// Candidates that occur in no such assignment are removed.
     pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let coverings = coverings(&geometry);
@@ -119,7 +119,7 @@ impl BitMatrix {
         words.flat_map(|(i, &word)| Bits(word).map(move |bit| 64 * i + bit))
     }
 
-    /// Returns the pairs of an item and a value that occur in no complete assignment.
+    /// Returns the item–value pairs that occur in no complete assignment.
     ///
     /// The running time is O(n³).
     ///
@@ -127,9 +127,9 @@ impl BitMatrix {
     /// Returns an error if there is no complete assignment.
     fn removable_pairs(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
         let owner = self.complete_assignment()?;
-        // In the graph `reach`, each item has edges to the owners of the values that the item can take. Items on a
-        // cycle can pass their values along the cycle. A pair of an item and a value is therefore possible if there is
-        // a path from the owner of the value to the item.
+        // In the graph `reach`, each item has edges to the owners of the values that the item can take. Along a cycle,
+        // each item can take over the value of the next item. A candidate value of an item therefore occurs in a
+        // complete assignment if and only if there is a path from the owner of the value to the item.
         let mut reach = Self::new(self.n);
         for item in 0..self.n {
             self.values(item).for_each(|value| reach.insert(item, owner[value]));
@@ -155,8 +155,8 @@ impl BitMatrix {
 
     /// Assigns a value to `item` along an augmenting path. Returns `false` if there is no such path.
     ///
-    /// The other items on the path are assigned different values. `visited` marks the values that have already been
-    /// tried.
+    /// The other items on the path are reassigned to different values. `visited` marks the values that have already
+    /// been tried.
     fn augment(&self, item: usize, owner: &mut [usize], visited: &mut [bool]) -> bool {
         if let Some(free) = self.values(item).find(|&value| owner[value] == usize::MAX) {
             owner[free] = item;

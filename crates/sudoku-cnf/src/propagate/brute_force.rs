@@ -1,4 +1,4 @@
-//! A reference implementation of propagation for tests. It applies the definition of each inference rule to plain sets.
+//! A reference implementation of propagation for tests. It implements each inference rule directly from its definition.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -10,10 +10,11 @@ use super::{CandidateBoard, Inference};
 use crate::board::{BoxShape, Cell, Digit, Geometry, HouseKind, Variant};
 use crate::puzzle::Puzzle;
 
-/// Returns the values that are excluded by Hall sets, each with the index of the set that loses the value.
+/// Returns the values that Hall's theorem excludes from `sets`, as pairs of a set index and a value.
 ///
-/// If the union of k sets has k values, these values are excluded from all other sets. If the union has fewer than k
-/// values, there is no solution, and all values are excluded from every set.
+/// One value must be chosen from each set, and all of these values must be distinct. If k sets contain only k different
+/// values in total, these values are excluded from all other sets. If they contain fewer than k values, there is no
+/// solution, and all values are excluded from every set.
 fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
     let mut excluded = Vec::new();
     for chosen in (0..sets.len()).powerset() {

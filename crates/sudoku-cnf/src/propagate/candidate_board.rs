@@ -12,10 +12,10 @@ use crate::puzzle::{Grid, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Inference {
     /// Naked singles: a cell with one candidate left is decided, and the digit of a decided cell is removed from all
-    /// peers of the cell. Bird's program calls this rule `prune`.
+    /// peers of the cell. R. Bird's Sudoku solver calls this rule `prune`.
     DecidedCells,
-    /// Hidden singles: if a digit has only one place left in a complete house, the digit is placed there. Norvig's
-    /// `eliminate` and unit propagation on the complete encoding reach the same fixpoint.
+    /// Hidden singles: if a digit has only one place left in a complete house, the digit is placed there. P. Norvig's
+    /// function `eliminate` and unit propagation on the complete encoding reach the same fixpoint.
     Singles,
     /// Intersections, also known as locked candidates, or pointing and claiming: if all places of a digit in a complete
     /// house lie in a second house, the digit is removed from the rest of the second house.
@@ -24,7 +24,8 @@ pub enum Inference {
     /// candidates, these k digits are removed from the other cells of the house.
     Subsets,
     /// X-wings, swordfish and larger fish: if all places of a digit in k rows lie in k columns, the digit is removed
-    /// from the rest of these columns. The rule applies to any two of rows, columns, boxes and disjoint groups.
+    /// from the rest of these columns. Instead of rows and columns, the two kinds of houses can be any two of rows,
+    /// columns, boxes and disjoint groups.
     Fish,
 }
 
@@ -194,7 +195,7 @@ impl CandidateBoard {
 
     /// Returns the undecided cell with the fewest candidates, or `None` if all cells are decided.
     ///
-    /// If several cells have equally few candidates, returns the first of these cells.
+    /// If there are several such cells, returns the first one.
     #[must_use]
     pub fn most_constrained_cell(&self) -> Option<Cell> {
         let mut best = None;

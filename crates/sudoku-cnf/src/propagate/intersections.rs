@@ -20,7 +20,7 @@ impl CandidateBoard {
 
     /// Applies the intersection rule to one house and one digit.
     ///
-    /// The digit is removed from the rest of every other house that contains all places of the digit in the given
+    /// If all places of the digit in this house lie in a second house, the digit is removed from the rest of the second
     /// house. `index` is the index of the house and the digit in `place_counts`.
     fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();

@@ -1,4 +1,4 @@
-//! Naked and hidden singles. Givens and placements are applied, and further placements are inferred.
+//! Naked and hidden singles: applying givens and placements, and inferring further placements.
 
 use super::{CandidateBoard, Contradiction, Inference};
 use crate::bits::Bits;
@@ -8,8 +8,8 @@ use crate::puzzle::Puzzle;
 impl CandidateBoard {
     /// Applies the givens and excluded candidates of `puzzle` to a new board, and queues the resulting singles.
     ///
-    /// Candidates that the givens exclude are removed in units of 64-bit words, because removing them one by one would
-    /// be slow on large boards.
+    /// Candidates that the givens exclude are removed up to 64 at a time with bit masks, because removing them one by
+    /// one would be slow on large boards.
     pub(super) fn apply_givens(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         for &excluded in puzzle.excluded() {
             let (word, bit) = self.bit(excluded);
@@ -22,7 +22,7 @@ impl CandidateBoard {
         if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
     }
 
-    /// Returns the set of given digits in each complete house, as a bit set.
+    /// Returns a bit set of the given digits for each complete house.
     ///
     /// Incomplete houses have only two cells. If one cell is a given, its digit is immediately removed from the other
     /// cell.
@@ -56,8 +56,8 @@ impl CandidateBoard {
         Ok(used)
     }
 
-    /// Reduces the candidates of `cell` to its given, if any, or else to the digits that are not `used` in its complete
-    /// houses.
+    /// Reduces the candidates of `cell` to the digit `given` or, if this is `None`, to the digits that are not yet
+    /// `used` in the complete houses of the cell.
     fn init_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
         let (words, index) = (self.words, self.index(cell));
         let mask = &mut self.masks[index * words..][..words];

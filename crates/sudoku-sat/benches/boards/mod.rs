@@ -1,6 +1,6 @@
 //! Random puzzles with balanced holes, for benchmarks. A hole is a cell without a given.
 //!
-//! A puzzle is created from two random full grids. The first grid is the solution. The second grid determines the
+//! A puzzle is created from two random full grids. The first grid provides the givens. The second grid determines the
 //! holes: a cell is a hole if its digit in the second grid does not exceed a limit. Every row, column and box therefore
 //! has the same number of holes. Each full grid is a cyclic pattern whose digits, bands, stacks, rows and columns are
 //! shuffled, so the grids are not distributed uniformly.

@@ -1,7 +1,7 @@
 //! Parses arbitrary bytes as solver output, in strict mode and in lenient mode.
 //!
 //! If strict parsing finds a model, the first model found by lenient parsing must be the same. This property is not
-//! checked if the last text line is truncated or if the output contains the letter `v`, which may start a `v` line.
+//! checked if the output does not end with a newline or if it contains the letter `v`, which may start a `v` line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
 //! Compares solvers by the number of puzzles that each solver solves per second in one thread.
 //!
-//! The measured time includes reading the puzzles, checking the solutions against the rules, and printing the
+//! The measured time includes reading the puzzles, checking the solutions against the rules, and formatting the
 //! solutions.
 //!
 //! `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
@@ -28,8 +28,8 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 /// The number of times that each solver is measured.
 const TURNS: usize = 3;
 
-/// The number of puzzles after which the solver is replaced in some rows of the table. A new solver has no learned
-/// clauses.
+/// The number of puzzles after which the solver is replaced in some rows of the table. A new solver starts without
+/// learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
@@ -62,8 +62,8 @@ fn take(text: &str, count: usize) -> String {
     lines.take(count).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Solves all puzzles in `text`. Returns the number of puzzles and the elapsed time, which includes reading, checking
-/// and printing.
+/// Solves all puzzles in `text`. Returns the number of puzzles and the elapsed time, which includes reading the puzzles
+/// and checking and formatting the solutions.
 fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
     let (start, mut printed, mut solved) = (Instant::now(), Vec::new(), 0);
     for record in Reader::new(text.as_bytes(), ReadOptions::default()) {
@@ -99,7 +99,7 @@ fn rows() -> Vec<(&'static str, Solve)> {
 }
 
 /// Returns a function that uses the same batch solver as `sudoku-sat solve`. The function searches for up to `max`
-/// solutions and returns the first solution.
+/// solutions and returns the first one.
 fn batch(options: SolveOptions, max: usize) -> Solve {
     let mut solver = BatchSolver::new(options);
     Box::new(move |puzzle| {
@@ -112,8 +112,8 @@ fn by_engine(engine: Engine) -> Solve {
     Box::new(move |puzzle| Ok(engine.solutions(puzzle, Limits::none()).next().ok_or("no solution")??))
 }
 
-/// Returns a function that passes the givens of each puzzle as assumptions to a SAT solver. The solver contains the
-/// complete encoding of the empty board and is replaced after every `puzzles_per_solver` puzzles.
+/// Returns a function that passes the givens of each puzzle to a SAT solver as assumptions. The solver is loaded with
+/// the complete encoding of the empty board and is replaced after every `puzzles_per_solver` puzzles.
 fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) -> Solve {
     let (mut solver, mut solved) = (None, 0);
     Box::new(move |puzzle| {
@@ -137,7 +137,7 @@ fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) 
     })
 }
 
-/// Returns a new solver that contains the clauses for `puzzle`.
+/// Returns a new solver that is loaded with the clauses for `puzzle`.
 fn loaded<S: SolveIncremental + Default>(puzzle: &Puzzle) -> S {
     let mut sink = Sink(S::default());
     let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut sink);

@@ -43,7 +43,7 @@ impl GivenOracle {
         Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether `puzzle` has a solution. If `negated` contains a given, that given is assumed to be false.
+    /// Returns whether `puzzle` has a solution. If `negated` is a given of `puzzle`, that given is assumed to be false.
     fn has_solution(
         &mut self,
         puzzle: &Puzzle,

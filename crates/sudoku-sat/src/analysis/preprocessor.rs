@@ -1,10 +1,10 @@
-//! Fast solving of puzzles on boards up to 36×36 with propagation and probing, followed by a SAT solver if necessary.
+//! A fast solver for boards up to 36×36, which uses propagation and probing, followed by a SAT solver if necessary.
 //!
 //! Propagation on bit boards first applies singles and intersections. If cells remain open, failed-literal probing
 //! follows. Each probe assigns one candidate of a cell with the fewest candidates and propagates singles. If
 //! propagation finds a contradiction, the candidate is refuted. If propagation fills the board, the probe has found a
 //! solution. All other probes are fruitless. Probes are not nested. If all probes are fruitless, or after a fixed
-//! number of fruitless probes, a SAT solver searches for solutions with the remaining candidates.
+//! number of fruitless probes, a SAT solver takes over with the remaining candidates.
 //!
 //! `docs/benchmarks.md` lists the speedup from each stage and the ideas that did not help.
 //!
@@ -125,14 +125,15 @@ impl SatFallback<'_> {
     }
 }
 
-/// The maximum length of house clauses on boards up to 9×9. [`ShortHouseClauses`] omits longer house clauses.
+/// The maximum length of house clauses in the complete encoding of boards up to 9×9. [`ShortHouseClauses`] omits longer
+/// house clauses.
 const MAX_HOUSE_CLAUSE: usize = 4;
 
 /// A clause sink that omits long house clauses.
 ///
 /// A house clause requires that at least one cell of a house contains a particular digit. House clauses are omitted
-/// only from the complete encoding on boards up to 9×9. The omitted clauses follow from the other clauses and rarely
-/// speed up the solver.
+/// only from the complete encoding on boards up to 9×9. The remaining clauses imply the omitted ones, so the solutions
+/// stay the same. Long house clauses rarely help the solver.
 struct ShortHouseClauses<'a> {
     loader: ClauseLoader<'a>,
     max_house_clause: usize,
@@ -161,7 +162,7 @@ impl ClauseSink for ShortHouseClauses<'_> {
     }
 }
 
-/// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the others.
+/// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the rest.
 struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
     masks: Arc<HouseMasks<W, H>>,
     /// The board for further probing, or `None` once probing has ended.
@@ -202,7 +203,7 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
         }
     }
 
-    /// Probes the candidates of the cells with the fewest candidates and returns the first probe that is not fruitless.
+    /// Probes the candidates of the cells with the fewest candidates. Returns the first probe that is not fruitless.
     ///
     /// Returns `None` if all probes are fruitless or the maximum number of fruitless probes is reached.
     fn fruitful_probe(&mut self, board: &BitBoard<N, W, H>) -> Option<Probe<BitBoard<N, W, H>>> {
@@ -236,7 +237,7 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_
     }
 }
 
-/// A successful probe of a candidate.
+/// A probe that found a solution or refuted its candidate.
 struct Probe<B> {
     /// The index of the candidate's cell, and the candidate's digit minus 1.
     candidate: (usize, usize),

@@ -1,4 +1,4 @@
-//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver spends to prove uniqueness.
+//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver needs to prove uniqueness.
 //!
 //! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
 //! solution. The formula is the `complete` encoding of the board after propagating singles, plus a clause that excludes
@@ -23,7 +23,7 @@ pub enum Rating {
         /// the puzzle.
         learned_clauses: u64,
     },
-    /// The puzzle has several solutions and is therefore not rated.
+    /// The puzzle has more than one solution and is therefore not rated.
     Several,
     /// The puzzle has no solution.
     Unsatisfiable,

@@ -2,7 +2,7 @@
 //!
 //! The hardest step of a puzzle is the weakest [`Inference`] with which propagation solves the puzzle. If propagation
 //! does not solve the puzzle with any inference, the hardest step is a search. The hardest step does not depend on the
-//! order in which rules are applied. Four difficulty classes summarize the steps:
+//! order in which rules are applied. Each step belongs to one of four difficulty classes:
 //!
 //! | difficulty | required techniques |
 //! |---|---|
@@ -24,7 +24,7 @@ use crate::solver::{Limits, StopReason};
 pub enum Step {
     /// Propagation with this inference solves the puzzle, but propagation with a weaker inference does not.
     Propagation(Inference),
-    /// No inference solves the puzzle, so a search is required.
+    /// Propagation does not solve the puzzle with any inference, so a search is required.
     Search,
 }
 

@@ -13,9 +13,10 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// The solutions are not listed. Each model proves that its candidates are true. Every further model must contain at
-/// least one unproven candidate, and the search ends when no further model exists. To reduce the number of solver
-/// calls, the search also makes guesses. A guess assumes as many unproven candidates at once as propagation allows.
+/// The candidates are found without enumerating the solutions. Each model proves that its candidates are true. A clause
+/// then requires every further model to contain at least one unproven candidate. The search ends when no further model
+/// exists. Guesses reduce the number of solver calls: each guess assumes as many unproven candidates at once as
+/// propagation allows.
 ///
 /// A puzzle with a unique solution requires at most two solver calls. The empty 9×9 board, on which all 729 candidates
 /// are true, requires about 50 solver calls.
@@ -36,7 +37,7 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // Guesses are worthwhile only if there are several solutions, which the second model proves.
+        // Guesses are worthwhile only if there are several solutions, that is, once a second model has been found.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }
@@ -59,7 +60,7 @@ struct TrueCandidateSearch<'l> {
 impl TrueCandidateSearch<'_> {
     /// Searches for a model under `assumptions` and removes the candidates of the model from `unproven`.
     ///
-    /// Returns whether there is a model.
+    /// Returns whether a model exists.
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         match self.solver.solve(assumptions, self.limits)? {
             Outcome::Satisfiable(model) => {
@@ -77,7 +78,8 @@ impl TrueCandidateSearch<'_> {
     /// Tries to prove several unproven candidates at once. Returns whether the attempt succeeded.
     fn prove_a_guess(&mut self, board: &CandidateBoard) -> Result<bool, SolveError> {
         let guess = self.guess(board);
-        // Without assumptions, the model might prove no further candidates, and the caller would loop forever.
+        // Without assumptions, the solver might return models without unproven candidates, and the caller might loop
+        // forever.
         Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 

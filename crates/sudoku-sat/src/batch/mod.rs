@@ -1,4 +1,4 @@
-//! Processes many items with several threads and returns the results in input order.
+//! Processes many items on several threads and delivers the results in input order.
 
 mod parallel;
 
@@ -47,7 +47,7 @@ pub enum Event<'a, T, R> {
 #[error("internal error: a worker thread panicked: {0}")]
 pub struct Panicked(pub String);
 
-/// Processes the items of `source` with `jobs` threads and passes the results to `take` in the order of the items.
+/// Processes the items of `source` on `jobs` threads and passes the results to `take` in the order of the items.
 ///
 /// The batch ends after the last item, or when `take` returns [`ControlFlow::Break`]. After a break, each thread
 /// finishes its current item, and the function returns without waiting for further input.
@@ -57,7 +57,7 @@ pub struct Panicked(pub String);
 /// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` breaks, the reading
 /// thread keeps running until input arrives.
 ///
-/// Memory: at most about a thousand items and results per worker thread, or fewer if processing an item takes a long
+/// Memory: up to about a thousand items and results per worker thread, or fewer if processing an item takes a long
 /// time.
 ///
 /// # Panics

@@ -1,4 +1,4 @@
-//! Processes items with several threads. See [`in_order`](super::in_order).
+//! Processes items on several threads. See [`in_order`](super::in_order).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ struct Chunk<T> {
 /// A processed chunk with its results.
 type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 
-/// State that all threads of a batch share.
+/// State shared by all threads of a batch.
 #[derive(Default)]
 struct Shared {
     /// The target number of items in the next chunk.
@@ -129,7 +129,7 @@ fn send_chunks<S: ItemSource>(
     for number in 0.. {
         let mut items = Vec::new();
         if number >= max_chunks as u64 {
-            // Waits until all parts of a chunk have been returned. The channel is closed once the batch has ended.
+            // Wait until all parts of a chunk have been returned. The channel is closed once the batch has ended.
             let Some(used) = used.iter().find(|chunk| chunk.is_last) else { return };
             items = used.items;
             items.clear();

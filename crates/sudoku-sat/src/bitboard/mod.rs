@@ -324,7 +324,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
         for house in some.without(&several).iter() {
             if let Some(cell) = open.and(&masks.houses[house]).first() {
-                // The same cell may already have been settled for an earlier house.
+                // The cell may also be the hidden single of an earlier house and thus already be settled.
                 if !self.settled.contains(cell) {
                     self.decide(cell, digit);
                     self.settle(cell, digit, masks)?;
@@ -336,7 +336,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Converts the board to a [`CandidateBoard`] with the inference level [`Inference::Intersections`].
     ///
-    /// The board must have been propagated with [`intersect`](Self::intersect) and must have the geometry `geometry`.
+    /// The board must have been propagated with [`intersect`](Self::intersect), and `geometry` must be its geometry.
     pub(crate) fn to_candidate_board(&self, geometry: Arc<Geometry>) -> CandidateBoard {
         let cells = 0..geometry.cell_count();
         CandidateBoard::from_masks(
@@ -346,7 +346,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         )
     }
 
-    /// Returns a grid with the digits of the settled cells. The board must have the geometry `geometry`.
+    /// Returns a grid with the digits of the settled cells. `geometry` must be the geometry of this board.
     pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
         let mut contents = vec![None; geometry.cell_count()];
         for digit in self.digits() {

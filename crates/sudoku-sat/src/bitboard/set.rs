@@ -2,7 +2,7 @@
 
 use std::array;
 
-/// An iterator over the positions of the bits that are set in a word, in ascending order.
+/// An iterator over the positions of the set bits in a word, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 

@@ -116,7 +116,7 @@ impl Stream {
         self.total_bytes
     }
 
-    /// Returns a shared counter of the bytes read so far, which the stream continues to update.
+    /// Returns a shared counter of the bytes that the stream has read. The stream updates the counter as it reads.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
         self.rest.as_ref().map(PuzzleStream::bytes_read).unwrap_or_default()
     }

@@ -57,7 +57,7 @@ impl Progress {
         Self { bar: ProgressBar::hidden(), last: Cell::new(None) }
     }
 
-    /// Counts a finished item.
+    /// Advances the bar by one item.
     pub(crate) fn advance(&self) {
         self.bar.inc(1);
     }

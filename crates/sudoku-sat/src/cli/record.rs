@@ -1,4 +1,4 @@
-//! Records, which contain the answers for individual puzzles in a run over many puzzles.
+//! Records of the answers for individual puzzles in a run over many puzzles.
 
 use std::sync::Arc;
 
@@ -69,9 +69,9 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Returns a record without an answer for puzzle number `id`.
+    /// Returns a record for puzzle number `id` that does not contain an answer yet.
     ///
-    /// The record contains the puzzle itself only if `is_read` is `true`, which means that the output is JSON.
+    /// The record contains the puzzle itself only if `is_read` is `true`. Callers set `is_read` only for JSON output.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
         let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
         let puzzle = puzzle.map(|record| JsonCells::of(record.puzzle.grid()));
@@ -104,7 +104,7 @@ pub(crate) enum Uniqueness {
 }
 
 impl Uniqueness {
-    /// Returns the word for this value in text output.
+    /// Returns the word that represents this value in text output.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Unique => "unique",

@@ -1,11 +1,12 @@
-//! Digging, which removes givens in random order while the puzzle still meets a criterion.
+//! Digging: removing givens in random order as long as the puzzle still meets a criterion.
 //!
 //! Every criterion is monotonic: if a puzzle meets it, so does the same puzzle with more givens. This has two
 //! consequences:
 //!
-//! - Many givens can be removed at once. If the result meets the criterion, so does every puzzle in between.
+//! - A single check suffices to remove many givens at once. If the puzzle without these givens meets the criterion, so
+//!   does every puzzle that lacks only some of them.
 //! - A given that cannot be removed now cannot be removed later. So after one pass over all givens, no further given
-//!   can be removed. The resulting puzzle does not depend on how many givens were removed at once.
+//!   can be removed. The resulting puzzle does not depend on how many givens were removed at a time.
 //!
 //! To decide whether the solution is unique, the digger tries cheap methods first: [`unavoidable`](super::unavoidable)
 //! sets, then propagation, then search. After many failed guesses, it uses a SAT solver. The givens are passed to the
@@ -28,7 +29,7 @@ use crate::search::Found;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// The maximum number of failed guesses in a search.
+/// The number of failed guesses after which a search gives up.
 const FAILURES: u64 = 1000;
 
 /// The property that a puzzle must retain while givens are removed.
@@ -72,7 +73,7 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
 }
 
 impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
-    /// Creates a digger that initially has a given in every cell. `solution` contains the cells of each digit.
+    /// Creates a digger for the puzzle with a given in every cell. `solution` contains one set of cells per digit.
     pub(super) fn new(
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
@@ -120,7 +121,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
     ) -> Result<Vec<Set<W>>, SolveError> {
         let mut remaining = Vec::new();
-        // From a full grid, the first 45% of the orbits can usually be removed at once.
+        // Starting from a full grid, the first 45% of the orbits can usually be removed at once.
         let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
         while !rest.is_empty() && self.given_count() > goal {
@@ -133,8 +134,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(remaining)
     }
 
-    /// Removes the longest possible prefix of `orbits` and returns the length of the prefix. Afterwards, the puzzle
-    /// still meets `criterion` and has at least `goal` givens.
+    /// Removes the givens of the longest possible prefix of `orbits` and returns the length of the prefix. Afterwards,
+    /// the puzzle still meets `criterion` and has at least `goal` givens.
     ///
     /// This is a galloping search. It starts with `stride` orbits and doubles the stride after each success. After a
     /// failure, it bisects the remaining range.
@@ -173,7 +174,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
 
     /// Checks whether the givens in `cells` can be removed.
     ///
-    /// If `is_single` is `true`, the SAT solver decides all cases in which the search gives up, so the verdict is never
+    /// If `is_single` is `true`, the SAT solver takes over whenever the search gives up, so the verdict is never
     /// [`Verdict::Unclear`].
     fn check_removal(
         &mut self,
@@ -268,14 +269,14 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(Verdict::Removable)
     }
 
-    /// Returns the board after propagation if only the cells in `givens` contain givens. If `goal` is not empty,
-    /// propagation stops as soon as all cells in `goal` are decided.
+    /// Returns the board after propagating the digits of the cells in `givens`. If `goal` is not empty, propagation
+    /// stops as soon as all cells in `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
         BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
             .expect("the known solution contradicts nothing")
     }
 
-    /// Returns, for each digit, the cells in `cells` that contain the digit in the known solution.
+    /// For each digit, returns the cells in `cells` that contain the digit in the known solution.
     fn digits_in(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.solution[digit].and(cells))
     }
@@ -311,8 +312,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` contains the
-/// cells of each digit in the full grid.
+/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` describes the
+/// full grid by one set of cells per digit.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -332,7 +333,7 @@ mod tests {
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
 
-    /// Returns a full grid whose boxes have the given shape.
+    /// Returns a full grid with boxes of shape `shape`, for example `2x3`.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()

@@ -1,11 +1,11 @@
 //! Random full grids.
 //!
-//! The generator first fills boxes that share no row or column, for example the boxes on a diagonal, in random order.
-//! A search with propagation then fills the other cells. It guesses a random cell among those with the fewest
-//! candidates and tries the candidates of this cell in random order. If too many guesses fail, the search restarts with
-//! a new selection of boxes. If all searches fail, which is common on boards with variants, a SAT solver fills the
-//! board. To randomize the result, the generator shuffles the variables of the CNF and fills one random house in random
-//! order.
+//! The generator first fills boxes that share no row or column, for example the boxes on a diagonal, with shuffled
+//! digits. A search with propagation then fills the other cells. For each guess, it picks a random cell among those
+//! with the fewest candidates, and tries the candidates of this cell in random order. If too many guesses fail, the
+//! search restarts with a new selection of boxes. If all searches fail, which is common on boards with variants, a SAT
+//! solver fills the board. To randomize the result, the generator shuffles the variables of the CNF and fills one
+//! random house in random order.
 //!
 //! The search does not prefer any cell, digit, row, column or box. Two grids are therefore equally likely if they
 //! differ only by a renaming of digits or by a symmetry of the board. Otherwise, their probabilities may differ.
@@ -26,14 +26,14 @@ use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
 
-/// A depth-first search on bit boards. Each search reuses the memory of the previous search.
+/// A depth-first search on bit boards. Successive searches reuse the same memory.
 pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
     DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
 /// The number of failed searches after which the SAT solver is used.
 const SEARCHES: u32 = 10;
-/// The number of failed guesses allowed in the first search on a board without variants. Each further search allows
-/// 50% more failed guesses than the previous search.
+/// The number of failed guesses allowed in the first search on a board without variants. Each further search is allowed
+/// 50% more failed guesses than the one before.
 const FAILURES: u64 = 1000;
 /// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
 /// succeed.
@@ -59,8 +59,8 @@ impl<const W: usize> GridFiller<W> {
         Self { geometry: geometry.clone(), boxes }
     }
 
-    /// Returns a random full grid, or `None` if the board has no full grid. The result contains the cells of each
-    /// digit.
+    /// Returns a random full grid as one set of cells per digit, or `None` if no full grid satisfies the rules of the
+    /// board.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the SAT solver fails.
@@ -87,8 +87,8 @@ impl<const W: usize> GridFiller<W> {
         Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }
 
-    /// Visits the boxes in random order and fills them with shuffled digits. Skips each box with a cell that has a peer
-    /// in a filled box. Returns the cells of each digit.
+    /// Visits the boxes in random order and fills them with shuffled digits. A box is skipped if any of its cells has a
+    /// peer in a box that is already filled. Returns one set of cells per digit.
     fn fill_boxes<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -111,7 +111,7 @@ impl<const W: usize> GridFiller<W> {
     }
 }
 
-/// Returns a full grid found by `solver`, or `None` if the board has no full grid.
+/// Returns a full grid found by `solver`, or `None` if no full grid satisfies the rules of the board.
 fn fill_by_sat(
     geometry: &Arc<Geometry>,
     random: &mut Random,
@@ -124,7 +124,7 @@ fn fill_by_sat(
         EncodingPolicy { whole_board: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
-    // One house can be filled in any order, because renaming the digits of a full grid results in a full grid.
+    // One house can be filled in any order, because renaming the digits of a full grid yields another full grid.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));

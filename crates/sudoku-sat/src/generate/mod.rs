@@ -1,4 +1,4 @@
-//! Puzzle generation. The generator fills a random grid and removes givens while the solution remains unique.
+//! Puzzle generation. The generator fills a grid at random and removes givens as long as the solution remains unique.
 //!
 //! ```
 //! use sudoku_sat::Limits;
@@ -17,8 +17,8 @@
 //! generators in several threads.
 //!
 //! ## References
-//! - An article on generating n×n Sudoku puzzles by filling a grid at random, blanking cells, and solving the puzzle
-//!   again.
+//! - An article on generating n×n Sudoku puzzles, whose method is to fill a grid at random, blank cells, and solve the
+//!   puzzle again.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
@@ -92,8 +92,8 @@ pub enum GenerateError {
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,
-    /// In all tries, the cells that may contain givens did not determine the solution. The variant contains the number
-    /// of tries.
+    /// In every try, the puzzle had several solutions even with givens in all cells that may contain them. The variant
+    /// contains the number of tries.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
     /// A limit was reached, or the SAT solver failed.
@@ -105,7 +105,7 @@ pub enum GenerateError {
 pub struct Generator(Box<dyn Generate>);
 
 impl Generator {
-    /// Creates a generator with the given options.
+    /// Creates a generator that uses `options`.
     ///
     /// # Errors
     /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
@@ -118,7 +118,7 @@ impl Generator {
         Ok(Self(generator))
     }
 
-    /// Generates the puzzle with the given number.
+    /// Generates puzzle number `number`.
     ///
     /// If the SAT solver is deterministic and no limit is reached, the puzzle depends only on the options and `number`.
     ///

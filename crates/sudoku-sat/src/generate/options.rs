@@ -75,8 +75,8 @@ impl GeneratorOptions {
         Self { seed, ..self }
     }
 
-    /// Sets the solution of all puzzles, and sets the board to the board of the solution. By default, each puzzle has a
-    /// random solution.
+    /// Sets the solution that all puzzles share, and sets the board to the solution's board. By default, each puzzle
+    /// has its own random solution.
     #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
@@ -116,7 +116,7 @@ impl GeneratorOptions {
         Self { difficulty: Some(difficulty), ..self }
     }
 
-    /// Sets the maximum number of tries to find a puzzle that meets the request. A value of 0 has the same effect as 1.
+    /// Sets the maximum number of tries for each puzzle. A value of 0 has the same effect as 1.
     ///
     /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
     #[must_use]

@@ -9,8 +9,8 @@ pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
     /// Picks a random cell among those with the fewest candidates, and tries its digits in random order.
     Random(&'a mut Random),
     /// Picks the first cell with the fewest candidates, and first tries the digit that this cell has in a known full
-    /// grid. Solutions similar to the known grid are therefore found early. The array contains the cells of each digit
-    /// in the known grid.
+    /// grid. Solutions similar to the known grid are therefore found early. The array describes the known grid by one
+    /// set of cells per digit.
     Near(&'a [Set<W>; N]),
 }
 

@@ -1,5 +1,5 @@
-//! Puzzle generation on boards of a given size. Each try fills a grid, removes givens, and compares the resulting
-//! puzzle with the request.
+//! Puzzle generation on bit boards of a fixed capacity. Each try fills a grid, removes givens, and compares the
+//! resulting puzzle with the request.
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
@@ -15,9 +15,9 @@ use crate::solver::{Limits, StopReason};
 /// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;
 
-/// An interface to [`SizedGenerator`] that does not depend on the const parameters.
+/// An interface to [`SizedGenerator`] that does not depend on its const parameters.
 pub(super) trait Generate {
-    /// Generates the puzzle with the given number.
+    /// Generates puzzle number `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
 }
 
@@ -29,10 +29,10 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     search: BitBoardSearch<N, W, H>,
     /// The SAT solver for uniqueness proofs. It is created on first use.
     oracle: Option<GivenOracle>,
-    /// The orbits of the symmetry in which all cells may contain givens.
+    /// The orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
     orbits: Vec<Set<W>>,
-    /// Whether a union of orbits can have the requested number of givens. If no number is requested, the value is
-    /// `true`.
+    /// Whether the orbits can be combined into a pattern with the requested number of givens. If no number is
+    /// requested, the value is `true`.
     has_pattern: bool,
     /// The cells that must not contain givens.
     blank: Set<W>,
@@ -67,7 +67,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns the full grid from which givens will be removed. The result contains the cells of each digit.
+    /// Returns the full grid from which givens will be removed, as one set of cells per digit.
     fn full_grid(&mut self, random: &mut Random, limits: &Limits) -> Result<[Set<W>; N], GenerateError> {
         if let Some(solution) = &self.options.solution {
             return Ok(by_digit(solution.grid()));

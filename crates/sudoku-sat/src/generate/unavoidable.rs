@@ -1,7 +1,7 @@
 //! Unavoidable sets of a full grid.
 //!
-//! A set of cells is unavoidable if the digits in these cells can be changed so that the result is a different valid
-//! grid. If a puzzle has a unique solution, every unavoidable set of the solution contains at least one given.
+//! A set of cells is unavoidable if a different valid grid can be obtained by changing only the digits in these cells.
+//! If a puzzle has a unique solution, every unavoidable set of the solution contains at least one given.
 //!
 //! Some unavoidable sets can be found without search. For any two digits, consider the graph of all cells that contain
 //! either digit, in which peers are connected by an edge. Swapping the two digits within a connected component of this
@@ -16,7 +16,7 @@ use crate::bitboard::{HouseMasks, Set};
 
 /// For each pair of digits, returns the minimal unavoidable sets of a full grid that contain only these two digits.
 ///
-/// `by_digit` contains the cells of each digit in the full grid.
+/// `by_digit` describes the full grid by one set of cells per digit.
 pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     by_digit: &[Set<W>],
     masks: &HouseMasks<W, H>,
@@ -33,8 +33,8 @@ pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     sets
 }
 
-/// Returns the connected component of `start` in the graph of the cells in `within`. Two cells are connected if they
-/// are peers.
+/// Returns the connected component that contains `start` in the graph of the cells in `within`. Two cells are adjacent
+/// if they are peers.
 fn component<const W: usize, const H: usize>(
     start: usize,
     within: &Set<W>,

@@ -1,8 +1,8 @@
 //! # Brute force
 //!
-//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. It continues with the
-//! next blank cell if the grid still obeys the rules. Solutions are found in lexicographic order of their row-major
-//! digit sequences.
+//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If the grid still
+//! obeys the rules, the search moves on to the next blank cell. Solutions are found in lexicographic order of their
+//! row-major digit sequences.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 

@@ -10,7 +10,7 @@ use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// A board of candidates on which [`DepthFirst`] can make guesses.
 pub(crate) trait SearchBoard: Clone {
-    /// The type of a guess, which identifies a candidate.
+    /// The type that identifies the candidate to guess.
     type Guess;
     /// Data shared by all boards of a search.
     type Shared;
@@ -65,8 +65,8 @@ pub(crate) enum Found<B> {
 
 /// A depth-first search.
 ///
-/// The search stores one board for each guess on the path to the current board. The next search reuses the memory of
-/// these boards.
+/// The search stores one board for each guess on the path to the current board. The next search reuses the memory
+/// allocated for the path.
 pub(crate) struct DepthFirst<B, A> {
     poller: LimitPoller,
     /// The boards on the path to the current board, each with its untried guesses.
@@ -85,7 +85,7 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
         self.poller = LimitPoller::new(limits.clone());
     }
 
-    /// Starts a new search at `board`. If `board` is `None`, the search finds no solutions.
+    /// Starts a new search with `board` as the root. If `board` is `None`, the search finds no solutions.
     pub(crate) fn start(&mut self, board: Option<B>) {
         self.path.clear();
         self.next = board;
@@ -131,7 +131,7 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     }
 }
 
-/// A strategy that guesses the first cell with the fewest candidates and tries its digits in ascending order.
+/// A strategy that selects the first cell with the fewest candidates and tries its digits in ascending order.
 pub(super) struct FewestCandidates;
 
 impl Branching<CandidateBoard> for FewestCandidates {

@@ -26,7 +26,7 @@ use crate::solutions::{Solutions, SolveError};
 use crate::solver::{Limits, StopReason};
 
 named_enum! {
-    /// A search engine.
+    /// A search engine that solves puzzles without SAT.
     ///
     /// ```
     /// use sudoku_cnf::Puzzle;

@@ -1,7 +1,7 @@
 //! # Constraint propagation and search
 //!
 //! After each guess, the search propagates naked and hidden singles until a fixpoint is reached. It then guesses the
-//! first open cell with the fewest candidates. The candidates of a cell are tried in ascending order.
+//! digit of the first open cell with the fewest candidates. The candidates of a cell are tried in ascending order.
 //!
 //! ## Reference
 //! P. Norvig: Solving Every Sudoku Puzzle, 2006.

@@ -1,6 +1,6 @@
-//! The embedded SAT solver CaDiCaL. Only this module uses the crates `rustsat` and `rustsat_cadical`.
+//! The embedded SAT solver CaDiCaL. Only this module uses the `rustsat` and `rustsat_cadical` crates.
 //!
-//! The Cargo feature `cadical` enables this module. The feature is off by default because it requires a C++ compiler.
+//! The `cadical` Cargo feature enables this module. The feature is off by default because it requires a C++ compiler.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! SAT solvers that the caller implements.
+//! SAT solvers implemented by the caller.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use super::sat_solver::SatSolver;
 
 type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 
-/// A SAT solver that the caller implements, consisting of a name and a function that creates solvers without clauses.
+/// A SAT solver implemented by the caller: a name, and a function that creates solvers without clauses.
 ///
-/// Two values are equal if and only if both are clones of the same value.
+/// Two values are equal if and only if they are clones of the same value.
 #[derive(Clone)]
 pub struct CustomSolver {
     name: Arc<str>,

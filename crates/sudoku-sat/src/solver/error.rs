@@ -53,7 +53,7 @@ pub enum ExternalError {
         /// The underlying I/O error.
         error: io::Error,
     },
-    /// The program was killed by a signal, or it exited with an error code and no valid answer.
+    /// The program was killed by a signal, or it exited with an error code and without a valid answer.
     #[error("the solver '{program}' failed with {status}{}", output_suffix(message))]
     Failed {
         /// The name of the program.
@@ -81,7 +81,7 @@ pub enum ExternalError {
         /// The exit code: 10 means satisfiable, and 20 means unsatisfiable.
         code: i32,
     },
-    /// A temporary file could not be written or read.
+    /// The temporary files could not be created or written.
     #[error("cannot create the temporary files for the solver")]
     Files(#[from] io::Error),
 }

@@ -1,4 +1,4 @@
-//! Limits of a computation: deadlines and interrupts.
+//! Limits on a computation: deadlines and interrupts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ impl Interrupt {
     }
 }
 
-/// The limits of a computation: an optional deadline, and any number of interrupts.
+/// The limits on a computation: an optional deadline, and any number of interrupts.
 ///
 /// ```
 /// use std::time::Duration;
@@ -66,15 +66,15 @@ impl Limits {
     /// Adds an interrupt.
     ///
     /// Checking limits during a search slows the embedded solver varisat down by up to a third on 9×9 puzzles. varisat
-    /// therefore checks interrupts during a search only if there is also a deadline, or if [`prompt`](Self::prompt) was
-    /// called. CaDiCaL, external solvers and search engines always check interrupts.
+    /// therefore checks for interrupts during a search only if there is also a deadline, or if [`prompt`](Self::prompt)
+    /// was called. CaDiCaL, external solvers and search engines always check for interrupts.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
         self
     }
 
-    /// Makes every solver check interrupts during a search, even if these checks slow the solver down.
+    /// Makes every solver check for interrupts during a search, even if these checks slow the solver down.
     #[must_use]
     pub fn prompt(self) -> Self {
         Self { is_prompt: true, ..self }

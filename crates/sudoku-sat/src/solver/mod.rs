@@ -1,7 +1,7 @@
-//! SAT solvers: the trait [`SatSolver`], embedded solvers, external programs, and portfolios.
+//! SAT solvers: the [`SatSolver`] trait, embedded solvers, external programs, and portfolios.
 //!
-//! A [`Solver`] selects a kind of solver; [`Solver::create`] returns a new [`SatSolver`] of that kind. The module
-//! [`search`](crate::search) contains search engines that do not use SAT.
+//! A [`Solver`] selects a kind of solver; [`Solver::create`] returns a new [`SatSolver`] of that kind. The
+//! [`search`](crate::search) module contains search engines that do not use SAT.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -45,8 +45,8 @@ const MAX_MEMBERS: usize = 4;
 
 /// A kind of SAT solver.
 ///
-/// The default is the embedded solver varisat if the Cargo feature `varisat` is enabled. Otherwise, the default is the
-/// embedded solver CaDiCaL if the feature `cadical` is enabled, and the external program MiniSat if not.
+/// The default is the embedded solver varisat if the `varisat` Cargo feature is enabled. Otherwise, it is the embedded
+/// solver CaDiCaL if the `cadical` feature is enabled. Without either feature, it is the external program MiniSat.
 ///
 /// ```
 /// use sudoku_sat::Solver;
@@ -67,7 +67,7 @@ pub enum Solver {
     External(Program),
     /// Several solvers that run in parallel. The first answer is used.
     Portfolio(Vec<Solver>),
-    /// A solver that the caller implements.
+    /// A solver implemented by the caller.
     Custom(CustomSolver),
 }
 
@@ -84,7 +84,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Returns a solver that the caller implements.
+    /// Returns a solver that is implemented by the caller.
     ///
     /// `create` must return a new solver without clauses. `name` identifies the solver in messages.
     ///
@@ -106,7 +106,7 @@ impl Solver {
     /// - For boards up to 16×16 and above 36×36, this function returns [`Solver::default`]. Above 36×36, a portfolio
     ///   would need too much memory. It would also seldom help, because most of these puzzles are either easy for all
     ///   members or hard for all of them.
-    /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. A
+    /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. The
     ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or
     ///   installed, it is the first member. The remaining members are copies of the default solver. On a single core
     ///   without CaDiCaL, this function returns the default solver alone.
@@ -186,7 +186,8 @@ impl Solver {
 
     /// Returns the names of the portfolio members that are not installed.
     ///
-    /// The iterator is empty if this solver is not a portfolio, or if none of its members is available.
+    /// The iterator is empty if this solver is not a portfolio. It is also empty if no member is available, because the
+    /// portfolio then returns an error instead of running without the missing members.
     pub fn missing_members(&self) -> impl Iterator<Item = &str> {
         let members = match self {
             Self::Portfolio(members) if members.iter().any(Self::is_available) => &members[..],

@@ -40,7 +40,7 @@ pub(super) struct Member {
 /// Each call to [`solve`](SatSolver::solve) creates all members anew, so learned clauses are lost between calls. A
 /// single solver is therefore a better choice for a series of related calls.
 ///
-/// A portfolio stores one copy of the clauses in addition to the solver of each member. Each shuffled member requires
+/// A portfolio stores its own copy of the clauses in addition to those in its members. Each shuffled member requires
 /// another 4 bytes per clause and 4 bytes per variable.
 pub(super) struct Portfolio {
     members: Vec<Member>,

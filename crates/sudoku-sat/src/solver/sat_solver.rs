@@ -8,11 +8,11 @@ use super::outcome::Outcome;
 
 /// An incremental SAT solver.
 ///
-/// Clauses are permanent. Assumptions and limits apply to a single call of [`solve`](Self::solve).
+/// Clauses are permanent. Assumptions and limits apply to a single call to [`solve`](Self::solve).
 ///
 /// To use an implementation with the functions of this crate, wrap it with
 /// [`Solver::custom`](super::Solver::custom) and pass it to [`SolveOptions::solver`](crate::SolveOptions::solver).
-/// The example `own_solver.rs` implements a SAT solver in a few lines.
+/// The `own_solver.rs` example implements a SAT solver in a few lines.
 pub trait SatSolver {
     /// Adds a clause, which is a disjunction of literals. The empty clause is always false.
     ///

@@ -1,11 +1,11 @@
-//! The embedded SAT solver varisat. Only this module uses the crate `varisat`.
+//! The embedded SAT solver varisat. Only this module uses the `varisat` crate.
 //!
 //! - **Negated literals.** When varisat decides a variable, it first tries "false". This module negates all literals,
 //!   so that each decision places a digit instead of excluding a candidate.
 //! - **Withheld unit clauses.** A unit clause, for example for a decided cell, is not passed to varisat as long as no
 //!   other clause contains its variable. Passing the clause would disturb varisat's decision order.
 //!
-//! Together, the two measures reduce the solving time of hard puzzles by 20% to 50%.
+//! Together, these two techniques reduce the solving time of hard puzzles by 20% to 50%.
 //!
 //! varisat does not support time limits, but it stops if writing a proof fails. If the limits must be checked during
 //! the search, this module therefore gives varisat a proof writer that fails once a limit is reached. varisat writes
@@ -28,8 +28,9 @@ use super::sat_solver::SatSolver;
 /// The embedded SAT solver varisat.
 ///
 /// This type stores its own copy of the clauses so that it can restart varisat. A restart discards the clauses that
-/// varisat has learned. A restart is necessary after a limit has stopped the search, and sometimes before a call whose
-/// limits must be checked during the search (see [`Limits::are_strict`]).
+/// varisat has learned. A restart is necessary after a limit has stopped the search. It is also necessary before a call
+/// whose limits must be checked during the search (see [`Limits::are_strict`]), unless varisat is already writing a
+/// proof.
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -157,7 +158,7 @@ pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u6
 /// A varisat instance, together with its limits and its withheld unit clauses.
 struct Run {
     solver: Solver<'static>,
-    /// The limits that the proof writer checks, or `None` if there is no proof writer.
+    /// The limits that [`LimitCheckingWriter`] checks, or `None` if varisat does not use this proof writer.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
     /// The state of each variable, indexed by variable number.
@@ -201,7 +202,7 @@ impl Run {
         &mut self.states[number]
     }
 
-    /// Converts `literals` to varisat's literals and stores the result in `self.clause`.
+    /// Converts `literals` to varisat literals and stores the result in `self.clause`.
     ///
     /// This method also passes the withheld unit clauses of all variables in `literals` to varisat.
     fn convert(&mut self, literals: &[Lit]) {
@@ -227,7 +228,7 @@ impl Run {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, VarisatError> {
-        // `assume` panics while varisat writes a DRAT proof, even if the list of assumptions is empty.
+        // `assume` panics if varisat is writing a DRAT proof, even if the list of assumptions is empty.
         if self.has_assumed || !assumptions.is_empty() {
             self.convert(assumptions);
             self.solver.assume(&self.clause);

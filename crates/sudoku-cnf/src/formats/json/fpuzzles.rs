@@ -1,8 +1,8 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
 //! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
-//! reader skips cosmetic fields. It also skips the author, the rules and additional fields of cells, but then
-//! sets [`Record::has_other_fields`](crate::formats::Record::has_other_fields).
+//! reader skips cosmetic fields. It also skips the author, the rules and additional cell fields, but sets
+//! [`Record::has_other_fields`](crate::formats::Record::has_other_fields) if any of them is not empty.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use super::super::format_spec::WriteItem;
 use super::value::{JsonObject, is_empty, parse_regions};
 use crate::board::{BoardOptions, BoxShape, Boxes, Variant};
 
-/// The fields that enable variants, except for the diagonals.
+/// The fields that enable variants, except for the two diagonal fields.
 const VARIANTS: [(&str, Variant); 3] = [
     ("antiknight", Variant::AntiKnight),
     ("antiking", Variant::AntiKing),
@@ -110,7 +110,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     if !labels.is_empty() {
         let boxes = Boxes::simplest(parse_regions(&labels)?);
         let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
-        // The most square boxes are the default, so they do not have to be set.
+        // The most square boxes are the default, so they need not be set.
         board.boxes =
             Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
     }

@@ -1,4 +1,4 @@
-//! The two JSON formats: [`json`](own), which is the format of this project, and [`fpuzzles`].
+//! The two JSON formats: [`json`](own), which is this project's own format, and [`fpuzzles`].
 //!
 //! A single reader handles both formats, even if an input contains a mixture of the two.
 

@@ -24,7 +24,7 @@ use crate::puzzle::Puzzle;
 #[derive(Debug)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
-    /// The nested objects still to be read, in reverse order, each with the line to cite in error messages.
+    /// The nested objects that remain to be read, in reverse order, each with the line to cite in errors.
     pending: Vec<(Value, TextLine)>,
     /// The builder for the most recent object that specified its own board.
     own_builder: Option<GridBuilder>,
@@ -63,18 +63,18 @@ impl StructuredReader for JsonReader {
     }
 }
 
-/// Returns the name and the value of the field that contains the puzzle, or `None` if there is no puzzle.
+/// Returns the name and the value of the field that contains the puzzle, or `None` if there is none.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     let object = value.as_object()?;
     let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // The name `value` is very common, so a field of this name counts only if it is a string or an array.
+    // The name `value` is very common, so a field with this name counts only if it is a string or an array.
     field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
 /// Appends the objects in `value` that contain a puzzle to `found`.
 ///
-/// Arrays are searched from start to end, and objects in alphabetical order of the field names.
+/// Arrays are searched from start to end, and objects in alphabetical order of their field names.
 fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
@@ -152,14 +152,14 @@ fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {
         let piece = pieces.get(error.line().wrapping_sub(1)).unwrap_or(&pieces[0]);
         let before =
             piece.text.bytes().take(error.column().saturating_sub(1)).filter(|byte| byte & 0xc0 != 0x80);
-        // The message must not contain the position, which is reported separately.
+        // Remove the position from the message, because the error reports it separately.
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         piece.error(piece.first_column + before.count(), 1, TextErrorKind::Syntax(message.to_owned()))
     })
 }
 
-/// Reads the grid in the field `name`. If `puzzle` is given, the grid is the solution of `puzzle`.
+/// Reads the grid in the field `name`. If `puzzle` is `Some`, the grid is its solution.
 fn read_grid(
     name: &str,
     value: &Value,
@@ -188,10 +188,10 @@ fn read_grid(
     builder.puzzle_or_solution((&cells, are_rows), &place, puzzle)
 }
 
-/// Returns the best known position of the field `name`, as a line and a column.
+/// Returns the line and column of the field `name`, as precisely as possible.
 ///
-/// The position is the start of the field's text if the text is found. Otherwise, the position is the start
-/// of the line that contains `name`.
+/// The result is the start of the field's text or, if the text is not found, the start of the line that
+/// contains the field name. The fallback is the start of the first line.
 fn position<'a>(name: &str, texts: &[String], pieces: &'a [TextLine]) -> (&'a TextLine, usize) {
     if let [text] = texts {
         let found = pieces.iter().find_map(|piece| Some((piece, piece.text.find(text.as_str())?)));

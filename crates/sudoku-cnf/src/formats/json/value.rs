@@ -18,7 +18,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns the regions of a jigsaw, given the region label of each cell in row-major order.
+/// Creates the regions of a jigsaw from the region label of each cell in row-major order.
 pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
     Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
 }

@@ -22,7 +22,7 @@ pub(crate) struct PuzzleArgs {
 /// The input files and the output format of a command that always prints one record per puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct RecordArgs {
-    /// Puzzle files [default: standard input, also '-']
+    /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 

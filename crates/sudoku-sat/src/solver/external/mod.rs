@@ -31,8 +31,8 @@ const STDERR: &str = "stderr";
 /// An external solver and its temporary directory, which is deleted when this value is dropped.
 ///
 /// Clauses are written directly to the problem file, and each call to [`solve`](SatSolver::solve) starts a new process.
-/// On Unix, the program runs in its own process group, so that its child processes can be killed as well. The failed
-/// core of an external solver always contains all assumptions.
+/// On Unix, the program runs in its own process group, so that its child processes can be killed along with it. The
+/// failed core of an external solver always contains all assumptions.
 #[derive(Debug)]
 pub struct External {
     program: Program,
@@ -61,7 +61,7 @@ impl External {
         }
     }
 
-    /// Reads the answer of a program that ended by itself. `status` is its exit status.
+    /// Reads the answer of a program that ended with `status` before any limit was reached.
     fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
         let program = self.program.name().to_owned();
         match (self.read_answer(), status.code()) {

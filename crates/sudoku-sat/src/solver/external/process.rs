@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::super::limits::Limits;
 use super::super::outcome::StopReason;
 
-/// The pause after the first check of a child process.
+/// The pause after first checking whether a child process has ended.
 ///
 /// Each further pause is 1.5 times as long as the previous one, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 /// The way in which a child process ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// The process ended by itself.
+    /// The process ended on its own.
     Exited(ExitStatus),
     /// The process was killed because a limit was reached.
     Stopped(StopReason),

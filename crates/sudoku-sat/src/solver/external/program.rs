@@ -1,4 +1,4 @@
-//! Command lines of external solvers, which are either known solvers or custom commands.
+//! Command lines of external solvers, both known solvers and custom commands.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -146,7 +146,7 @@ impl Program {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 
-    /// Returns the command that reads the problem file `cnf` and writes the answer file `out`.
+    /// Returns the command with `{cnf}` and `{out}` replaced by the paths `cnf` and `out`.
     pub(super) fn command(&self, cnf: &Path, out: &Path) -> Command {
         let mut words = self.words.iter().map(|word| fill_in(word, cnf, out));
         let mut command = Command::new(words.next().unwrap_or_default());
@@ -155,7 +155,7 @@ impl Program {
     }
 }
 
-/// Replaces `{cnf}` and `{out}` in `word` with the paths `cnf` and `out`, and returns the result.
+/// Returns `word` with `{cnf}` and `{out}` replaced by the paths `cnf` and `out`.
 fn fill_in(word: &str, cnf: &Path, out: &Path) -> OsString {
     let mut filled = OsString::new();
     for (i, part) in word.split("{cnf}").enumerate() {
