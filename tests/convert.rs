@@ -73,7 +73,7 @@ fn reports_errors_and_converts_the_rest() {
         run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &format!("{PUZZLE}\n{}", "?\n".repeat(50)));
     assert_eq!((many.code, many.stderr.lines().count()), (1, 22));
     assert!(many.stderr.ends_with("\nsudoku-cli: 30 more errors\n"), "{}", many.stderr);
-    // Each error counts, even if a line contains several errors.
+    // If a line contains several errors, each of them counts toward the limit of reported errors.
     let bad = format!("{PUZZLE}\n{}", format!("{}qqqqqqqqqqq\n", ".".repeat(70)).repeat(9));
     for (program, args) in
         [("sudoku-cli", &["convert", "--to", "sdm"][..]), ("sudoku-sat", &["solve", "--format", "line"])]
@@ -82,6 +82,9 @@ fn reports_errors_and_converts_the_rest() {
         assert_eq!(stderr.lines().filter(|line| line.starts_with("<stdin>:")).count(), 20, "{stderr}");
         assert!(stderr.contains(&format!("{program}: 79 more errors\n")), "{stderr}");
     }
+    let small =
+        run_with_input("sudoku-cli", ["convert", "--to", "sdk"], &format!("{}\n", ".".repeat(16)).repeat(30));
+    assert!(small.stderr.ends_with("\nsudoku-cli: 10 more errors\n"), "{}", small.stderr);
     let large = run_with_input("sudoku-cli", ["convert", "--to", "sdk"], &".".repeat(16));
     assert_eq!((large.code, &*large.stdout), (1, ""));
     assert_eq!(

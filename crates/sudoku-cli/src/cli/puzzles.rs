@@ -1,4 +1,4 @@
-//! A loop over the input puzzles of a command, and output to a file that appears only once it is complete.
+//! Iteration over a command's input puzzles, and output to a file that appears only once it is complete.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use sudoku_cnf::cli::files::{self, Input, InputError, Stoppable};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
-use sudoku_cnf::formats::{MAX_REPORTED_ERRORS, ReadError, ReadOptions, Record};
+use sudoku_cnf::formats::{ReadError, ReadOptions, Record};
 
 use super::{PROGRAM, print_message};
 
@@ -58,7 +58,7 @@ impl PuzzleInputs {
         are_many
     }
 
-    /// Returns the only puzzle, or `None` if the inputs contain several puzzles.
+    /// Returns the puzzle if the inputs contain exactly one, or `None` if they contain several.
     ///
     /// # Errors
     /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
@@ -69,15 +69,15 @@ impl PuzzleInputs {
     }
 }
 
-/// Returns the error for standard input without a puzzle. For files without a puzzle, the reader returns the error.
+/// Returns the error for standard input that contains no puzzle. For files, the [`PuzzleStream`] returns this error.
 fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
 /// Calls `visit` with each puzzle and its number, and returns the exit code.
 ///
-/// The first puzzle has the number 1, and puzzles with errors are not counted. All errors are reported. If `strict` is
-/// set, the first error ends the loop.
+/// Puzzles are numbered from 1, and puzzles with errors are not counted. Errors are printed, up to a limit. If `strict`
+/// is set, the loop ends at the first error.
 ///
 /// # Errors
 /// Returns an error if there is no puzzle, if all puzzles have errors, if `strict` is set and a puzzle has an error, or
@@ -102,12 +102,7 @@ pub(crate) fn for_each(
             Err(failure @ Failure::Output { .. }) => return Err(failure),
             Err(failure) => {
                 errors += 1;
-                let report = match &failure {
-                    Failure::Input(error) => error_reports.report(error),
-                    failure if errors <= MAX_REPORTED_ERRORS => failure.report(PROGRAM, style),
-                    _ => None,
-                };
-                report.into_iter().for_each(messages::print_line);
+                error_reports.report_failure(&failure).into_iter().for_each(messages::print_line);
                 if strict {
                     return Err(Failure::Reported);
                 }
@@ -125,7 +120,7 @@ pub(crate) fn for_each(
     Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }
 
-/// Returns whether `path` stands for standard output. This is the case for `None` and for `-`.
+/// Returns whether `path` is `None` or `-`, both of which denote standard output.
 pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
@@ -134,7 +129,7 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
 ///
 /// # Errors
 /// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is one of `inputs`.
-/// Overwriting an input file would destroy the puzzles in it that could not be read.
+/// Overwriting an input file would destroy any puzzles in it that could not be read.
 pub(crate) fn write_to(
     path: Option<&Path>,
     inputs: &[PathBuf],
@@ -146,7 +141,7 @@ pub(crate) fn write_to(
     let target = path.canonicalize().ok();
     if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
         return Err(Failure::Other(anyhow::anyhow!(
-            "{} is an input, too\nhint: write to another file",
+            "the output file {} is also an input\nhint: write to a different file",
             path.display()
         )));
     }

@@ -1,5 +1,6 @@
 //! A limit on the number of errors that are printed for each input.
 
+use crate::cli::Failure;
 use crate::cli::diagnostics::Style;
 use crate::cli::files::InputError;
 use crate::formats::{Hint, MAX_REPORTED_ERRORS};
@@ -18,6 +19,8 @@ pub struct ErrorReports {
     reported: usize,
     /// The hints that have been shown for the current input.
     hints: Vec<Hint>,
+    /// The number of failures without an input that have been reported.
+    failures: usize,
     left_out: usize,
 }
 
@@ -25,10 +28,20 @@ impl ErrorReports {
     /// Creates a filter for the messages of `program`.
     #[must_use]
     pub fn new(program: &'static str, style: Style) -> Self {
-        Self { program, style, input: String::new(), reported: 0, hints: Vec::new(), left_out: 0 }
+        Self {
+            program,
+            style,
+            input: String::new(),
+            reported: 0,
+            hints: Vec::new(),
+            failures: 0,
+            left_out: 0,
+        }
     }
 
-    /// Counts `error` and returns its message, or `None` if the limit for the input has already been reached.
+    /// Returns the message for `error`, or `None` if the limit for its input has already been reached.
+    ///
+    /// Errors beyond the limit are counted for the [`summary`](Self::summary).
     pub fn report(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
@@ -40,6 +53,23 @@ impl ErrorReports {
         self.reported += reported;
         self.left_out += left_out;
         (reported > 0).then(|| error.with_program(self.program, text))
+    }
+
+    /// Returns the message for the failure of one puzzle, or `None` if a limit has been reached.
+    ///
+    /// Failures without an input have their own limit of [`MAX_REPORTED_ERRORS`].
+    pub fn report_failure(&mut self, failure: &Failure) -> Option<String> {
+        match failure {
+            Failure::Input(error) => self.report(error),
+            _ if self.failures == MAX_REPORTED_ERRORS => {
+                self.left_out += 1;
+                None
+            }
+            _ => {
+                self.failures += 1;
+                failure.report(self.program, self.style)
+            }
+        }
     }
 
     /// Returns a message with the number of errors that were not reported, or `None` if all errors were

@@ -1,6 +1,6 @@
-//! Answers many puzzles and prints their records in input order.
+//! Processes many puzzles and prints their records in input order.
 //!
-//! Unless `--strict` is given, an error in one puzzle does not affect the remaining puzzles.
+//! Without `--strict`, an error in one puzzle does not affect the remaining puzzles.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ struct Response {
     time: Duration,
 }
 
-/// Answers one puzzle. Returns `None` after an interrupt.
+/// Processes one puzzle and returns the response, or `None` after an interrupt.
 ///
 /// # Errors
 /// Returns an error if the solver would fail for every puzzle.
@@ -150,9 +150,9 @@ fn respond(
     Ok(Some(Response { status, is_open, text, failure, time }))
 }
 
-/// Panics if the environment variable `SUDOKU_TEST_PANIC_AT` is set to the number `id`.
+/// Panics if the environment variable `SUDOKU_TEST_PANIC_AT` is set to `id`.
 ///
-/// Tests use the variable to check that a run survives a panic. Only debug builds contain this function.
+/// Tests use this variable to check that a run survives a panic. Only debug builds contain this function.
 #[cfg(debug_assertions)]
 fn panic_if_requested(id: u64) {
     let number = std::env::var("SUDOKU_TEST_PANIC_AT").ok();
@@ -209,15 +209,8 @@ impl<'a> Printer<'a> {
             Ok(_) => {}
             Err(error) => self.report_input_error(error),
         }
-        match &response.failure {
-            Some(Failure::Input(error)) => self.report_input_error(error),
-            Some(failure) => {
-                let report = failure.report(PROGRAM, self.options.style);
-                if let Some(report) = report {
-                    self.progress.print(report);
-                }
-            }
-            None => {}
+        if let Some(failure) = &response.failure {
+            self.error_reports.report_failure(failure).into_iter().for_each(|text| self.progress.print(text));
         }
         if let Some(text) = response.text {
             let separator = if self.tally.puzzles > 0 { self.options.separator } else { "" };
