@@ -61,7 +61,7 @@ fn reports_output_without_a_model() {
             "SAT\n",
             1,
             "sudoku-cli: <stdin>: the solver reported SATISFIABLE but printed no model\n\
-             hint: MiniSat writes its model to the file named by its second argument\n",
+             hint: MiniSat writes its model to the file named by its second argument; pass this file\n",
         ),
         (
             "hello\n",
@@ -108,7 +108,7 @@ fn puzzle_or_cnf_determines_the_board() {
     let bare = run_with_input("sudoku-cli", ["decode"], &format!("{} -63 0\n", literals(SOLUTION)));
     assert_eq!(bare.code, 1);
     assert!(
-        bare.stderr.contains("\nhint: the model has as many variables as a board with boxes of 2x2;"),
+        bare.stderr.contains("\nhint: the number of variables matches a board with 2x2 boxes;"),
         "{}",
         bare.stderr
     );
@@ -149,7 +149,7 @@ fn decodes_models_of_other_encodings() {
 
 /// Decodes models whose variables are numbered 100 × row + 10 × column + digit.
 ///
-/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies the CNF. The model in `GabVenturato` uses the default
+/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies `tmp.cnf`. The model in `GabVenturato` uses the default
 /// variable numbering of this project and satisfies its CNF.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]

@@ -195,7 +195,8 @@ fn errors_show_line_and_column() {
         rows.join("\n")
     };
     let hint = "\nhint: a cell is a digit or one of the blanks . 0 _ *; comments start with '#'";
-    let size = "\nhint: all puzzles of an input must have the same size; if it was misdetected, set the box size with --box RxC";
+    let size =
+        "\nhint: puzzles in this input are read as 9x9; for other sizes, set the box size with --box RxC";
     assert_eq!(
         error_message(&rows(3, ".98.x..6."), &[]),
         format!("<stdin>:3:5: unexpected character 'x'{hint}")
@@ -210,7 +211,10 @@ fn errors_show_line_and_column() {
     );
     assert_eq!(
         error_message("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", &[]),
-        format!("<stdin>:1:37: 17 is out of range: the digits of a 16x16 board are 1 to 16{size}")
+        format!(
+            "<stdin>:1:37: 17 is out of range: the digits of a 16x16 board are 1 to 16{}",
+            size.replace("9x9", "16x16")
+        )
     );
     assert!(
         error_message(&".".repeat(80), &[])
@@ -218,7 +222,7 @@ fn errors_show_line_and_column() {
     );
     assert!(error_message("..7.", &["--box", "2x2"]).starts_with("<stdin>:1:3: 7 is out of range"));
     assert!(error_message(&".".repeat(81), &["--box", "2x3"]).starts_with(
-        "<stdin>:1:1: expected a row of 6 cells or a board of 36 cells, found 81 cells\nhint: all"
+        "<stdin>:1:1: expected a row of 6 cells or a board of 36 cells, found 81 cells\nhint: puzzles in this input are read as 6x6"
     ));
     assert!(error_message("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
     assert_eq!(error_message("", &[]), "<stdin>: no puzzle found");

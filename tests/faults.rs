@@ -135,9 +135,9 @@ fn peak_memory(pid: u32) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
 }
 
-/// Solves `lines` puzzles. The input consists of copies of `hundred`, a text of 100 lines with one puzzle each.
+/// Solves `lines` puzzles. The input consists of copies of `hundred`, which contains 100 puzzles, one per line.
 ///
-/// Returns the peak memory in bytes after a tenth of the lines has been sent, and after all lines have been sent.
+/// Returns the peak memory in bytes after a tenth of the lines have been sent, and after all lines have been sent.
 fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
     let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
     let pid = child.id();
@@ -197,13 +197,13 @@ fn signals_end_the_program_after_a_whole_record() {
         let (code, _, stderr) = wait(child);
         let all = String::from_utf8(first).unwrap() + &rest;
         assert!(all.ends_with('\n') && all.lines().all(|line| line == SOLVED), "{name} {jobs}");
-        let report = format!("interrupted after {} records\n", all.lines().count());
+        let report = format!("interrupted; records printed: {}\n", all.lines().count());
         assert!(code == 130 && stderr.contains(&report), "{name} {jobs}: {code} {stderr} {report}");
         writer.join().unwrap();
     }
 }
 
-/// A signal must also end the program if it is waiting for input or if a search is running.
+/// A signal must end the program even if it is waiting for input or running a search.
 #[test]
 fn signals_end_a_waiting_or_busy_program() {
     let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");
@@ -220,7 +220,7 @@ fn signals_end_a_waiting_or_busy_program() {
         signal(&child, "INT");
         let (code, _, stderr) = wait(child);
         assert_eq!(code, 130, "{stderr}");
-        assert!(stderr.contains("interrupted after 2 records\n"), "{jobs} {solver}: {stderr}");
+        assert!(stderr.contains("interrupted; records printed: 2\n"), "{jobs} {solver}: {stderr}");
         assert!(start.elapsed() < Duration::from_secs(5));
         drop(to);
     }

@@ -90,6 +90,8 @@ fn short_help_has_one_line_per_option() {
         for line in short.lines().filter(is_option) {
             assert!(line.trim_start().split("  ").count() > 1, "{args:?}: {line}");
         }
+        let is_wrapped = |line: &str| line.starts_with(&" ".repeat(12));
+        assert!(!short.lines().any(is_wrapped), "{short}");
     }
 }
 

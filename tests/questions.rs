@@ -19,7 +19,7 @@ fn every_engine_lists_all_solutions() {
         let limited = list(solver, &["--limit", "2"]);
         assert_eq!((limited.code, limited.stdout.lines().count()), (0, 2), "{solver}");
         assert!(
-            limited.stderr.contains("stopped after 2 solutions (--limit)"),
+            limited.stderr.contains("stopped at --limit; solutions found: 2"),
             "{solver}: {}",
             limited.stderr
         );
@@ -91,7 +91,7 @@ fn counts_solutions() {
     assert_eq!(count("1..1............", &[]), (1, String::new()));
     let (code, text) = count(&".".repeat(81), &["--timeout", "0.1"]);
     assert_eq!(code, 30);
-    assert!(text.starts_with("at least ") && text.ends_with(" (time out)"), "{text}");
+    assert!(text.starts_with("at least ") && text.ends_with(" (timed out)"), "{text}");
     let (code, json) = count(&empty, &["--format", "json"]);
     assert_eq!(code, 0);
     assert!(json.contains("\"count\":{\"value\":288,\"exact\":true}"), "{json}");
@@ -145,7 +145,8 @@ fn true_candidates_need_few_solver_calls() {
     assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
 }
 
-/// On this puzzle, no guesses remain while some candidates are still unproven. The search must not loop forever.
+/// Every candidate of this puzzle is true. Once all candidates are proven, there is nothing left to guess, and the
+/// search must end instead of looping forever.
 #[test]
 fn true_candidates_terminate_without_guesses() {
     let input = "1...............";

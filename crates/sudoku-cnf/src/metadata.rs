@@ -123,16 +123,16 @@ pub struct CnfMetadata {
     pub numbering: Option<CompactNumbering>,
 }
 
-/// An error that occurs when the comments of a CNF file are read.
+/// An error that occurs while reading the comments of a CNF file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MetadataError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A comment that `sudoku-cnf` wrote is malformed, or the description of the regions or the variable map is
-    /// incomplete.
-    #[error("{line}: malformed comment 'c {name}'; the file was edited, so generate it again")]
+    /// A comment that `sudoku-cnf` wrote is malformed, or lines are missing from the description of the regions or from
+    /// the variable map.
+    #[error("{line}: malformed comment 'c {name}'\nhint: the file may have been edited; generate it again")]
     Broken {
         /// The line number, starting at 1.
         line: usize,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoku_cnf::cli::Extra;
-use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 const SECTIONS: &str = "\
@@ -62,20 +62,22 @@ Exit status:
 
 /// Decode a SAT solver's output into a grid
 ///
-/// Reads a MiniSat result file, output in the format of the SAT competitions (s and v lines), or a plain list of
-/// literals. Other lines of a solver log are ignored. Input can be compressed with gzip. If it contains several models,
-/// each is decoded.
+/// Reads a MiniSat result file, SAT competition output (s and v lines), or a plain list of literals. Other lines of a
+/// solver log are ignored. The input can be compressed with gzip. If it contains several models, each is decoded.
 ///
 /// A grid is printed only if it satisfies the rules, the givens in the --puzzle file and the clauses in the --cnf file.
 ///
-/// The board comes from the first of these sources that specifies it: the options --box, --regions and --variant, the
-/// comments in the --cnf file, the --puzzle file. Otherwise it is 9x9. A model of a CNF with renumbered variables
-/// (sudoku-cnf --compact) requires --cnf, because the comments in the CNF contain the numbering. On 9x9 boards, variables
-/// numbered 100 * row + 10 * column + digit are detected.
+/// The board is defined by the first of these that is present: (1) the options --box, --regions and --variant, (2) the
+/// comments in the --cnf file, (3) the --puzzle file. Otherwise it is 9x9. To decode a model of a CNF with renumbered
+/// variables (sudoku-cnf --compact), --cnf is required, because the comments in the CNF contain the numbering. On 9x9
+/// boards, the numbering 100 * row + 10 * column + digit is recognized as well.
 #[derive(Debug, Args)]
-#[command(after_long_help = DECODE_SECTIONS)]
+#[command(after_long_help = DECODE_SECTIONS,
+    mut_arg("from", |argument| argument.help("Format of the --puzzle file [default: auto-detected]")),
+    mut_arg("shape", |argument| argument
+        .help("Size of a box, as rows x columns [default: from --cnf or --puzzle]").long_help(None::<&str>)))]
 pub(crate) struct DecodeArgs {
-    /// Solver output [default: standard input, also '-']
+    /// Solver output; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -120,7 +122,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_SECTIONS)]
 pub(crate) struct CheckArgs {
-    /// Files with puzzles or full grids [default: standard input, also '-']
+    /// Files with puzzles or full grids; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) grids: Vec<PathBuf>,
 
@@ -145,13 +147,13 @@ pub(crate) struct CheckArgs {
 /// Options of commands that write many puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ManyArgs {
-    /// Puzzle files [default: standard input, also '-']
+    /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced only after the whole output has been written.
+    /// FILE is created or replaced only once the output is complete.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -187,8 +189,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
-    /// Output format; --help lists all formats
-    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
     pub(crate) to: Format,
 
     #[command(flatten)]
@@ -229,8 +231,8 @@ Exit status:
 /// Render puzzles as text, SVG, HTML or JSON
 ///
 /// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG output contains one puzzle on a
-/// board of at most 100x100. HTML output contains any number of puzzles, for the screen or for print, followed by their
-/// solutions. The solutions come from the input or, with --solve, from the solver.
+/// board no larger than 100x100. HTML output, suitable for screen or print, can contain any number of puzzles, followed by
+/// their solutions. Solutions are taken from the input or, with --solve, computed.
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS)]
 pub(crate) struct RenderArgs {
@@ -242,7 +244,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
         value_parser = [
             PossibleValue::new("singles").help("candidates left after naked and hidden singles"),
-            PossibleValue::new("givens").help("candidates that no given rules out"),
+            PossibleValue::new("givens").help("candidates not ruled out by any given"),
         ])]
     pub(crate) candidates: Option<String>,
 
@@ -254,9 +256,9 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     pub(crate) beside: bool,
 
-    /// Title of the page or picture [default: the title in the input]
+    /// Title of the page or picture
     ///
-    /// An HTML page without --title has the title 'Sudoku'.
+    /// By default, an HTML page is titled 'Sudoku', and other pictures have the title from the input.
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 

@@ -1,4 +1,4 @@
-//! The command `sudoku-cli decode`, which decodes a SAT solver's output into a grid.
+//! The `sudoku-cli decode` command, which decodes a SAT solver's output into a grid.
 
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -47,7 +47,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     drop(writer.finish().map_err(Failure::stdout)?);
     let status = models.finish().map_err(|error| match error {
         OutputError::NoModel => anyhow!(
-            "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument",
+            "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument; pass this file",
             input.name()
         ),
         error => anyhow!(error).context(input.name()),
@@ -105,7 +105,7 @@ impl Errors {
     }
 }
 
-/// A decoder for models of the puzzle. It also checks each model against the `--cnf` file, if there is one.
+/// A decoder for models of a puzzle. If `--cnf` is specified, the decoder also checks each model against that CNF.
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
@@ -128,7 +128,7 @@ impl<'a> Decoder<'a> {
         Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
     }
 
-    /// Checks a model against every clause of the CNF, if there is one.
+    /// Checks `model` against every clause of the CNF, if `--cnf` is specified.
     ///
     /// For the first model, the clauses are streamed from the file. Checking a single model therefore does not require
     /// memory for all clauses.
@@ -160,8 +160,8 @@ impl<'a> Decoder<'a> {
         let solution = decode::solution(model, &self.numbering, &self.puzzle).map_err(|error| {
             match other_board(self.args, model, &self.puzzle) {
                 Some(shape) => anyhow!(
-                    "{error}\nhint: the model has as many variables as a board with boxes of {shape}; \
-                 name the board with --puzzle, --cnf or --box"
+                    "{error}\nhint: the number of variables matches a board with {shape} boxes; specify \
+                     it with --puzzle, --cnf or --box"
                 ),
                 None => error.into(),
             }
@@ -194,7 +194,7 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
 
 /// Returns the box shape that fits the number of variables in `model`.
 ///
-/// Returns `None` if no shape fits, if the command line specifies the board, or if the `assumed` board has the right
+/// Returns `None` if no shape fits, if the command line specifies the board, or if the `assumed` board already has that
 /// size.
 fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
     let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();

@@ -1,4 +1,4 @@
-//! The command `sudoku-cli render`, which renders puzzles as text, SVG, HTML or JSON.
+//! The `sudoku-cli render` command, which renders puzzles as text, SVG, HTML or JSON.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -24,7 +24,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
     })
 }
 
-/// Calls `draw` with the picture and the number of each puzzle. The first puzzle has the number 1.
+/// Calls `draw` with the picture and the number of each puzzle. Puzzles are numbered from 1.
 fn each(
     args: &RenderArgs,
     puzzles: PuzzleInputs,
@@ -36,11 +36,11 @@ fn each(
     })
 }
 
-/// Returns a picture of `puzzle` with the title, the solution and the candidates that `args` selects.
+/// Returns a picture of `puzzle` with the title, solution and candidates selected by `args`.
 fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
     let place = puzzle.place();
     let Record { puzzle, solution, remark, .. } = puzzle.record;
-    // In HTML, `--title` is the title of the page rather than of each picture.
+    // In HTML output, `--title` sets the title of the page rather than of each picture.
     let title = args.title.clone().filter(|_| args.format != PictureFormat::Html).or(remark);
     let found = if args.solve {
         solve(&puzzle, &place)?
@@ -111,7 +111,7 @@ fn locale_is_utf8() -> bool {
 fn svg(args: &RenderArgs, mut puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
     let Some(puzzle) = puzzles.only()? else {
         return Err(anyhow!(
-            "an SVG file contains one puzzle, but the input has several\nhint: select one with --puzzle-number, or use --format \
+            "an SVG file can contain only one puzzle, but the input has several\nhint: select one with --puzzle-number, or use --format \
              html"
         )
         .into());

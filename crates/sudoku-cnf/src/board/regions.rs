@@ -32,11 +32,13 @@ pub struct Regions {
 /// The error for labels that do not form valid regions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
-    /// The number of labels is not the number of cells of any supported board.
-    #[error("found {0} region labels; expected one per cell, as n lines of n labels")]
+    /// The number of labels does not match the number of cells of any supported board.
+    #[error("expected one region label per cell, as n lines of n labels; the number of labels is {0}")]
     Count(usize),
     /// A region has more or fewer than n cells.
-    #[error("region '{label}' has {found} cells, but regions of a {size}x{size} board have {size}")]
+    #[error(
+        "regions of a {size}x{size} board have {size} cells, but the size of region '{label}' is {found}"
+    )]
     Size {
         /// The label of the region.
         label: String,
@@ -137,15 +139,21 @@ mod tests {
     #[test]
     fn rejects_labels_that_do_not_form_regions() {
         let message = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
-        assert_eq!(message(""), "found 0 region labels; expected one per cell, as n lines of n labels");
+        assert_eq!(
+            message(""),
+            "expected one region label per cell, as n lines of n labels; the number of labels is 0"
+        );
         assert_eq!(
             message("aabb\naab\nccdd\nccdd"),
-            "found 15 region labels; expected one per cell, as n lines of n labels"
+            "expected one region label per cell, as n lines of n labels; the number of labels is 15"
         );
-        assert_eq!(message("aab"), "found 3 region labels; expected one per cell, as n lines of n labels");
+        assert_eq!(
+            message("aab"),
+            "expected one region label per cell, as n lines of n labels; the number of labels is 3"
+        );
         assert_eq!(
             message("aaab aabb ccdd ccdd"),
-            "region 'a' has 5 cells, but regions of a 4x4 board have 4"
+            "regions of a 4x4 board have 4 cells, but the size of region 'a' is 5"
         );
     }
 }

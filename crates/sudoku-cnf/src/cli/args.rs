@@ -1,4 +1,4 @@
-//! Groups of command-line options that the three programs share.
+//! Groups of command-line options that `sudoku-cnf`, `sudoku-sat` and `sudoku-cli` share.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -23,7 +23,7 @@ pub const INPUT: &str = "Input options";
 /// Options that describe the board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BoardArgs {
-    /// Size of a box, as rows x columns [default: from the input, else 3x3]
+    /// Size of a box, as rows x columns [default: auto-detected]
     ///
     /// The board has as many rows and columns as a box has cells: --box 2x3 is a 6x6 board. By default, the bars in the
     /// input determine the boxes. Without bars, boxes are as square as possible.
@@ -51,7 +51,7 @@ impl BoardArgs {
         files::board(self.shape, self.regions.as_deref(), &self.variants)
     }
 
-    /// Returns whether the command line sets the boxes with `--box` or `--regions`.
+    /// Returns whether `--box` or `--regions` is set on the command line.
     #[must_use]
     pub fn has_boxes(&self) -> bool {
         self.shape.is_some() || self.regions.is_some()
@@ -67,7 +67,7 @@ pub struct ReadArgs {
     pub board: BoardArgs,
 
     /// Input format [default: auto-detected]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
     from: Option<Format>,
 
     /// Digit symbols on boards larger than 9x9 [default: auto-detected]
@@ -84,7 +84,7 @@ impl ReadArgs {
         Ok(self.options_on(self.board.board()?))
     }
 
-    /// Returns the options for reading puzzles on `board`, which replaces the board set on the command line.
+    /// Returns the options for reading puzzles on `board`, which overrides the board set on the command line.
     #[must_use]
     pub fn options_on(&self, board: BoardOptions) -> ReadOptions {
         ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() }
@@ -120,7 +120,7 @@ impl MessageArgs {
     }
 }
 
-/// Returns a parser for values of type `T` that accepts exactly `values`, which are names or [`PossibleValue`]s.
+/// Returns a parser for type `T` that accepts exactly `values`, which are names or [`PossibleValue`]s.
 pub fn one_of<T>(
     values: impl IntoIterator<Item = impl Into<PossibleValue>>,
 ) -> impl TypedValueParser<Value = T>
@@ -134,13 +134,41 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
     one_of(Variant::ALL.map(|variant| {
         let help = match variant {
             Variant::X => "both main diagonals are houses",
-            Variant::Windoku => "the windows between the boxes are houses, four on a 9x9 board",
+            Variant::Windoku => "the windows that straddle the boxes are houses, four on a 9x9 board",
             Variant::Disjoint => "the cells at the same position in each box form a house",
             Variant::AntiKnight => "cells a knight's move apart contain different digits",
             Variant::AntiKing => "cells that touch at a corner contain different digits",
         };
         PossibleValue::new(variant.name()).help(help)
     }))
+}
+
+/// Returns the names of all formats with their descriptions.
+pub fn formats() -> impl Iterator<Item = PossibleValue> {
+    Format::ALL.into_iter().map(|format| {
+        let help = match format {
+            Format::Grid => "rows with ASCII bars and rules between the boxes",
+            Format::Rows => "n lines of n cells",
+            Format::Line => "one puzzle per line",
+            Format::Boxes => "a grid drawn with box-drawing characters",
+            Format::Table => "rows with a delimiter between the cells, as in spreadsheets",
+            Format::Candidates => "the candidates of each cell, for example 1479",
+            Format::Positional => "n characters per cell, one position per candidate",
+            Format::Sdk => "SadMan Software Sudoku (.sdk)",
+            Format::Sdm => "81 characters per line (.sdm)",
+            Format::Sdx => "nine lines of candidates (.sdx)",
+            Format::Ss => "Simple Sudoku (.ss)",
+            Format::Euler => "rows below headings, as in Project Euler 96",
+            Format::Csv => "CSV with a header, as in Kaggle data sets",
+            Format::Hodoku => "HoDoKu library",
+            Format::OpenSudoku => "OpenSudoku XML",
+            Format::Json => "one JSON object per line",
+            Format::FPuzzles => "f-puzzles JSON",
+            Format::Dzn => "MiniZinc data",
+            Format::List => "nested lists in source code",
+        };
+        PossibleValue::new(format.name()).help(help)
+    })
 }
 
 /// Returns the names of all encodings with their descriptions.
@@ -151,7 +179,7 @@ pub fn encodings() -> impl Iterator<Item = PossibleValue> {
             Encoding::Natural => "minimal, and at most one digit per cell",
             Encoding::Complete => "natural, and each digit at least once per house",
             Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
-            Encoding::Classic => "minimal, with each pair of cells in both orders",
+            Encoding::Classic => "minimal, with every clause for two cells in both orders",
         };
         PossibleValue::new(encoding.name()).help(help)
     })
@@ -164,18 +192,24 @@ pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
         let help = match scheme {
             AtMostOne::Pairwise => "one clause per pair, without auxiliary variables",
             AtMostOne::Ladder => "sequential counter (Sinz)",
-            AtMostOne::Product => "grid of row and column variables (Chen)",
-            AtMostOne::Commander => "groups of four with a commander variable (Klieber and Kwon)",
-            AtMostOne::Bimander => "groups of four with binary numbers (Nguyen and Mai)",
-            AtMostOne::Bitwise => "binary numbers (Frisch et al.)",
+            AtMostOne::Product => {
+                "matrix of literals, with a variable per row and column of the matrix (Chen)"
+            }
+            AtMostOne::Commander => {
+                "groups of four literals, each with a commander variable (Klieber and Kwon)"
+            }
+            AtMostOne::Bimander => "groups of four literals, each with a binary code (Nguyen and Mai)",
+            AtMostOne::Bitwise => {
+                "auxiliary variables hold the binary index of the true literal (Frisch et al.)"
+            }
         };
         PossibleValue::new(scheme.name()).help(help)
     }))
 }
 
-/// Removes the lists of possible values from the help texts if the arguments contain `-h`.
+/// Removes the lists of possible values from the help text if the arguments contain `-h`.
 ///
-/// The short help then has one line per option. `--help`, man pages and error messages show the lists.
+/// The short help then has one line per option. `--help`, man pages and error messages still show the lists.
 #[must_use]
 pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
     if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }

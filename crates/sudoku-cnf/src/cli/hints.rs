@@ -14,8 +14,13 @@ pub fn hint_text(hint: &Hint) -> String {
         Hint::BoardCellCount => {
             "a 9x9 board has 9 rows of 9 cells; for other sizes, set the box size with --box RxC"
         }
-        Hint::OneSize => {
-            "all puzzles of an input must have the same size; if it was misdetected, set the box size with --box RxC"
+        Hint::BoardSize(n) => {
+            return format!(
+                "puzzles in this input are read as {n}x{n}; for other sizes, set the box size with --box RxC"
+            );
+        }
+        Hint::CandidateLists => {
+            "cells are read as lists of candidates; select a different format with --from"
         }
         Hint::ChooseBoxShape([first, second]) => {
             let (n, m) = (first.size(), second.size());
@@ -40,13 +45,14 @@ pub fn hint_text(hint: &Hint) -> String {
     fixed.to_owned()
 }
 
-/// Returns the text of a note, followed by a hint that names the option for selecting the other digits.
+/// Returns the text of a note about ambiguous digit symbols, followed by a hint about the option that selects
+/// the alternative symbols.
 #[must_use]
 pub fn note_text(note: &Note) -> String {
     format!("{note}\nhint: select the other digits with --symbols {}", note.other)
 }
 
-/// Returns the message of an error. If a command-line option can resolve the error, a hint follows.
+/// Returns the message for an error, followed by a hint if a command-line option can resolve the error.
 #[must_use]
 pub fn error_text(error: &ReadError) -> String {
     match error {

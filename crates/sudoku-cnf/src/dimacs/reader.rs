@@ -1,4 +1,4 @@
-//! The DIMACS parser. Like MiniSat's parser, this parser is generic over the receiver of the clauses.
+//! The DIMACS parser, which is generic over the receiver of the clauses, like MiniSat's parser.
 
 use std::io::{self, BufRead};
 
@@ -16,7 +16,7 @@ pub struct Header {
     pub clauses: usize,
 }
 
-/// An error that occurs when DIMACS CNF is read.
+/// An error that occurs while reading DIMACS CNF.
 #[derive(Debug, Error)]
 pub enum DimacsError<E> {
     /// An I/O error.
@@ -58,7 +58,7 @@ pub enum DimacsErrorKind {
     #[error("the last clause is not terminated by 0")]
     OpenClause,
     /// The number of clauses differs from the number in the header.
-    #[error("found {found} clauses, but the header declares {declared}")]
+    #[error("the header declares {declared} clauses, but the file contains {found}")]
     ClauseCount {
         /// The number of clauses in the header.
         declared: usize,
@@ -215,8 +215,14 @@ mod tests {
         assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
         assert_eq!(outcome("p cnf 2147483648 1\n-2147483648 0\n"), "2:1: invalid literal '-2147483648'");
         assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause is not terminated by 0");
-        assert_eq!(outcome("p cnf 2 3\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 3");
-        assert_eq!(outcome("p cnf 2 1\n1 0\n2 0\n"), "3:1: found 2 clauses, but the header declares 1");
+        assert_eq!(
+            outcome("p cnf 2 3\n1 0\n2 0\n"),
+            "3:1: the header declares 3 clauses, but the file contains 2"
+        );
+        assert_eq!(
+            outcome("p cnf 2 1\n1 0\n2 0\n"),
+            "3:1: the header declares 1 clauses, but the file contains 2"
+        );
     }
 
     proptest! {

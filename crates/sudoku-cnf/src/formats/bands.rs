@@ -13,7 +13,7 @@ pub(super) struct BandTracker {
     pub(super) are_separated: bool,
 }
 
-/// An error in the number of rows of a puzzle or of a band.
+/// A wrong number of rows in a puzzle or band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BandError {
     /// The puzzle ends before its last row.
@@ -23,7 +23,7 @@ pub(super) enum BandError {
 }
 
 impl BandTracker {
-    /// Counts a row and checks the separator after the row.
+    /// Counts a row and checks the separator that follows it.
     ///
     /// `is_end` is `true` if the input ends after the row. `is_last` is `true` if the row is the last row of
     /// its board. `band` is the number of rows per band.
@@ -35,8 +35,8 @@ impl BandTracker {
         band: usize,
     ) -> Result<(), BandError> {
         self.rows += 1;
-        let whole_board = self.rows == band;
-        if self.are_separated && whole_board && separator == Separator::None && !is_end {
+        let is_whole_band = self.rows == band;
+        if self.are_separated && is_whole_band && separator == Separator::None && !is_end {
             return Err(BandError::Long);
         }
         if is_last {
@@ -45,7 +45,7 @@ impl BandTracker {
         match separator {
             _ if is_end => return Err(BandError::Short),
             Separator::None => {}
-            Separator::EmptyLine if whole_board => *self = Self { rows: 0, are_separated: true },
+            Separator::EmptyLine if is_whole_band => *self = Self { rows: 0, are_separated: true },
             Separator::EmptyLine | Separator::PuzzleEnd => return Err(BandError::Short),
         }
         Ok(())
@@ -56,7 +56,7 @@ impl BandTracker {
 mod tests {
     use super::*;
 
-    /// Checks the bands of a 4×4 board. In `rows`, `-` is a row and `\n` is an empty line.
+    /// Checks the bands of a 4×4 board. In `rows`, `-` represents a row, and `\n` represents an empty line.
     #[track_caller]
     fn check(rows: &str, expected: Option<BandError>) {
         let mut bands = BandTracker::default();

@@ -63,7 +63,7 @@ pub enum TextErrorKind {
     #[error("this cell has no candidates")]
     NoCandidate,
     /// A row of a nested list that differs in length from most other rows.
-    #[error("this row has {found} cells, but other rows have {usual}")]
+    #[error("this row has {found} {}, but other rows have {usual}", if *found == 1 { "cell" } else { "cells" })]
     Uneven {
         /// The number of cells in this row.
         found: usize,
@@ -73,7 +73,7 @@ pub enum TextErrorKind {
     /// Brackets that are nested too deeply.
     #[error("brackets are nested too deeply")]
     Depth,
-    /// A bracketed text that is longer than the given number of bytes.
+    /// A bracketed text that exceeds the size limit. The number is the limit in bytes.
     #[error("the text in brackets is longer than {0} bytes")]
     LongList(usize),
     /// A closing bracket without a matching opening bracket.
@@ -99,7 +99,7 @@ pub enum TextErrorKind {
     /// An unsupported constraint. Ignoring the constraint could lead to wrong solutions.
     #[error("unsupported constraint '{0}'")]
     Constraint(String),
-    /// Text that violates the format. The string describes the text that the format requires instead.
+    /// Text that violates the format. The string describes the expected text.
     #[error("expected {0}")]
     Expected(&'static str),
     /// A line or field whose number of cells matches neither a row nor a board of any size.
@@ -140,19 +140,19 @@ pub enum TextErrorKind {
         /// The expected number of rows per band.
         rows: usize,
     },
-    /// Bars that are not at the borders of boxes with the given shape.
+    /// Bars that do not line up with boxes of this shape.
     #[error("the bars do not line up with {0} boxes")]
     Bars(BoxShape),
     /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,
-    /// A line that is longer than the given number of bytes.
+    /// A line that exceeds the size limit. The number is the limit in bytes.
     #[error("the line is longer than {0} bytes")]
     LongLine(usize),
 }
 
 impl TextErrorKind {
-    /// Returns a suggestion for fixing the text or the options, if there is one.
+    /// Returns a suggestion for fixing the text or changing the options, or `None` if there is none.
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
@@ -160,7 +160,9 @@ impl TextErrorKind {
             Self::UnexpectedCharacter { size: ..=9, .. } => Hint::CellSymbols,
             Self::UnexpectedCharacter { .. } => Hint::LargeCellSymbols,
             Self::NoBoard { .. } => Hint::BoardCellCount,
-            Self::CellCount { .. } | Self::OutOfRange { .. } | Self::RowCount { .. } => Hint::OneSize,
+            Self::CellCount { expected, .. } => Hint::BoardSize(expected.board_size()),
+            &Self::OutOfRange { size, .. } | &Self::RowCount { size, .. } => Hint::BoardSize(size),
+            Self::WrongPlace { .. } | Self::NoCandidate => Hint::CandidateLists,
             &Self::Ambiguous { board, rows, .. } => Hint::ChooseBoxShape([board, rows]),
             Self::AmbiguousSymbols { readings, .. } => Hint::ChooseAlphabet(readings.clone()),
             &Self::OtherSymbols { found, .. } => Hint::SetAlphabet(found),
@@ -184,6 +186,15 @@ pub enum ExpectedCells {
     RowOrBoard(BoxShape),
 }
 
+impl ExpectedCells {
+    /// Returns the size of the board.
+    fn board_size(self) -> usize {
+        match self {
+            Self::Row(shape) | Self::Board(shape) | Self::RowOrBoard(shape) => shape.size(),
+        }
+    }
+}
+
 impl fmt::Display for ExpectedCells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |shape: BoxShape| shape.size();
@@ -203,7 +214,7 @@ fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the range of digits on a board, written in `alphabet` if given, otherwise as decimal numbers.
+/// Returns the range of digits on a board, written in `alphabet` or, if it is `None`, as decimal numbers.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => alphabet.range(size),

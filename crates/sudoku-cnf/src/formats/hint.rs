@@ -31,16 +31,19 @@ pub enum Hint {
     /// Check the number of cells, or set the box shape with
     /// [`ReadOptions::board`](super::ReadOptions::board).
     BoardCellCount,
-    /// Use the same board size for all puzzles of an input, or set a different size with
-    /// [`ReadOptions::board`](super::ReadOptions::board).
-    OneSize,
-    /// Set the box shape to one of the given shapes.
+    /// Check the number of cells, or set the box shape with
+    /// [`ReadOptions::board`](super::ReadOptions::board). All puzzles in the input must have this size.
+    BoardSize(usize),
+    /// The cells are read as lists of candidates. Set [`ReadOptions::format`](super::ReadOptions::format) to
+    /// select a different format.
+    CandidateLists,
+    /// Set the box shape to one of these shapes.
     ChooseBoxShape([BoxShape; 2]),
     /// Set the box shape explicitly, so that the positions of the bars in the text are ignored.
     SetBoxShape,
-    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of the given alphabets.
+    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of these alphabets.
     ChooseAlphabet(Vec<Alphabet>),
-    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to the given alphabet.
+    /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to this alphabet.
     SetAlphabet(Alphabet),
     /// In f-puzzles, use no constraints except diagonals, regions, antiknight, antiking and disjoint groups.
     KnownConstraints,

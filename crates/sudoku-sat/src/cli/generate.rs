@@ -35,7 +35,9 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         print_message(format_args!("note: the seed is {seed}"));
     }
     if args.minimal && args.symmetry != Symmetry::None && !args.quiet {
-        print_message("note: with --symmetry, minimal means that no set of symmetric givens can be removed");
+        print_message(
+            "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed",
+        );
     }
     let jobs =
         args.jobs.map_or_else(cores, usize::from).min(usize::try_from(args.count).unwrap_or(usize::MAX));
@@ -101,7 +103,7 @@ impl<W: io::Write> Output<W> {
     ///
     /// # Errors
     /// Returns [`Failure::Interrupted`] after an interrupt. Returns a different error if printing fails, or if the
-    /// generator fails for any reason other than a limit or the number of tries.
+    /// generator fails for any reason other than reaching a limit or running out of tries.
     fn print(&mut self, generated: Result<GeneratedPuzzle, GenerateError>) -> Result<(), Failure> {
         let mut is_last = false;
         let warning = match generated {
@@ -145,17 +147,14 @@ impl<W: io::Write> Output<W> {
         drop(self.progress);
         let finished = self.writer.finish().map_err(Failure::stdout);
         if self.shortfalls > MAX_REPORTED {
-            print_message(format_args!(
-                "warning: {} other puzzles do not meet the request either",
-                self.shortfalls - MAX_REPORTED
-            ));
+            print_message(format_args!("warning: puzzles that do not meet the request: {}", self.shortfalls));
         }
         if self.ran_out_of_tries {
             messages::print_line("hint: raise --tries to search longer");
         }
         if matches!(end, Err(Failure::Interrupted)) {
             finished?;
-            print_message(format_args!("interrupted after {} of {requested} puzzles", self.printed));
+            print_message(format_args!("interrupted; puzzles printed: {} of {requested}", self.printed));
             return Ok(exit_code::INTERRUPTED);
         }
         end?;

@@ -40,7 +40,7 @@ Examples:
   echo ................ | sudoku-sat count
 
 Exit status:
-  0    every puzzle was counted, or --limit was reached
+  0    the solutions of every puzzle were counted, or --limit was reached
   1    an error occurred
   2    invalid command line
   30   --timeout was reached

@@ -155,7 +155,7 @@ fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
     }
     let (code, sat_code) = match end {
-        // With `--check-unique`, the answer also depends on the unfinished search for a second solution.
+        // With `--check-unique`, the answer is unknown until the search for a second solution is complete.
         SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
         _ => (report_no_solution(), 20),
@@ -168,19 +168,19 @@ fn solve_all(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result
     let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
     Ok(match end {
         SearchEnd::Unknown(reason) => {
-            print_message(format_args!("the list may be incomplete: found {found} solutions"));
+            print_message(format_args!("the list may be incomplete; solutions found: {found}"));
             report_unknown(&reason)
         }
         _ if found == 0 => report_no_solution(),
         SearchEnd::MaxReached => {
-            print_message(format_args!("stopped after {found} solutions (--limit)"));
+            print_message(format_args!("stopped at --limit; solutions found: {found}"));
             exit_code::DONE
         }
         SearchEnd::Complete => exit_code::DONE,
     })
 }
 
-/// Returns whether the solution is unique, given the result of a search for two solutions.
+/// Returns whether the solution is unique, based on the result of a search for two solutions.
 fn uniqueness(found: u64, end: &SearchEnd) -> Uniqueness {
     match end {
         SearchEnd::Complete if found == 1 => Uniqueness::Unique,

@@ -95,16 +95,16 @@ impl Tally {
     }
 }
 
-/// `true` from the beginning of a run that prints records until an interruption is reported.
+/// Whether a run that prints records has started and its interruption has not been reported yet.
 static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
 /// Flushes the finished records and reports that the run was interrupted.
 ///
-/// This function has no effect if no run has begun to print records, or if the interruption has already been reported.
-/// The signal handler calls this function before it ends the process.
+/// This function has no effect if no run that prints records has started, or if the interruption has already been
+/// reported. The signal handler calls this function before it ends the process.
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();
-        print_message(format_args!("interrupted after {records} records"));
+        print_message(format_args!("interrupted; records printed: {records}"));
     }
 }

@@ -7,7 +7,7 @@ use sudoku_cnf::named_enum;
 use thiserror::Error;
 
 named_enum! {
-    /// A symmetry of the pattern of givens, regardless of the boxes of the board.
+    /// A symmetry of the pattern of givens. The boxes of the board need not have the same symmetry.
     #[derive(Default)]
     pub enum Symmetry: "symmetry" {
         /// No symmetry.
@@ -104,7 +104,7 @@ pub struct Mask(Vec<bool>);
 /// The error for a mask whose number of marks is not a positive square number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "found {0} marks; expected one per cell, as n lines of n marks, with . 0 _ for cells without a given"
+    "expected one mark per cell, as n lines of n marks (. 0 _ for cells without a given); the number of marks is {0}"
 )]
 pub struct MaskError(usize);
 

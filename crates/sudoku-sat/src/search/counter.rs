@@ -1,13 +1,13 @@
 //! # Counting solutions without enumeration
 //!
-//! After propagation, two open cells are connected if they are peers and share a candidate. The number of solutions is
-//! the product of the counts for all connected components. To count the solutions of a component, the counter guesses
-//! the digit of one cell and adds the counts for all candidates of that cell. The count for a component depends only on
-//! the candidates of its cells. The count is therefore cached and reused when a different guess leads to the same
-//! component.
+//! The open cells after propagation form a graph: two cells are adjacent if they are peers and share a candidate. The
+//! number of solutions is the product of the counts for all connected components. To count the solutions of a
+//! component, the counter tries each candidate of one cell and adds up the resulting counts. The count for a component
+//! depends only on the candidates of its cells. The count is therefore cached and reused when a different guess leads
+//! to the same component.
 //!
 //! The counter guesses the first open cell of a component in row-major order. Guessing a cell with the fewest
-//! candidates instead led to a smaller search tree but fewer cache hits, and was 1.4 to 3 times slower.
+//! candidates instead led to a smaller search tree but fewer cache hits, and took 1.4 to 3 times as long.
 //!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
@@ -22,8 +22,8 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The maximum size of the cache in bytes. A full cache is cleared. While the cache grows, its old and its new hash
-/// table exist at the same time, which can increase the memory usage by another 50%.
+/// The maximum size of the cache in bytes. A full cache is cleared. While the cache grows, its old and new hash tables
+/// exist at the same time, which can increase the memory usage by 50%.
 const CACHE_BYTES: usize = 1 << 28;
 
 /// The number of solutions of a puzzle.
@@ -47,7 +47,7 @@ impl Count {
 }
 
 impl fmt::Display for Count {
-    /// Formats the count, for example as `exactly 5`, `at least 2 (limit reached)`, or `at least 7 (time out)`.
+    /// Formats the count, for example as `exactly 5`, `at least 2 (limit reached)`, or `at least 7 (timed out)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exactly(count) => write!(f, "exactly {count}"),
@@ -69,7 +69,7 @@ impl fmt::Display for Incomplete {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MaxReached => f.write_str("limit reached"),
-            Self::Stopped(StopReason::TimeLimit) => f.write_str("time out"),
+            Self::Stopped(StopReason::TimeLimit) => f.write_str("timed out"),
             Self::Stopped(reason) => reason.fmt(f),
         }
     }
@@ -77,7 +77,7 @@ impl fmt::Display for Incomplete {
 
 /// Counts the solutions of `puzzle`, up to `max`.
 ///
-/// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit into a
+/// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit in a
 /// `u128` is also reported as [`Count::AtLeast`].
 ///
 /// The cache uses up to 400 MB of memory. On boards larger than 36×36, the solutions are counted by enumeration.
@@ -105,8 +105,8 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
 }
 
-/// Counts up to `max` solutions by enumeration. Returns the number of solutions found, and the reason if a limit
-/// stopped the search.
+/// Counts up to `max` solutions by enumeration. Returns the number of solutions found. If a limit stopped the search,
+/// the second value is the reason.
 fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
     let mut found = 0;
     for solution in propagate(puzzle, limits) {
@@ -125,7 +125,7 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
-    /// The exact counts for components. For each digit, a key contains the cells of the component that may contain the
+    /// The exact counts for components. A key lists, for each digit, the cells of the component that may contain the
     /// digit.
     cache: FxHashMap<[Set<W>; N], u128>,
     /// The maximum number of cached counts. A full cache is cleared before the next count is added.
@@ -133,7 +133,8 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// Returns the result of [`Self::count`] for the whole puzzle, and the reason if a limit stopped the search.
+    /// Returns the result of [`Self::count`] for the whole puzzle. If a limit stopped the search, the second value is
+    /// the reason.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
         // The number of buckets of a hash table is a power of two, and the table grows when it is 7/8 full.
         let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
@@ -208,7 +209,7 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         sum
     }
 
-    /// Returns the connected component of `start` in the graph of the `open` cells. Two cells are connected if they are
+    /// Returns the connected component of `start` in the graph of the `open` cells. Two cells are adjacent if they are
     /// peers and share a candidate.
     fn component(&self, board: &BitBoard<N, W, H>, start: usize, open: &Set<W>) -> Set<W> {
         let mut component = Set::from_iter([start]);

@@ -4,7 +4,7 @@
 //! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank.
 //!
-//! The reader skips the result fields that the programs of this project print. It also skips all other
+//! The reader skips the result fields that the programs of this project print. It also skips unknown
 //! fields, but sets [`Record::has_other_fields`] if any of them is not empty.
 
 use std::io::{self, Write};
@@ -19,6 +19,7 @@ use super::super::format_spec::WriteItem;
 use super::super::record::Record;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use crate::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit};
+use crate::named::UnknownName;
 use crate::puzzle::{Grid, Puzzle};
 
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -46,7 +47,7 @@ impl JsonCells {
     }
 }
 
-/// A record in the format [`Format::Json`](crate::formats::Format::Json), ready for serialization.
+/// A record in the [`json`](crate::formats::Format::Json) format, ready for serialization.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonPuzzle {
     puzzle: JsonCells,
@@ -110,12 +111,13 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     let variants = object.get("variants").and_then(Value::as_array).into_iter().flatten();
     for name in variants {
         let name = name.as_str().unwrap_or_default();
-        board.variants.push(name.parse().map_err(|_| TextErrorKind::Constraint(name.to_owned()))?);
+        let variant = name.parse().map_err(|error: UnknownName| TextErrorKind::Syntax(error.to_string()))?;
+        board.variants.push(variant);
     }
     Ok(board)
 }
 
-/// Excludes the candidates in the field `excluded` of `object` from `puzzle`.
+/// Excludes the candidates listed in the `excluded` field of `object` from `puzzle`.
 ///
 /// # Errors
 /// Returns an error if the field is not a list of candidates on the board.
@@ -137,7 +139,7 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
-/// Returns whether `object` has a nonempty field that is neither kept in the record nor a result field.
+/// Returns whether `object` has a nonempty field that is neither read into the record nor a result field.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
     // The result fields that the programs of this project print.
@@ -193,7 +195,7 @@ mod tests {
         let expected = [
             "1:1: expected a board: a string, an array of cells, or an array of rows",
             "2:1: missing the puzzle",
-            "3:1: unsupported constraint 'killer'",
+            "3:1: unknown variant 'killer'; expected one of x, windoku, disjoint, antiknight, antiking",
             "4:1: expected a list of excluded candidates, each as [row, column, digit]",
             "5:1: unclosed bracket or quote",
         ];

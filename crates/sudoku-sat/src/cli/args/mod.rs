@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, formats, one_of, puzzle_number};
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
@@ -71,20 +71,19 @@ impl Command {
 
 /// Solve puzzles, and print one or all solutions of each
 ///
-/// For a single puzzle, prints the solved grid. For several puzzles, prints one line per puzzle, in input order: the
-/// solution, or one of the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by
-/// 'unique', 'several' (more than one solution) or 'unknown'. --format line, --format json, --jobs and --shard select
-/// this line format for a single puzzle as well.
+/// By default, a single puzzle is printed as a grid, and several puzzles as one line each, in input order: the solution,
+/// or one of the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by 'unique',
+/// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, a single puzzle is printed as a line, too.
 ///
-/// With --all or --limit, prints the solutions as they are found, one per line. With several puzzles, --format json is
-/// required, and only one thread is used.
+/// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
+/// is required, and only one thread is used.
 ///
 /// Before the embedded solver runs, propagation and failed-literal probing simplify the board. They solve most 9x9
-/// puzzles. --no-reduce skips this step. An external solver always runs.
+/// puzzles. --no-reduce skips this step. An external solver runs even if this step alone solves the puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
-    /// Puzzle files [default: standard input, also '-']
+    /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
@@ -113,7 +112,7 @@ pub(crate) struct SolveArgs {
     /// Output format [default: grid for one puzzle, line for several]
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>([
         described("grid", "rows with bars between the boxes"),
-        described("boxes", "a grid of box-drawing characters"),
+        described("boxes", "a grid drawn with box-drawing characters"),
         described("rows", "one line per row, without bars"),
         described("line", "one line per solution"),
         described("json", "JSON Lines"),
@@ -139,11 +138,12 @@ impl SolveArgs {
 
 /// Count the solutions of each puzzle
 ///
-/// Prints 'exactly N', 'at least N (limit reached)' or 'at least N (time out)' for each puzzle. By default, solutions are
+/// Prints 'exactly N', 'at least N (limit reached)' or 'at least N (timed out)' for each puzzle. By default, solutions are
 /// counted without enumeration: the counts of independent parts of the board are multiplied and cached. The cache takes
 /// up to 400 MB per thread. With --solver, the solver enumerates the solutions.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::COUNT)]
+#[command(after_long_help = help::COUNT, mut_arg("solver", |argument| argument
+    .help("Enumerate the solutions with this method [default: no enumeration]").long_help(None::<&str>)))]
 pub(crate) struct CountArgs {
     /// Stop after finding N solutions
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -169,11 +169,11 @@ pub(crate) struct CountArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = help::CANDIDATES)]
 pub(crate) struct CandidatesArgs {
-    /// Puzzle file [default: standard input, also '-']
+    /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// Print the candidates left after naked and hidden singles, without searching
+    /// Print the candidates left by naked and hidden singles, without search
     #[arg(long)]
     pub(crate) propagate_only: bool,
 
@@ -190,7 +190,7 @@ pub(crate) struct CandidatesArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = help::MINIMIZE)]
 pub(crate) struct MinimizeArgs {
-    /// Puzzle file [default: standard input, also '-']
+    /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
@@ -218,8 +218,9 @@ pub(crate) struct MinimizeArgs {
 /// learns before it has proven that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
 /// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
 ///
-/// The hardest step is the easiest technique that solves the puzzle together with all simpler techniques. Neither the
-/// step nor the number of clauses predicts how long a person needs.
+/// The hardest step is the most advanced technique required: it solves the puzzle together with all simpler techniques,
+/// but the simpler techniques alone do not. Neither the step nor the number of clauses predicts how long a person takes to
+/// solve the puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE)]
 pub(crate) struct RateArgs {
@@ -238,9 +239,8 @@ pub(crate) struct RateArgs {
 
 /// Generate puzzles with exactly one solution
 ///
-/// Removes givens from random full grids while the solution stays unique. If none of --givens, --difficulty and
-/// --minimal is given, the generator removes as many givens as possible; on boards larger than 16x16, it keeps the puzzle
-/// solvable by singles. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
+/// Removes givens from random full grids while the solution stays unique. Without --givens, --difficulty or
+/// --minimal, as many givens as possible are removed; on boards larger than 16x16, the puzzle stays solvable by singles. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
 /// becomes harder than requested; see 'sudoku-sat help rate'.
 ///
 /// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
@@ -249,7 +249,10 @@ pub(crate) struct RateArgs {
 /// If no puzzle meets the request within --tries attempts or --timeout, prints the closest one with a warning and exits
 /// with 30. On boards larger than 16x16, --minimal and low values of --givens can take a very long time.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::GENERATE)]
+#[command(after_long_help = help::GENERATE, mut_arg("shape", |argument| argument
+    .help("Size of a box, as rows x columns [default: 3x3, or from the --from file]")
+    .long_help("Size of a box, as rows x columns [default: 3x3, or from the --from file]\n\nThe board has as many rows \
+    and columns as a box has cells: --box 2x3 is a 6x6 board.")))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -296,14 +299,14 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
 
-    /// Also write the solutions; requires --format csv, json or fpuzzles
+    /// Also write the solutions (csv, json and fpuzzles only)
     #[arg(long)]
     pub(crate) with_solutions: bool,
 
     /// Output format [default: grid for one puzzle, line for several]
     ///
-    /// With --with-solutions, the default is csv if the format can represent the board, otherwise json.
-    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::name)))]
+    /// With --with-solutions, the default is csv if CSV can represent the board, otherwise json.
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
     pub(crate) format: Option<Format>,
 
     #[command(flatten)]
@@ -328,9 +331,12 @@ pub(crate) struct GenerateArgs {
 /// means that --timeout was reached. --encoding and --amo restrict the combinations. Search engines use no CNF, so their
 /// times do not depend on the encoding.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::COMPARE)]
+#[command(after_long_help = help::COMPARE,
+    mut_arg("encoding", |argument| argument.help("Compare only this encoding [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("at_most_one", |argument| argument
+        .help("Compare only this at-most-one scheme [default: all]").long_help(None::<&str>)))]
 pub(crate) struct CompareArgs {
-    /// Puzzle file [default: standard input, also '-']
+    /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
@@ -359,7 +365,7 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
             Symmetry::MirrorV => "top-bottom reflection",
             Symmetry::Diagonal => "reflection across the diagonal from the top left",
             Symmetry::Antidiagonal => "reflection across the diagonal from the top right",
-            Symmetry::Full => "all of the above",
+            Symmetry::Full => "all of these symmetries at once",
             _ => return PossibleValue::new(symmetry.name()),
         };
         described(symmetry.name(), help)

@@ -128,7 +128,7 @@ impl SolverArgs {
                 usage("--portfolio=NAMES cannot be combined with --solver")
             }
             (Some(_), Some(Method::Search(_))) => {
-                usage("--portfolio requires a SAT solver, but --solver names a search engine")
+                usage("--portfolio requires a SAT solver, but the method named by --solver is not one")
             }
             _ => Ok(()),
         }
@@ -167,7 +167,7 @@ impl SolverArgs {
     pub(crate) fn sat_options(&self, interrupt: &Interrupt) -> Result<SolveOptions, Failure> {
         match self.engine() {
             Some(engine) => Err(Failure::Other(anyhow::anyhow!(
-                "this command requires a SAT solver, but '{engine}' is a search engine\nhint: omit --solver, or name a SAT \
+                "this command requires a SAT solver, but '{engine}' is not one\nhint: omit --solver, or name a SAT \
                  solver"
             ))),
             None => Ok(self.options(interrupt)),
@@ -203,7 +203,7 @@ struct Members(Vec<Solver>);
 fn portfolio(names: &str) -> Result<Members, String> {
     let names = names.split(',').filter(|_| !names.is_empty());
     let member = |name| match Method::named(name) {
-        Some(Method::Search(_)) => Err(format!("'{name}' is a search engine, not a SAT solver")),
+        Some(Method::Search(_)) => Err(format!("'{name}' is not a SAT solver")),
         Some(Method::Sat(solver)) => Ok(solver),
         None => Err(format!("unknown solver '{name}'")),
     };
@@ -216,7 +216,9 @@ fn method() -> impl TypedValueParser<Value = Method> {
             Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
             Some(Method::Sat(_)) => "embedded SAT solver",
             Some(Method::Search(Engine::Propagate)) => "search with naked and hidden singles (Norvig)",
-            Some(Method::Search(Engine::Expand)) => "prune and expand (Bird)",
+            Some(Method::Search(Engine::Expand)) => {
+                "candidate pruning, then branching on a cell with the fewest candidates (Bird)"
+            }
             Some(Method::Search(Engine::Backtrack)) => "backtracking over candidates",
             Some(Method::Search(Engine::Brute)) => "brute force over all digits",
             _ => return PossibleValue::new(name),

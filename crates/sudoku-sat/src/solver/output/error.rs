@@ -34,7 +34,7 @@ pub enum OutputError {
     #[error("line {0}: this line contradicts an earlier status or model")]
     TwoAnswers(usize),
     /// The output ends in the middle of a model, either within a line or before a required final 0.
-    #[error("the model is incomplete; the output was truncated")]
+    #[error("the model is not terminated by 0; the output may be truncated")]
     Truncated,
     /// The status is "satisfiable", but there is no model.
     #[error("the solver reported SATISFIABLE but printed no model")]

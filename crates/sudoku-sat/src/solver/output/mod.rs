@@ -1,4 +1,4 @@
-//! Parsing of the output that SAT solvers print or write to a file.
+//! Parsing the output that SAT solvers print or write to a file.
 //!
 //! The parser processes the output line by line and recognizes three formats:
 //!
@@ -40,7 +40,7 @@ pub fn read(output: impl BufRead) -> Result<Outcome, OutputError> {
     read_answer(output).map(|(outcome, _)| outcome)
 }
 
-/// Works like [`read`], and also returns whether the model ended with a 0.
+/// Works like [`read`], but also returns whether the model ended with a 0.
 pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), OutputError> {
     let mut reader = ModelReader::new(output, Strictness::Strict);
     let model = reader.next().transpose()?;
@@ -107,8 +107,11 @@ mod tests {
         assert_eq!(outcome(""), "the solver's output is empty");
         assert_eq!(outcome("c only\n\n"), "the solver's output is empty");
         assert_eq!(outcome("SAT\n"), "the solver reported SATISFIABLE but printed no model");
-        assert_eq!(outcome("SAT\n1 -2"), "the model is incomplete; the output was truncated");
-        assert_eq!(outcome("s SATISFIABLE\nv 1 -2"), "the model is incomplete; the output was truncated");
+        assert_eq!(outcome("SAT\n1 -2"), "the model is not terminated by 0; the output may be truncated");
+        assert_eq!(
+            outcome("s SATISFIABLE\nv 1 -2"),
+            "the model is not terminated by 0; the output may be truncated"
+        );
         assert_eq!(outcome("SAT\n1 x 0\n"), "line 2: expected a status, a model or a comment, found '1 x 0'");
         assert_eq!(
             outcome("SAT\n1 99999999999 0\n"),

@@ -10,9 +10,9 @@ use super::error::OutputError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
     /// Accepts only the output of a single run: at most one model, and no lines other than statuses, models, comments
-    /// and MiniSat's warning.
+    /// and MiniSat warnings.
     Strict,
-    /// Accepts log files, which may contain any number of models and any other lines between the models.
+    /// Accepts log files, which may contain any number of models and arbitrary other lines between them.
     Lenient,
 }
 
@@ -224,7 +224,7 @@ impl<R: BufRead> ModelReader<R> {
             }
             match Lit::from_dimacs(number) {
                 Some(literal) => self.literals.push(literal),
-                // Only the first model may be empty, so a second 0 in a row is ignored.
+                // Only the first model may be empty, so a further 0 without literals before it is ignored.
                 None if self.literals.is_empty() && self.found > 0 => {}
                 None => {
                     self.has_ended = true;
@@ -290,7 +290,7 @@ impl<R: BufRead> Iterator for ModelReader<R> {
     }
 }
 
-/// Returns the model with the given literals, or an error if a variable is both true and false.
+/// Returns the model that consists of `literals`, or an error if a variable is both true and false.
 fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
     let mut neighbors = literals.iter().zip(literals.iter().skip(1));
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(read("SAT\n"), none("the solver reported SATISFIABLE but printed no model"));
         assert_eq!(read("SAT\nUNSAT\n"), none("line 2: this line contradicts an earlier status or model"));
         assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this line contradicts an earlier status or model"));
-        assert_eq!(read("SAT\n1 2"), none("the model is incomplete; the output was truncated"));
+        assert_eq!(read("SAT\n1 2"), none("the model is not terminated by 0; the output may be truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: expected a status, a model or a comment, found 'x'"));
         assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
         assert_eq!(read("v\n").0, [[0; 0]], "an empty model");
