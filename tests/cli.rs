@@ -1,7 +1,8 @@
-//! Integration tests for `sudoku-cli` and for the three programs together, compiled into a single binary.
+//! Integration tests for `sudoku-cli`, and tests that involve all three programs. They form a single test binary.
 
 mod check;
 mod common;
+mod completions;
 mod convert;
 mod decode;
 mod help;

@@ -33,10 +33,7 @@ impl Extra {
         let name = program.get_name().to_owned();
         match self {
             Self::Completions { shell } => {
-                // `generate` panics if writing fails, which never happens with a `Vec`.
-                let mut text = Vec::new();
-                clap_complete::generate(*shell, &mut program, name, &mut text);
-                writer.write_all(&text)?;
+                writer.write_all(completions(*shell, &mut program).as_bytes())?;
             }
             Self::Man { command: None } => man::write_page(program, writer)?,
             Self::Man { command: Some(command) } => {
@@ -46,6 +43,26 @@ impl Extra {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the completion script of `program`, with two errors of `clap_complete` repaired.
+fn completions(shell: Shell, program: &mut Command) -> String {
+    let name = program.get_name().to_owned();
+    // `generate` panics if writing fails, which never happens with a `Vec`.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, program, &name, &mut script);
+    let script = String::from_utf8_lossy(&script);
+    match shell {
+        // The part of the script that recognizes a subcommand replaces the hyphen of the name with `__`, but the part
+        // that completes the options of the subcommand replaces it with `__subcmd__`.
+        Shell::Bash => script.replace(
+            &format!("{}__", name.replace('-', "__subcmd__")),
+            &format!("{}__", name.replace('-', "__")),
+        ),
+        // If the last option still lacks its value, `argparse` fails. No subcommand precedes the option in this case.
+        Shell::Fish => script.replace("2>/dev/null\n    or return\n", "2>/dev/null\n    or return 0\n"),
+        _ => script.into_owned(),
     }
 }
 
