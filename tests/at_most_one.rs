@@ -6,7 +6,7 @@ use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 
 use crate::enumerate::Sink;
 
-/// Returns a solver loaded with one at-most-one constraint over `n` variables, and the literals of the constraint.
+/// Returns a solver that contains an at-most-one constraint on `n` literals. Also returns these literals.
 fn solver_with_constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
     let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
     let mut solver = Varisat::new();
@@ -34,7 +34,7 @@ fn check_all_assignments(scheme: AtMostOne) {
     }
 }
 
-/// Checks all assignments with at most three true literals, for constraints on 13 to 40 literals.
+/// Checks the assignments with at most three true literals for constraints on 13 to 40 literals.
 fn check_few_true_literals(scheme: AtMostOne) {
     for n in 13..=40 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);

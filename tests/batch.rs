@@ -157,7 +157,7 @@ fn empty_input_gives_empty_output() {
     assert_eq!((run.code, &*run.stdout), (0, ""));
 }
 
-/// The program must answer each row of a CSV table without waiting for the next row.
+/// The program must print the solution for each row of a CSV table without waiting for the next row.
 #[test]
 fn each_table_row_is_answered_before_the_next_arrives() {
     let mut child = start(&["solve", "--jobs", "1"]);
@@ -177,7 +177,7 @@ fn each_table_row_is_answered_before_the_next_arrives() {
 fn solutions_are_printed_as_they_are_found() {
     let mut child = start(&["solve", "--all", "--format", "json", "--solver", "brute"]);
     let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    // Brute force solves the first puzzle immediately, but would run for a very long time on the second puzzle.
+    // Brute force solves the first puzzle immediately, but would need a very long time for the second puzzle.
     to.write_all(format!("{EASY}\n{HARD_FOR_BRUTE_FORCE}\n").as_bytes()).unwrap();
     drop(to);
     let first = BufReader::new(from).lines().next().unwrap().unwrap();
@@ -186,7 +186,7 @@ fn solutions_are_printed_as_they_are_found() {
     assert_eq!(wait(child).0, 130);
 }
 
-/// Other programs may wait for each record before they send the next puzzle. Every record must therefore be flushed.
+/// Other programs may wait for a record before they send the next puzzle, so each record must be flushed immediately.
 #[test]
 fn each_record_is_flushed_before_waiting_for_the_next_puzzle() {
     for args in [&["--jobs", "1"][..], &["--jobs", "3"], &["--jobs", "1", "--shard", "1/2"]] {

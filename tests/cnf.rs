@@ -1,4 +1,4 @@
-//! Integration tests for `sudoku-cnf`, compiled into a single binary.
+//! Integration tests for `sudoku-cnf`. They form a single test binary.
 
 mod common;
 mod encode;

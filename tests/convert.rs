@@ -23,7 +23,7 @@ fn converts_to_every_format_and_back() {
         if !has_pencilmarks {
             assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, ""), "{format}");
         }
-        // Formats with pencilmarks store more than the givens, but the puzzle must still have the same solution.
+        // Formats with pencilmarks also store candidates, but the puzzle must still have the same solution.
         let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
         let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
         assert_eq!(solved.stdout, expected.stdout, "{format}");

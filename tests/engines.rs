@@ -90,7 +90,7 @@ fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// Counters for the random puzzles that have no solution, one solution, and several solutions, in this order.
+/// The numbers of random puzzles with no solution, one solution and several solutions, in this order.
 static CLASSES: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
 #[test]
@@ -162,7 +162,7 @@ proptest! {
         let minimal = sat().minimize(&puzzle).unwrap();
         prop_assert_eq!(minimal.is_some(), total > 0);
         let Some(minimal) = minimal else { return Ok(()) };
-        // The solution counter is an independent check of the SAT solver's result.
+        // The solution counter checks the result of the SAT solver independently.
         let has_same_count = |puzzle: &Puzzle| count_up_to(puzzle, total + 1) == Count::Exactly(total);
         let without = |puzzle: &Puzzle, given: Candidate| {
             let mut without = puzzle.clone();
@@ -221,7 +221,7 @@ fn empty_boards_have_the_known_solution_counts() {
     assert_eq!(count_all(&latin.unwrap().puzzle), Count::Exactly(161_280));
 }
 
-/// A puzzle with four solutions. In each of two independent groups of cells, the digits 1 and 2 can be swapped.
+/// A puzzle with four solutions. The digits 1 and 2 can be swapped in each of two independent groups of cells.
 const FOUR_SOLUTIONS: &str = "..3434....4343..";
 
 #[test]

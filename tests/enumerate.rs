@@ -1,4 +1,4 @@
-//! Enumeration of the models of a puzzle's CNF in any encoding.
+//! Enumerates the models of the CNF that represents a puzzle in any encoding.
 
 use sudoku_cnf::{ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};

@@ -135,9 +135,9 @@ fn peak_memory(pid: u32) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
 }
 
-/// Solves `lines` puzzles. The input consists of copies of `hundred`, which contains 100 puzzles, one per line.
+/// Solves `lines` puzzles. The input repeats the text `hundred`, which contains 100 puzzles, one per line.
 ///
-/// Returns the peak memory in bytes after a tenth of the lines have been sent, and after all lines have been sent.
+/// Returns the peak memory in bytes, measured once a tenth of the lines have been sent and again after the last line.
 fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
     let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
     let pid = child.id();
@@ -159,7 +159,7 @@ fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64
 }
 
 fn check_memory(lines: usize, jobs: &str) {
-    // One puzzle in a hundred is too hard for propagation alone.
+    // One puzzle in every hundred cannot be solved by propagation alone.
     let hundred = [&*vec![EASY; 99].join("\n"), HARD, ""].join("\n");
     let (early, late) = early_and_late_memory(lines, &hundred, jobs);
     let (Some(early), Some(late)) = (early, late) else { return eprintln!("skipped: no /proc") };
@@ -203,7 +203,7 @@ fn signals_end_the_program_after_a_whole_record() {
     }
 }
 
-/// A signal must end the program even if it is waiting for input or running a search.
+/// A signal must end the program even while the program is waiting for input or searching for a solution.
 #[test]
 fn signals_end_a_waiting_or_busy_program() {
     let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");

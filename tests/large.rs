@@ -1,4 +1,4 @@
-//! Tests for large boards, with sizes up to 400×400.
+//! Tests for large boards of sizes up to 400×400.
 
 use crate::common::{run, run_with_input, solved_grid, test_data};
 use sudoku_cnf::{Grid, Puzzle};

@@ -20,7 +20,7 @@ fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
     reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })
 }
 
-/// Returns all solutions of `puzzle` as a sorted list of text lines.
+/// Returns all solutions of `puzzle` as text lines in sorted order.
 fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
     let found = models(puzzle, solver, options, usize::MAX);
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -63,7 +63,7 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
     }
 }
 
-/// Returns a copy of `solved` in which each cell is blank if its number in `dice` is less than `blanks`.
+/// Returns a copy of `solved` in which a cell is blank if its number in `dice` is less than `blanks`.
 fn dig(solved: &Puzzle, dice: &[usize], blanks: usize) -> Puzzle {
     let mut puzzle = solved.clone();
     for (cell, die) in solved.geometry().cells().zip(dice.iter().cycle()) {

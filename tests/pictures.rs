@@ -1,4 +1,4 @@
-//! Snapshot tests for `sudoku-cli render` and for error messages that quote an excerpt of the input.
+//! Snapshot tests for `sudoku-cli render` and for error messages that quote the affected line of the input.
 
 use std::fs::{self, File};
 use std::process::Command;
@@ -148,12 +148,12 @@ fn reports_puzzles_that_cannot_be_rendered() {
     assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: no puzzle found\n"));
 }
 
-/// Returns the error messages for `text`, including the quoted excerpts. The format is auto-detected.
+/// Returns the error messages for `text`, including the quoted lines. The format is detected automatically.
 fn drawn(text: &str) -> String {
     drawn_by(text, ReadOptions::default())
 }
 
-/// Reads `text` as `format` with 2×2 boxes and returns the error messages, including the quoted excerpts.
+/// Reads `text` as `format` with 2×2 boxes. Returns the error messages, including the quoted lines.
 fn drawn_as(text: &str, format: Format) -> String {
     drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
 }
@@ -204,7 +204,7 @@ fn errors_are_drawn_with_their_line() {
 
 #[test]
 fn every_snapshot_is_used() {
-    // Without this test, a snapshot that is no longer used would go unnoticed.
+    // Without this test, unused snapshots would go unnoticed.
     let kept = fs::read_dir(root().join("tests/snapshots")).unwrap().map(|entry| entry.unwrap().file_name());
     let source = fs::read_to_string(root().join("tests/pictures.rs")).unwrap();
     for name in kept {

@@ -124,7 +124,7 @@ fn prints_candidate_boards() {
     assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
 }
 
-/// Solver calls dominate the running time, so their number must remain small.
+/// Solver calls dominate the running time, so there must be only a few of them.
 #[test]
 fn true_candidates_need_few_solver_calls() {
     if !has_solver("minisat") {
@@ -145,8 +145,8 @@ fn true_candidates_need_few_solver_calls() {
     assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
 }
 
-/// Every candidate of this puzzle is true. Once all candidates are proven, there is nothing left to guess, and the
-/// search must end instead of looping forever.
+/// Every remaining candidate of this puzzle occurs in a solution. Once this is proven for all candidates, the search
+/// must end instead of looping forever.
 #[test]
 fn true_candidates_terminate_without_guesses() {
     let input = "1...............";

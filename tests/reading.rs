@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
-/// Reads `text` and returns one string for each puzzle or error.
+/// Reads `text`. Returns one string for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
     reader.map(|record| outcome(&record)).collect()
@@ -34,11 +34,11 @@ fn reads_puzzles_with_or_without_empty_lines_between_them() {
     assert_eq!(read(&format!("{rows}\n# next\n{rows}"), None), parted);
 }
 
-/// In classic Mac OS text files, each line ends with a carriage return alone. The reader must find every puzzle in
+/// In classic Mac OS text files, each line ends with a single carriage return. The reader must find every puzzle in
 /// such a file.
 #[test]
 fn carriage_return_ends_a_line_with_or_without_line_feed() {
-    /// An input that returns one byte at a time.
+    /// A source of bytes that returns one byte per read.
     struct ByteByByte<'a>(&'a [u8]);
     impl Read for ByteByByte<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -55,7 +55,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
             "{end:?}"
         );
     }
-    // The reader must count the lines correctly to recognize row and column numbers.
+    // Row and column numbers are recognized only if the lines are counted correctly.
     let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
     for end in ["\r", "\r\n", "\n"] {
         assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
@@ -68,7 +68,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
 /// `has_arrived` must return `true` only if the reader can return the next puzzle without waiting for input.
 #[test]
 fn arrived_puzzles_are_returned_without_waiting() {
-    /// A pipe that returns the available input and then fails instead of waiting for more.
+    /// A pipe that returns the available input. It then returns an error instead of waiting for more input.
     struct Arrived<'a>(&'a [u8]);
     impl Read for Arrived<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -94,7 +94,7 @@ fn arrived_puzzles_are_returned_without_waiting() {
     }
 }
 
-/// A pipe may deliver the first line in two pieces, and then no more data until the program has solved that puzzle.
+/// A pipe may deliver the first line in two pieces. More lines may arrive only after the puzzle has been solved.
 #[test]
 fn first_line_in_pieces_is_read_without_waiting() {
     struct Pieces(Vec<String>);
@@ -186,7 +186,7 @@ fn line_of_dashes_may_be_an_empty_board() {
         ["1: ................", "2: 1..............4"]
     );
     assert_eq!(read("----------------\n", None), ["1: ................"]);
-    // An unbroken line of dashes before rows is a separator, but dashes separated by spaces are not.
+    // An unbroken line of dashes before or after the rows is skipped, but dashes with spaces between them are not.
     let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
     assert_eq!(read(&table, None), [format!("2: {LINE}")]);
     assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
@@ -223,7 +223,7 @@ fn zero_may_be_a_digit_if_there_is_another_blank() {
     let both = "1:1: ambiguous symbols: the digits could be 0-9A-F or 1-9A-G";
     assert_eq!(read(&text, None), [both]);
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
-    // Of the two alphabets for 16x16 boards, only 1-9A-G contains the letter G.
+    // Of the two possible alphabets, only 1-9A-G contains the letter G.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
     // If a puzzle has exactly one solution, at most one digit is missing from its givens.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
@@ -274,7 +274,7 @@ fn failed_input_is_not_read_again() {
     assert_eq!(found, ["broken"]);
 }
 
-/// An input that returns at most one line at a time.
+/// A source of bytes that returns at most one line per read.
 struct Slow<'a>(&'a [u8]);
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -294,10 +294,10 @@ fn contradicted_choice_of_symbols_is_an_error() {
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // If the whole text is available, the reader examines all of it before choosing how to interpret the symbols.
+    // If the whole text is available, the reader examines all of it before it chooses the alphabet.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
-    // A board written in decimal numbers can use the numbers 0 to n − 1 instead of 1 to n.
+    // A board written as decimal numbers can use the numbers 0 to n − 1 instead of 1 to n.
     let numbers: Vec<_> =
         (0..144).map(|cell| if cell < 12 { cell.to_string() } else { ".".to_owned() }).collect();
     assert!(
@@ -366,7 +366,7 @@ fn row_and_column_numbers_are_not_cells() {
     let slow = format!("0,1,2,3\n{plain}\n");
     let slow: Vec<_> = Reader::new(Slow(slow.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert_eq!(slow, expected(2));
-    // A first row with ascending digits is not a header if the text is a full grid.
+    // If the text is a full grid, ascending digits in the first row are not column numbers.
     let grid = "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     assert_eq!(read(grid, None), ["1: 1234341221434321"]);
 }
@@ -379,8 +379,8 @@ fn selected_format_overrides_detection() {
         records.map(|record| outcome(&record)).collect::<Vec<_>>()
     };
     assert_eq!(found(Format::Line), [format!("1: {LINE}")]);
-    // The text is a 4x4 board on one line. The `.sdm` format allows only 9x9 boards. The other formats in the loop do
-    // not use a plain line of 16 characters for a 4x4 board.
+    // The text is a 4x4 board on one line. Each of the following formats either supports only 9x9 boards or uses a
+    // different layout.
     assert_eq!(found(Format::Sdm).len(), 1);
     for format in [Format::Sdm, Format::Hodoku, Format::Json, Format::Rows] {
         assert!(found(format)[0].starts_with("1:1: "), "{format}: {:?}", found(format));

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::common::{binaries, has_solver, root, run_command};
 
-/// The external solvers that commands in `console` blocks may require.
+/// The external solvers that the commands in `console` blocks may use.
 const SOLVERS: [&str; 5] = ["minisat", "picosat", "clasp", "cadical", "cryptominisat5"];
 
 /// A command and its documented output.

@@ -1,4 +1,4 @@
-//! Integration tests for `sudoku-sat`, compiled into a single binary.
+//! Integration tests for `sudoku-sat`. They form a single test binary.
 
 mod at_most_one;
 mod batch;

@@ -270,7 +270,7 @@ fn assert_ends(pid: &str) {
 
 #[test]
 fn a_time_limit_ends_the_embedded_solver() {
-    // The CNF of an empty 64x64 board has 31 million clauses, so the time limit is reached while the solver loads them.
+    // The CNF of an empty 64x64 board has 31 million clauses. The solver reaches the time limit while it loads them.
     let board = vec![vec!["."; 64].join(" "); 64].join("\n");
     let start = Instant::now();
     let run = run_with_input("sudoku-sat", ["solve", "--timeout", "0.2"], &board);

@@ -20,7 +20,7 @@ impl Source {
         self.path.contains("/src/cli/") || self.path.ends_with("/src/main.rs")
     }
 
-    /// Returns whether the code contains a path that starts with the crate `name`, for example `varisat::Solver`.
+    /// Returns whether the code contains a path that starts with the crate name `name`, for example `varisat::Solver`.
     fn names_crate(&self, name: &str) -> bool {
         self.code.match_indices(&format!("{name}::")).any(|(at, _)| {
             !self.code[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':'))

@@ -91,12 +91,12 @@ fn samples_have_one_solution_only_on_their_own_board() {
     }
 }
 
-/// Returns the number of solutions of `puzzle`, but at most two.
+/// Returns the number of solutions of `puzzle`, or 2 if there are more than two.
 fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
     sudoku_sat::solutions(puzzle).take(2).count()
 }
 
-/// Asserts that `puzzle` has exactly one solution. If `expected` is set, the solution must be equal to it.
+/// Asserts that `puzzle` has exactly one solution. If `expected` is set, it must be this solution.
 ///
 /// The propagation engine, the encodings and the solution counter must all agree.
 fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {

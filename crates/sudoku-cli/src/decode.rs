@@ -1,4 +1,4 @@
-//! Decoding a solver's model into a solution that the rule checker has verified.
+//! Decodes models into solutions verified by the rule checker, and checks models against a CNF.
 
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
@@ -29,7 +29,7 @@ pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result
     Ok(Solution::check(grid, puzzle)?)
 }
 
-/// Returns a box shape for the board whose number of candidate variables equals the largest variable number in `model`.
+/// Returns a box shape that fits the largest variable number in `model`, which is n³ on a board of size n.
 ///
 /// If several shapes fit, returns the one closest to a square. Returns `None` if no shape fits.
 #[must_use]
@@ -42,9 +42,9 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
 /// Converts a 9×9 model with decimal variable numbers to the arithmetic numbering.
 ///
 /// Some other programs use the variable numbers `100 · row + 10 · column + digit`, which range from 111 to 999. Returns
-/// `None` unless exactly 81 variables are true in `model` and all of them have numbers of this form. A model in the
-/// arithmetic numbering is never mistaken for a decimal model, because the true variable of its first cell is less
-/// than 10.
+/// `None` unless exactly 81 variables are true in `model` and all of their numbers have this form. A model in the
+/// arithmetic numbering is never mistaken for a decimal model, because the true variable of its first cell has a number
+/// less than 10.
 #[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {

@@ -7,7 +7,7 @@
 //! use sudoku_cnf::numbering::Numbering;
 //! use sudoku_sat::{Outcome, solver::output};
 //!
-//! // A MiniSat result file with a model that assigns no digit to one cell.
+//! // The model in this MiniSat result file assigns no digit to one cell.
 //! let puzzle: Puzzle = "1...34.....4....".parse()?;
 //! let text = "SAT\n1 6 11 16 19 24 25 30 34 37 48 51 56 59 62 0\n";
 //! let Outcome::Satisfiable(model) = output::read(text.as_bytes())? else { panic!() };

@@ -1,4 +1,4 @@
-//! Benchmarks for encoding puzzles and for writing DIMACS files. Run them with `cargo bench -p sudoku-cnf`.
+//! Benchmarks for encoding puzzles and writing the CNF in DIMACS format. Run them with `cargo bench -p sudoku-cnf`.
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 

@@ -1,4 +1,4 @@
-//! Encodes a puzzle and writes the CNF to standard output in DIMACS format, which any SAT solver can read.
+//! Encodes a puzzle and writes the CNF to standard output in the DIMACS format, which SAT solvers can read.
 
 #![allow(clippy::print_stderr, reason = "an example prints")]
 

@@ -1,4 +1,4 @@
-//! The [`ClauseSink`] trait, which DIMACS writers, in-memory formulas and SAT solvers implement.
+//! The [`ClauseSink`] trait, implemented by DIMACS writers, in-memory formulas and SAT solvers.
 //!
 //! Encodings are generic over the sink, so they can stream a CNF that does not fit into memory, or add clauses directly
 //! to an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is likewise
@@ -10,7 +10,7 @@ use crate::variable::Lit;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 pub trait ClauseSink {
-    /// The type of the sink's errors. It is [`Infallible`] if adding a clause cannot fail.
+    /// The error type of the sink, which is [`Infallible`] if adding a clause cannot fail.
     type Error;
 
     /// Adds one clause, a disjunction of literals.
@@ -41,13 +41,13 @@ pub trait ClauseSink {
 pub enum ClauseKind {
     /// A unit clause for a given, an excluded candidate, or a result of propagation.
     Unit,
-    /// A cell contains at least one digit.
+    /// The constraint that a cell contains at least one digit.
     CellAtLeastOne,
-    /// A cell contains at most one digit.
+    /// The constraint that a cell contains at most one digit.
     CellAtMostOne,
-    /// A house contains a digit at least once.
+    /// The constraint that a house contains a digit at least once.
     HouseAtLeastOne,
-    /// A house contains a digit at most once.
+    /// The constraint that a house contains a digit at most once.
     HouseAtMostOne,
     /// A constraint of the triad encoding on a segment, which is the intersection of a row or column with a box.
     Segment,

@@ -1,8 +1,8 @@
 //! Sudoku puzzles as CNF: boards, text formats, rules, propagation, encodings and DIMACS.
 //!
-//! A [`Puzzle`] is parsed from text. [`encode`] turns the puzzle into a [`Cnf`], for which any SAT solver can find a
-//! [`Model`]. A [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`].
-//! [`Solution::check`] checks the grid against the rules. The `sudoku-sat` crate runs SAT solvers.
+//! A [`Puzzle`] can be parsed from text. [`encode`] turns the puzzle into a [`Cnf`], for which any SAT solver can find
+//! a [`Model`]. A [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`].
+//! [`Solution::check`] checks that the grid solves the puzzle. The `sudoku-sat` crate runs SAT solvers.
 //!
 //! ```
 //! use sudoku_cnf::{Encoding, Puzzle, encode};
@@ -21,28 +21,28 @@
 //!
 //! | task | API |
 //! |---|---|
-//! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for a grid with bars |
-//! | read files with many puzzles in any format | [`formats::Reader`] |
+//! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for rows with bars |
+//! | read many puzzles in any format | [`formats::Reader`] |
 //! | write puzzles in a specific format | [`formats::Writer`] |
 //! | build a puzzle cell by cell | [`Puzzle::set`], [`Cell::new`], [`Digit::new`] |
 //! | use a different board size, a jigsaw or a variant | [`Geometry`], [`board`] |
 //! | choose a CNF encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
-//! | keep the clauses in memory | [`encode`], [`Cnf`] |
-//! | stream the clauses into a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
+//! | store the clauses in memory | [`encode`], [`Cnf`] |
+//! | stream the clauses to a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
 //! | compute the size of a CNF in advance | [`Problem::size`], [`stats`] |
 //! | decode a model | [`Problem::decode`], [`Model::decode`] |
-//! | check a grid against the rules | [`Solution::check`], [`rules`] |
-//! | propagate candidates | [`CandidateBoard`], [`propagate`] |
+//! | check a solution or find clashing digits | [`Solution::check`], [`rules`] |
+//! | eliminate candidates by propagation | [`CandidateBoard`], [`propagate`] |
 //! | read DIMACS CNF | [`dimacs`], [`metadata`] |
 //!
 //! # Features
 //!
-//! - `formats` (default): additional text formats, for example CSV, XML and JSON, and UTF-16 input.
-//! - `serde` (enabled by `formats` and `cli`): `Serialize` for [`stats`].
-//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, with support for gzip-compressed input.
+//! - `formats` (default): additional text formats (such as CSV, XML and JSON) and support for UTF-16 input.
+//! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` for the types in [`stats`].
+//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for gzip-compressed input.
 //!
-//! Library users can leave out the program by setting `default-features = false`, and enable the additional text
-//! formats with `features = ["formats"]`.
+//! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
+//! set `features = ["formats"]`.
 
 pub mod at_most_one;
 mod bits;

@@ -1,4 +1,4 @@
-//! `sudoku-cnf`: encodes a puzzle as DIMACS CNF.
+//! The `sudoku-cnf` program, which encodes a puzzle as DIMACS CNF.
 
 use std::env;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
-/// The program name, which precedes each message.
+/// The program name, which is the prefix of messages.
 const PROGRAM: &str = "sudoku-cnf";
 
 const SECTIONS: &str = "\

@@ -1,8 +1,8 @@
-//! Comments in CNF files that describe the board and the numbering of the variables.
+//! Comments that describe the board and the variable numbering of a CNF file.
 //!
-//! [`Problem::write_dimacs`] writes the comments, and [`read`] parses them. They contain the box shape or the regions,
-//! the variants, and the variable map of a compact numbering. For example, `c map 17 r3c4 2 5 9` maps the variables 17,
-//! 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
+//! [`Problem::write_dimacs`] writes the comments, and [`read`] parses them. The comments state the box shape or the
+//! regions, the variants, and, for a compact numbering, the variable map. For example, `c map 17 r3c4 2 5 9` maps the
+//! variables 17, 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -14,9 +14,9 @@ use crate::dimacs::DimacsWriter;
 use crate::encoding::Problem;
 use crate::numbering::{CompactNumbering, Numbering};
 
-/// The prefix of the comment that marks a file as written by `sudoku-cnf`. [`read`] ignores all comments before it.
+/// The prefix of the comment that marks a file as written by `sudoku-cnf`. [`read`] ignores all earlier comments.
 const WRITTEN_BY: &str = "written by sudoku-cnf ";
-// Prefixes of the other comments that `read` parses.
+// The prefixes of the other comments that `read` parses.
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
@@ -130,8 +130,8 @@ pub enum MetadataError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A comment that `sudoku-cnf` wrote is malformed, or lines are missing from the description of the regions or from
-    /// the variable map.
+    /// A comment that `sudoku-cnf` wrote is malformed, or the description of the regions or the variable map is
+    /// incomplete.
     #[error("{line}: malformed comment 'c {name}'\nhint: the file may have been edited; generate it again")]
     Broken {
         /// The line number, starting at 1.
@@ -143,7 +143,7 @@ pub enum MetadataError {
 
 /// Reads the metadata of a CNF file: the board and the numbering of the variables.
 ///
-/// Reading stops at the header. Comments that precede those of `sudoku-cnf` are ignored.
+/// Reading stops at the header. Comments that precede those written by `sudoku-cnf` are ignored.
 ///
 /// # Errors
 /// Returns an error if reading fails, or if the comments that `sudoku-cnf` wrote are malformed or incomplete.
@@ -215,7 +215,7 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
 }
 
 impl CnfMetadata {
-    /// Returns the size n of the board, or `None` if the boxes of the board are unknown.
+    /// Returns the size n of the board, or `None` if the comments do not describe the boxes or regions.
     fn size(&self) -> Option<usize> {
         self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
     }

@@ -1,4 +1,4 @@
-//! Models found by SAT solvers, which can be decoded into grids.
+//! Models: satisfying assignments that can be decoded into grids.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::variable::{Lit, Var};
 
 /// A satisfying assignment found by a SAT solver.
 ///
-/// Some solvers print partial models. Variables that do not occur in a model are considered false.
+/// Some solvers print partial models, which omit some variables. Omitted variables are treated as false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     true_vars: Vec<Var>,
@@ -19,7 +19,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a model from the literals that are true, in any order.
+    /// Creates a model from its true literals, given in any order.
     #[must_use]
     pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let mut model = Self::default();
@@ -45,7 +45,7 @@ impl Model {
         self.true_vars.binary_search(&literal.var()).is_ok() == literal.is_positive()
     }
 
-    /// Returns the largest variable number that the model mentions, or 0 if the model is empty.
+    /// Returns the largest variable number that occurs in the model, or 0 if the model is empty.
     #[must_use]
     pub fn largest_variable(&self) -> usize {
         self.largest
@@ -56,7 +56,7 @@ impl Model {
     /// The result may violate the rules; use [`Solution::check`](crate::rules::Solution::check) to verify it.
     ///
     /// # Errors
-    /// Returns an error if a cell has no digit or more than one.
+    /// Returns an error if the model does not assign exactly one digit to each cell.
     pub fn decode(&self, geometry: &Arc<Geometry>) -> Result<Grid, DecodeError> {
         self.decode_numbered(geometry, &Numbering::Arithmetic)
     }
@@ -64,8 +64,8 @@ impl Model {
     /// Like [`decode`](Self::decode), but uses `numbering` to map variables to candidates.
     ///
     /// # Errors
-    /// Returns an error if a cell has no digit or more than one, or if `numbering` belongs to a board of a different
-    /// size.
+    /// Returns an error if the model does not assign exactly one digit to each cell, or if `numbering` belongs to a
+    /// board of a different size.
     pub fn decode_numbered(
         &self,
         geometry: &Arc<Geometry>,
@@ -96,7 +96,7 @@ impl Model {
     }
 }
 
-/// The error for a model that does not describe a full grid.
+/// The error for a model that cannot be decoded into a full grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// All candidates of a cell are false.

@@ -1,4 +1,4 @@
-//! A macro that defines enums whose values have names for use on command lines and in files.
+//! A macro that defines enums with a text name for each value. The names are used on command lines and in files.
 
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ pub struct UnknownName {
 
 /// Defines an enum with a constant `ALL` and a method `name`.
 ///
-/// The implementations of [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) use the names of the
+/// The enum implements [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr), based on the names of its
 /// values.
 #[doc(hidden)]
 #[macro_export]
@@ -35,10 +35,10 @@ macro_rules! named_enum {
         }
 
         impl $name {
-            /// All values in declaration order.
+            /// All values, in declaration order.
             $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
-            /// Returns the name of this value on command lines and in files.
+            /// Returns the name of this value, as used on command lines and in files.
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

@@ -27,14 +27,14 @@ use crate::variable::{Lit, Var};
 pub struct CompactNumbering {
     /// The size n of the board.
     size: usize,
-    /// The index in `digits` at which the digits of each cell start, followed by the length of `digits`.
+    /// For each cell, the index in `digits` of its first digit. The last element is the length of `digits`.
     starts: Vec<u32>,
-    /// The remaining digits of all cells, ordered by cell and then by digit.
+    /// The candidate digits of all cells, ordered by cell and then by digit.
     digits: Vec<Digit>,
 }
 
 impl CompactNumbering {
-    /// Numbers the candidates that remain on `board`.
+    /// Creates a numbering of the candidates that remain on `board`.
     #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
         let mut numbering = Self::empty(board.geometry().size(), board.candidate_count());
@@ -50,7 +50,7 @@ impl CompactNumbering {
         Self { size, starts, digits: Vec::with_capacity(candidates) }
     }
 
-    /// Adds the next cell. Its remaining `digits` must be in ascending order.
+    /// Adds the next cell with its candidate digits, which must be in ascending order.
     pub(crate) fn push_cell(&mut self, digits: impl IntoIterator<Item = Digit>) {
         self.digits.extend(digits);
         self.starts.push(self.digits.len() as u32);
@@ -74,10 +74,12 @@ impl CompactNumbering {
         self.digits.is_empty()
     }
 
-    /// Returns the number of the first variable of `cell`, and the remaining digits of the cell in ascending order.
+    /// Returns the first variable number of `cell`, and the candidate digits of the cell in ascending order.
+    ///
+    /// The digits have consecutive variable numbers.
     ///
     /// # Panics
-    /// Panics if the board has no such cell.
+    /// May panic if the board has no such cell.
     #[must_use]
     pub fn cell(&self, cell: Cell) -> (usize, &[Digit]) {
         let index = cell.index(self.size);
@@ -103,17 +105,17 @@ impl CompactNumbering {
     }
 }
 
-/// The mapping between candidates and variables.
+/// A mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// Every candidate has a variable, whose number is `cell · n + digit`.
+    /// A numbering of all candidates. The variable number of a candidate is `cell · n + digit`.
     Arithmetic,
-    /// Only the candidates that remain after propagation have variables, numbered without gaps.
+    /// A gapless numbering of the candidates that remain after propagation.
     Compact(CompactNumbering),
 }
 
 impl Numbering {
-    /// Returns the number of candidate variables. Auxiliary variables have larger numbers.
+    /// Returns the number of variables that represent candidates. Auxiliary variables have larger numbers.
     #[must_use]
     pub fn candidate_count(&self, geometry: &Geometry) -> usize {
         match self {

@@ -6,7 +6,7 @@ use crate::board::{Candidate, Cell, Digit, Geometry};
 
 /// A grid of cells, each of which contains a digit or is empty.
 ///
-/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that follows the rules.
+/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that satisfies the rules.
 /// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
 /// bars between boxes.
 ///
@@ -26,7 +26,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Creates a grid without any digits.
+    /// Creates an empty grid.
     #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         let digits = vec![None; geometry.cell_count()];
@@ -113,7 +113,7 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: a board with givens and a set of excluded candidates, which the solution must not contain.
+/// A puzzle: a board with givens and a set of excluded candidates, which a solution must not contain.
 ///
 /// A puzzle may contain givens that clash. [`rules::check_givens`](crate::rules::check_givens) detects such clashes.
 /// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
@@ -204,13 +204,13 @@ impl Puzzle {
 
     /// Returns the excluded candidates in ascending order.
     ///
-    /// The solution must not contain an excluded candidate. Excluded candidates correspond to crossed-out pencilmarks.
+    /// A solution must not contain any excluded candidate. Excluded candidates correspond to crossed-out pencilmarks.
     #[must_use]
     pub fn excluded(&self) -> &[Candidate] {
         &self.excluded
     }
 
-    /// Excludes `candidates` in addition to those that are already excluded.
+    /// Excludes `candidates` in addition to the candidates that are already excluded.
     ///
     /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls.
     ///

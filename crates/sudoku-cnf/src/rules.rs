@@ -1,4 +1,4 @@
-//! A checker for the rules of Sudoku.
+//! A checker that verifies whether grids satisfy the rules of Sudoku.
 //!
 //! The checker does not depend on the SAT code, so it can independently verify the grids that SAT solvers find.
 
@@ -23,8 +23,8 @@ pub struct Clash {
 
 /// Returns all clashes in a grid, house by house. Empty cells never clash.
 ///
-/// If two cells with equal digits share several houses, each of these houses yields a clash. The cost is O(n) per
-/// house.
+/// If two cells with equal digits share several houses, each of these houses yields a clash. The running time is
+/// O(n) per house.
 ///
 /// ```
 /// use sudoku_cnf::{Puzzle, rules};
@@ -66,7 +66,7 @@ fn has_clash(grid: &Grid) -> bool {
     let (geometry, digits) = (grid.geometry(), grid.as_slice());
     let n = geometry.size();
     geometry.houses().any(|house| {
-        // A bit set of the digits in the cells that were already visited.
+        // A bit set of the digits in the cells visited so far.
         let mut seen = 0_u64;
         house.cells.iter().filter_map(|cell| digits[cell.index(n)]).any(|digit| {
             let bit = 1 << (digit.get() - 1);
@@ -77,7 +77,8 @@ fn has_clash(grid: &Grid) -> bool {
     })
 }
 
-/// A full grid that follows the rules and agrees with the puzzle.
+/// A solution of a puzzle: a full grid that satisfies the rules, matches the givens, and contains no excluded
+/// candidate.
 ///
 /// [`Solution::check`] is the only constructor, so every `Solution` is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]

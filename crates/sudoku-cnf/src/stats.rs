@@ -8,7 +8,7 @@ use crate::cnf::{ClauseKind, ClauseSink};
 use crate::encoding::{Problem, TooManyVariables};
 use crate::variable::Lit;
 
-/// The size of a CNF, in total and broken down by the kind and the length of the clauses.
+/// The size of a CNF, in total and broken down by clause kind and clause length.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
@@ -18,9 +18,9 @@ pub struct Stats {
     pub clauses: usize,
     /// The total number of literals in all clauses.
     pub literals: usize,
-    /// The number of bytes in the DIMACS file, without comments.
+    /// The size of the DIMACS file in bytes, excluding comments.
     pub bytes: usize,
-    /// The number of clauses and literals of each kind, keyed by [`ClauseKind::name`].
+    /// The numbers of clauses and literals for each kind of clause, keyed by [`ClauseKind::name`].
     pub kinds: BTreeMap<&'static str, Part>,
     /// The number of clauses of each length, keyed by the number of literals in the clause.
     pub lengths: BTreeMap<usize, usize>,
@@ -29,7 +29,7 @@ pub struct Stats {
     pub seconds: f64,
 }
 
-/// The total size of all clauses of one kind in a CNF.
+/// The number of clauses of one kind and their total number of literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {

@@ -1,6 +1,6 @@
 //! Variables, literals, and the arithmetic numbering of candidates.
 //!
-//! The variable number of a candidate is `cell · n + digit`, where n is the size of the board, and cells are counted
+//! The variable number of a candidate is `cell · n + digit`, where n is the size of the board and cells are counted
 //! from 0 in row-major order. On a 9×9 board, the variable numbers range from 1 to 729. The auxiliary variables of an
 //! encoding start at n³ + 1. The geometry of the board is therefore sufficient to decode a model.
 
@@ -52,7 +52,7 @@ pub struct Lit(NonZeroI32);
 impl Lit {
     /// Returns the literal with the given DIMACS number.
     ///
-    /// Returns `None` for 0, which ends a clause, and for `i32::MIN`, which cannot be negated.
+    /// Returns `None` for 0, which terminates a clause in DIMACS files, and for `i32::MIN`, which cannot be negated.
     #[must_use]
     pub fn from_dimacs(number: i32) -> Option<Self> {
         NonZeroI32::new(number).filter(|number| number.get() != i32::MIN).map(Self)
@@ -91,14 +91,14 @@ impl fmt::Display for Lit {
     }
 }
 
-/// Allocates auxiliary variables in ascending order.
+/// An allocator that assigns consecutive numbers to auxiliary variables.
 #[derive(Clone, Debug)]
 pub struct Auxiliaries {
     largest: usize,
 }
 
 impl Auxiliaries {
-    /// Creates an allocator for variables whose numbers start at `used + 1`.
+    /// Creates an allocator whose first variable will have the number `used + 1`.
     #[must_use]
     pub fn after(used: usize) -> Self {
         Self { largest: used }
@@ -121,8 +121,8 @@ impl Auxiliaries {
         (0..count).map(|_| self.next_literal()).collect()
     }
 
-    /// Returns the largest variable number in use, counting the variables that were in use before this allocator was
-    /// created.
+    /// Returns the number of the last variable that was allocated. If no variable has been allocated yet, returns the
+    /// number passed to [`after`](Self::after).
     #[must_use]
     pub fn largest(&self) -> usize {
         self.largest

@@ -1,5 +1,5 @@
 //! Benchmarks for solving puzzles, counting solutions and generating puzzles. The solving times include checking the
-//! solution.
+//! solutions.
 //!
 //! Run the benchmarks with `cargo bench -p sudoku-sat`.
 
@@ -48,10 +48,11 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Solves 1000 minimal puzzles, and then one of the hardest known puzzles, with the batch solver of `sudoku-sat solve`.
+/// Solves 1000 minimal puzzles, and then one of the hardest known puzzles, with the batch solver that
+/// `sudoku-sat solve` uses.
 ///
-/// The times do not include reading puzzles or formatting solutions. To measure these steps, run the
-/// `solver-comparison` program.
+/// The times do not include reading puzzles or formatting solutions. The `solver-comparison` program also measures
+/// these steps.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
     let minimal: Vec<Puzzle> =

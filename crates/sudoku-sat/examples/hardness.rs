@@ -1,5 +1,5 @@
-//! Measures how the solving time depends on the ratio of holes (cells without a given) to cells. Prints a table of the
-//! results. If `plot=FILE` is specified, the example also draws a plot.
+//! Measures how the solving time depends on the ratio of holes (cells without a given) to cells, and prints a table of
+//! the results. If `plot=FILE` is specified, the example also draws a plot.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
@@ -125,7 +125,7 @@ fn main() -> Result<(), Failure> {
     settings.plot.map_or(Ok(()), |path| plot(&path, &curves))
 }
 
-/// Returns the time in seconds to solve `puzzle` and check the solution, or `None` if the timeout is reached.
+/// Returns the time in seconds needed to solve `puzzle` and check the solution, or `None` if the timeout is reached.
 fn time(
     puzzle: &Puzzle,
     encoding: Encoding,

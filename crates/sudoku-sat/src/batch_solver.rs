@@ -10,7 +10,7 @@ use crate::solutions::{Solutions, SolveError};
 ///
 /// The results are the same as those of [`SolveOptions`]. The tables are reused as long as consecutive puzzles share
 /// one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::formats::Reader) usually do. The tables of the
-/// standard 9×9 board are cached globally, so this solver mainly speeds up other boards.
+/// standard 9×9 board are cached globally, so a `BatchSolver` mainly speeds up other boards.
 ///
 /// To use several threads, create one solver per thread, for example with
 /// [`batch::in_order`](crate::batch::in_order).
@@ -40,7 +40,7 @@ impl BatchSolver {
         Self { options, preprocessor: Preprocessor::default() }
     }
 
-    /// Returns a solution of `puzzle`, or `None` if there is none. See [`SolveOptions::solve`].
+    /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution. See [`SolveOptions::solve`].
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.

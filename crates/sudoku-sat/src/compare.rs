@@ -22,7 +22,7 @@ pub struct Measurement {
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
-    /// The total number of literals in all clauses.
+    /// The total number of literals in the clauses.
     pub literals: usize,
     /// The size of the DIMACS file without comments, in bytes.
     pub bytes: usize,
@@ -32,7 +32,7 @@ pub struct Measurement {
     pub encode_seconds: f64,
     /// The time in seconds needed to encode the puzzle and then find and verify a solution or prove that there is none.
     ///
-    /// The value is `None` if the solver stopped without an answer or only the CNF was measured.
+    /// The value is `None` if the solver stopped without an answer, or if only the CNF was measured.
     pub solve_seconds: Option<f64>,
 }
 
@@ -43,7 +43,7 @@ pub struct Measurement {
 pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, SolveError> {
     let start = Instant::now();
     let problem = Problem::new(puzzle, options);
-    // Writing to `io::sink` fails only if the CNF has too many variables. `Stats::of` reports that error below.
+    // The only possible error is that the CNF has too many variables. `Stats::of` reports this error below.
     let _ = problem.write_dimacs(false, io::sink());
     let encode_seconds = start.elapsed().as_secs_f64();
     let stats = Stats::of(&problem)?;
@@ -59,7 +59,7 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
     })
 }
 
-/// Encodes `puzzle` with `options`, measures the CNF, and measures the time needed to solve the puzzle once.
+/// Measures the CNF of `puzzle` and the time needed to find one solution or prove that there is none.
 ///
 /// `options` selects the encoding. `solve` provides the solver and the limits.
 ///

@@ -5,7 +5,8 @@ use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 /// The largest board size for which the `complete` encoding is the default.
 ///
-/// With pairwise constraints, an empty board of this size is encoded in 31 million clauses, which still fit in memory.
+/// With pairwise constraints, the encoding of an empty board of this size has 31 million clauses, which still fit in
+/// memory.
 const LARGEST_COMPLETE: usize = 64;
 
 /// A policy that chooses the encoding of a puzzle by board size unless the caller has set an encoding.
@@ -48,7 +49,7 @@ impl EncodingPolicy {
     /// Returns the CNF options for every combination of encoding and at-most-one scheme.
     ///
     /// If the caller has set an encoding or a scheme, only combinations with this encoding or scheme are returned.
-    /// [`Encoding::Classic`] occurs at most once, because it supports only pairwise constraints.
+    /// [`Encoding::Classic`] always uses pairwise constraints, so this encoding occurs at most once.
     ///
     /// ```
     /// assert_eq!(sudoku_sat::EncodingPolicy::default().all().len(), 4 * 6 + 1);

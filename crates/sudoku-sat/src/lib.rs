@@ -2,7 +2,7 @@
 //!
 //! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
 //! they run a SAT solver on the remaining candidates. [`count`] uses a counting search instead of a SAT solver.
-//! [`SolveOptions`] selects the solver, the encoding and the limits, and provides further analyses. A separate rule
+//! [`SolveOptions`] selects the solver, the encoding and the limits, and provides further analyses. An independent rule
 //! checker verifies every solution.
 //!
 //! ```
@@ -25,8 +25,8 @@
 //!
 //! | task | use |
 //! |---|---|
-//! | solve, list or count with custom settings | [`SolveOptions`] |
-//! | count up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
+//! | solve puzzles, or list or count solutions, with custom options | [`SolveOptions`] |
+//! | count solutions up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
 //! | solve many puzzles quickly | [`BatchSolver`], or [`batch::in_order`] to use several threads |
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
@@ -35,19 +35,19 @@
 //! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
 //! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
-//! | stop after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
+//! | stop a call after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
 //! | read the output of a SAT solver | [`solver::output`] |
-//! | search without a SAT solver | [`Engine`], [`search`] |
+//! | solve without a SAT solver | [`Engine`], [`search`] |
 //! | write the CNF of a puzzle | [`encode`] and [`Cnf::write_dimacs`] |
 //! | write the CNF of a puzzle without storing the clauses | [`Problem::write_dimacs`] |
 //!
 //! # Features
 //!
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
-//! - `cadical`: the embedded CaDiCaL solver. Building it requires a C++ compiler and libclang.
-//! - `formats` (enabled by `cli`): text formats other than plain boards.
+//! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler and libclang.
+//! - `formats` (enabled by `cli`): support for text formats other than plain boards.
 //! - `serde` (enabled by `cli`): an implementation of `Serialize` for [`compare::Measurement`].
-//! - `cli` (default): the `sudoku-sat` program. Building it also requires the `varisat` feature.
+//! - `cli` (default): the `sudoku-sat` program. Building the program also requires the `varisat` feature.
 //!
 //! A library that depends on this crate can disable the default features and enable only the features that it needs:
 //!
@@ -85,7 +85,7 @@ pub use sudoku_cnf::{
     Lit, Model, Problem, Puzzle, Solution, Var, encode,
 };
 
-/// Returns a solution of `puzzle`, or `None` if there is none.
+/// Returns a solution of `puzzle`, or `None` if the puzzle has no solution.
 ///
 /// This function is equivalent to [`SolveOptions::solve`] with default options.
 ///
@@ -103,7 +103,7 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }
 
-/// Counts the solutions of `puzzle` with a counting search, without a SAT solver.
+/// Counts the solutions of `puzzle` with a counting search instead of a SAT solver.
 ///
 /// This function is equivalent to [`SolveOptions::count`] with default options. The count is exact unless it exceeds
 /// the range of `u128`.

@@ -18,9 +18,9 @@ use sudoku_sat::Interrupt;
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The maximum time between a signal and the exit of the process, during which workers can finish.
+/// The time that workers have to finish after a signal before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
-/// The maximum time between a signal and the exit of the process if the command starts external solvers.
+/// The corresponding time for commands that start external solvers.
 ///
 /// Stopping the solvers and removing their temporary files, which may be large, can take several seconds.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
@@ -62,7 +62,8 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
 /// Returns an interrupt that is triggered by SIGHUP, SIGINT, SIGQUIT or SIGTERM.
 ///
 /// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. If the process
-/// is still running after `grace`, it prints the finished records and exits. A second signal ends it immediately.
+/// does not end within the time `grace`, it prints all finished records and exits. A second signal ends the process
+/// immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;

@@ -13,11 +13,11 @@ use crate::solver::{Interrupt, Limits, Solver};
 /// Options for solving, counting and analyzing puzzles.
 ///
 /// By default, constraint propagation runs first, and a SAT solver receives only the puzzles that propagation does not
-/// solve. The default solver depends on the task and on the size of the board. A separate rule checker verifies every
-/// solution.
+/// solve. The default solver depends on the task and on the size of the board. An independent rule checker verifies
+/// every solution.
 ///
-/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which computes the lookup tables of the board only
-/// once.
+/// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which computes the lookup tables of the board once
+/// and reuses them.
 ///
 /// ```
 /// use std::time::Duration;
@@ -55,42 +55,45 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], and so does [`solutions`](Self::solutions) if the
-    /// maximum is one solution. [`count`](Self::count) does not use a SAT solver. All other methods use
-    /// [`Solver::default`]. If a solver is set, `count` uses it to list the solutions.
+    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], and so does [`solutions`](Self::solutions) if
+    /// [`max_solutions`](Self::max_solutions) is 1. [`count`](Self::count) does not use a SAT solver by default. In all
+    /// other cases, the default is [`Solver::default`]. If a solver is set, `count` lists the solutions with that
+    /// solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
-    /// embedded solver or a portfolio receives only the puzzles that propagation does not solve.
+    /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless
+    /// [`reduce`](Self::reduce) is `false`.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }
     }
 
-    /// Sets the encoding [default: `complete` for boards up to 64×64, `triad` for larger boards].
+    /// Sets the encoding.
     ///
-    /// If an encoding is set, [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster
-    /// counting search.
+    /// The default is `complete` for boards up to 64×64 and `triad` for larger boards. If an encoding is set,
+    /// [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster counting search.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.policy.encoding = Some(encoding);
         self
     }
 
-    /// Sets the at-most-one scheme [default: pairwise].
+    /// Sets the at-most-one scheme.
     ///
-    /// If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster
-    /// counting search.
+    /// The default is pairwise. If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver
+    /// instead of using the faster counting search.
     #[must_use]
     pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
         self.policy.at_most_one = Some(scheme);
         self
     }
 
-    /// Sets whether puzzles are propagated before they are passed to a solver [default: true].
+    /// Sets whether propagation runs before a puzzle is passed to a solver.
     ///
-    /// If `reduce` is `false`, the clauses cover all candidates of the board, and [`count`](Self::count) lists the
-    /// solutions with a SAT solver. This option does not affect [`true_candidates`](Self::true_candidates),
-    /// [`minimize`](Self::minimize) or [`redundant_givens`](Self::redundant_givens).
+    /// The default is `true`. If `reduce` is `false`, the clauses cover all candidates of the board, and
+    /// [`count`](Self::count) lists the solutions with a SAT solver. This option does not affect
+    /// [`true_candidates`](Self::true_candidates), [`minimize`](Self::minimize) or
+    /// [`redundant_givens`](Self::redundant_givens).
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.policy.whole_board = !reduce;
@@ -100,8 +103,8 @@ impl SolveOptions {
     /// Sets a time limit for each call.
     ///
     /// When the limit is reached, [`count`](Self::count) returns [`Count::AtLeast`], and all other methods return
-    /// [`SolveError::Unknown`]. For [`solutions`](Self::solutions), the time limit covers the whole iteration, starting
-    /// when the method is called.
+    /// [`SolveError::Unknown`]. For [`solutions`](Self::solutions), the limit applies to the time from the call to the
+    /// end of the iteration.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
@@ -116,13 +119,13 @@ impl SolveOptions {
         Self { interrupt: Some(interrupt), ..self }
     }
 
-    /// Stops [`solutions`](Self::solutions) and [`count`](Self::count) after `max` solutions.
+    /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
     #[must_use]
     pub fn max_solutions(self, max: u64) -> Self {
         Self { max_solutions: Some(max), ..self }
     }
 
-    /// Returns a solution of `puzzle`, or `None` if there is none.
+    /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -150,8 +153,8 @@ impl SolveOptions {
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// By default, a counting search multiplies the counts of independent parts of the board instead of listing the
-    /// solutions (see [`search::count`]). A SAT solver lists the solutions if any of these options is set: `solver`,
-    /// `encoding`, `at_most_one` or `reduce(false)`. If a limit is reached, the result is [`Count::AtLeast`].
+    /// solutions (see [`search::count`]). If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, a SAT
+    /// solver lists the solutions instead. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
@@ -188,8 +191,8 @@ impl SolveOptions {
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// The candidates are found without enumerating the solutions. Cost: at most two solver calls for a puzzle with a
-    /// unique solution, and about 50 solver calls for the empty 9×9 board.
+    /// The candidates are found without enumerating the solutions. The search takes at most two solver calls for a
+    /// puzzle with a unique solution, and about 50 solver calls for the empty 9×9 board.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -209,7 +212,8 @@ impl SolveOptions {
 
     /// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
     ///
-    /// Redundant givens are removed one at a time, row by row. Cost: one solver call, plus one solver call per given.
+    /// Redundant givens are removed one at a time, row by row. The search takes one solver call, plus one solver call
+    /// per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -229,7 +233,7 @@ impl SolveOptions {
     /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
     ///
     /// Removing any one of these givens leaves the solutions unchanged, but removing several of them may add solutions.
-    /// Cost: one solver call, plus one solver call per given.
+    /// The search takes one solver call, plus one solver call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -278,7 +282,7 @@ impl SolveOptions {
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
-    /// Returns an iterator that finds the solutions with a SAT solver, without probing.
+    /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let options = self.cnf_options(puzzle.geometry().size());
         let solver = self.solver_or_default();

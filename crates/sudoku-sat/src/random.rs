@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the random stream with number `stream` for `seed`.
+    /// Creates the stream of random choices with the specified seed and stream number.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
@@ -17,7 +17,7 @@ impl Random {
 
     /// Returns a random integer from 0 to `bound` − 1. `bound` must be at least 1 and below 2³².
     ///
-    /// The probability of each integer differs from 1 / `bound` by a relative error of less than `bound` / 2³².
+    /// Each integer has a probability of 1 / `bound`, with a relative error of less than `bound` / 2³².
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.0.next_u32()) * bound as u64) >> 32) as usize
     }

@@ -1,4 +1,4 @@
-//! An iterator over the solutions of a puzzle. The rule checker verifies each solution.
+//! An iterator over the solutions of a puzzle, each of which is verified by the rule checker.
 
 use sudoku_cnf::encoding::TooManyVariables;
 use sudoku_cnf::rules::RuleError;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::solver::{SolverError, StopReason};
 
-/// An error while solving or analyzing a puzzle.
+/// An error that occurs while solving or analyzing a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -37,7 +37,7 @@ impl From<SolverError> for SolveError {
     }
 }
 
-/// An iterator over the grids that a solver finds. The grids have not been verified yet.
+/// An iterator over the grids that a solver finds, before they are verified.
 pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
 
 /// An iterator that finds the solutions of a puzzle on demand.
@@ -46,12 +46,12 @@ pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     grids: Grids<'p>,
-    /// The maximum number of further solutions to return.
+    /// The maximum number of solutions still to be returned.
     left: u64,
 }
 
 impl<'p> Solutions<'p> {
-    /// Creates an iterator that verifies that each grid from `grids` is a solution of `puzzle`.
+    /// Creates an iterator over `grids` that checks each grid against the rules and `puzzle`.
     pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
     }

@@ -40,7 +40,7 @@ fn each(
 fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
     let place = puzzle.place();
     let Record { puzzle, solution, remark, .. } = puzzle.record;
-    // In HTML output, `--title` sets the title of the page rather than of each picture.
+    // In HTML output, `--title` sets the title of the page rather than the titles of the pictures.
     let title = args.title.clone().filter(|_| args.format != PictureFormat::Html).or(remark);
     let found = if args.solve {
         solve(&puzzle, &place)?

@@ -13,7 +13,8 @@ const MAX_SMALL: usize = 9;
 /// The largest board size for which an HTML page shows two puzzles per row.
 const MAX_ABREAST: usize = 16;
 
-/// The maximum size, in bytes, of the rendered solutions kept in memory. Larger output is spooled to a temporary file.
+/// The maximum size, in bytes, of the rendered solutions that are kept in memory. Larger output is stored in a
+/// temporary file.
 const MAX_IN_MEMORY: usize = 1 << 24;
 
 /// The style sheet. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks within a puzzle.
@@ -95,7 +96,7 @@ impl<W: Write> Page<W> {
         Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(MAX_IN_MEMORY), count: 0 })
     }
 
-    /// Adds the puzzle in `picture` and, if there is one, its solution.
+    /// Adds the puzzle in `picture` and its solution, if any.
     ///
     /// # Errors
     /// Returns an error if writing to the page or to the temporary file fails.
@@ -123,7 +124,7 @@ impl<W: Write> Page<W> {
         }
     }
 
-    /// Writes the rest of the page, including any solutions at its end, and returns the writer.
+    /// Writes the rest of the page, including any solutions at the end, and returns the writer.
     ///
     /// # Errors
     /// Returns an error if writing to the page or reading the temporary file fails.
@@ -141,7 +142,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes a figure that contains one or two pictures of a puzzle and the caption `title`.
+/// Writes a figure with the caption `title` and one or two pictures of a puzzle.
 fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {

@@ -13,7 +13,7 @@ pub use json::write_json;
 pub use svg::{MAX_SVG, write_svg};
 pub use text::{TextStyle, write_text};
 
-/// A puzzle to draw, with an optional solution, candidates and title.
+/// A puzzle to draw, optionally with a solution, candidates and a title.
 #[derive(Clone, Debug)]
 pub struct Picture {
     puzzle: Puzzle,
@@ -44,7 +44,8 @@ impl Picture {
 
     /// Adds the candidates that remain in each cell after propagating singles.
     ///
-    /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
+    /// If propagation proves that the puzzle has no solution, this method adds [pencilmarks](Self::with_pencilmarks)
+    /// instead.
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
@@ -56,7 +57,7 @@ impl Picture {
         Self { marks: Some(marks), ..self }
     }
 
-    /// Adds pencilmarks: for each cell, the candidates that are not ruled out by a given or excluded by the puzzle.
+    /// Adds pencilmarks: for each cell, the digits that are neither ruled out by a given nor excluded by the puzzle.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
         Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }
@@ -74,7 +75,7 @@ impl Picture {
         &self.puzzle
     }
 
-    /// Returns what to draw in `cell`.
+    /// Returns the content to draw in `cell`.
     fn content(&self, cell: Cell) -> Content<'_> {
         let index = cell.index(self.puzzle.geometry().size());
         if let Some(digit) = self.puzzle.get(cell) {

@@ -222,8 +222,8 @@ fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digi
     Ok(())
 }
 
-/// Returns the lines of text below the board. Each line explains the rule of a variant, which may not be obvious from
-/// the drawing.
+/// Returns the lines of text below the board. Each line explains the rule of one variant, because the drawing alone may
+/// not make it clear.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart differ."),
@@ -236,7 +236,7 @@ fn notes(geometry: &Geometry) -> Vec<&'static str> {
     geometry.variants().iter().filter_map(note).collect()
 }
 
-/// Escapes text for use in SVG and HTML elements. Replaces control characters with spaces.
+/// Escapes text for use in SVG and HTML elements, and replaces control characters with spaces.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

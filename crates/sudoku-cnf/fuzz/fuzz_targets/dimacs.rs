@@ -1,4 +1,4 @@
-//! Reads arbitrary bytes as a DIMACS file. The clauses are read first, then the metadata in the comments.
+//! Reads arbitrary bytes as a DIMACS file: first the clauses, then the metadata in the comments.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
-//! Reads puzzles from arbitrary text and writes each puzzle up to 9×9 in every format. Every output must be readable.
+//! Reads puzzles from arbitrary text, writes them in every format, and reads each output again.
 //!
-//! The first byte selects the format. The second byte selects the board and the alphabet. The remaining bytes are the
-//! text.
+//! Puzzles larger than 9×9 are not written. The first byte of the input selects the format, and the second byte selects
+//! the box shape and the alphabet. The remaining bytes are the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -37,8 +37,8 @@ fuzz_target!(|data: &[u8]| {
 
 /// Writes a record and reads the output back, unless `format` cannot store the record.
 ///
-/// If the format stores the record without losses, the output must contain the same puzzle. This is not checked for
-/// puzzles with excluded candidates or for formats that store candidates.
+/// If the format can store the record without loss, the output must contain the same puzzle. This requirement is not
+/// checked for puzzles with excluded candidates or for formats that store candidates.
 fn write_and_read(record: &Record, format: Format) {
     let mut writer = Writer::new(format, Vec::new());
     if writer.write(record).is_err() {

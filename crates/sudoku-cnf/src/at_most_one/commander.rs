@@ -6,7 +6,7 @@
 //!
 //! ## Reference
 //! W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from n objects, CFV 2007. This implementation has only
-//! one level of commanders. It omits the clauses that require a group with a true commander to contain a true literal.
+//! one level of commanders. It omits the clauses that force a group to contain a true literal if its commander is true.
 
 use super::{GROUP, groups, pairwise};
 use crate::cnf::ClauseSink;

@@ -1,9 +1,9 @@
 //! # Ladder at-most-one encoding
 //!
-//! The auxiliary variables are the rungs of a ladder: rung i is true if one of the first i literals is true. A true
-//! literal makes its rung true, and a true rung makes the next rung true. A literal must be false if the rung below it
-//! is true. The encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes
-//! all other literals false. This encoding is also known as the sequential counter encoding.
+//! The auxiliary variables are the rungs of a ladder: rung i is true if one of the first i literals is true. If literal
+//! i is true, rung i must be true. If rung i is true, rung i + 1 must be true, and literal i + 1 must be false. The
+//! encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes all other
+//! literals false. This encoding is also known as the sequential counter encoding.
 //!
 //! ## Reference
 //! C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.

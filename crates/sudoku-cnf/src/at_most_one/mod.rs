@@ -1,8 +1,8 @@
 //! At-most-one encodings, whose clauses allow at most one literal of a set to be true.
 //!
-//! Each module contains one of these encodings, which are called schemes to distinguish them from the
-//! [encodings](crate::Encoding) of Sudoku. The last three columns of the following table show the number of clauses for
-//! 9, 25 and 81 literals, with the number of auxiliary variables in parentheses.
+//! These encodings are called schemes to distinguish them from the [encodings](crate::Encoding) of Sudoku. The last
+//! three columns of the following table show the number of clauses for 9, 25 and 81 literals, with the number of
+//! auxiliary variables in parentheses.
 //!
 //! | scheme | clauses for n literals | auxiliary variables | n = 9 | n = 25 | n = 81 |
 //! |---|---|---|---|---|---|

@@ -12,7 +12,7 @@ pub enum Boxes {
 }
 
 impl Boxes {
-    /// Returns [`Self::Shape`] if the regions are equal rectangles that form a grid, and [`Self::Regions`] otherwise.
+    /// Returns [`Self::Shape`] if the regions form a grid of identical rectangles, and [`Self::Regions`] otherwise.
     #[must_use]
     pub fn simplest(regions: Regions) -> Self {
         let n = regions.size();
@@ -44,7 +44,7 @@ impl Boxes {
     pub fn cell_regions(&self) -> Vec<usize> {
         let n = self.size();
         match self {
-            // Each row of boxes contains `shape.rows()` boxes, because n = rows · columns.
+            // Each row of boxes contains n / `shape.columns()` = `shape.rows()` boxes.
             Self::Shape(shape) => (0..n * n)
                 .map(|cell| cell / n / shape.rows() * shape.rows() + cell % n / shape.columns())
                 .collect(),

@@ -10,7 +10,8 @@ use super::MAX_SIZE;
 
 /// A cell of a board, written `r4c7` for row 4, column 7.
 ///
-/// Rows are numbered from 1 at the top, and columns from 1 at the left. Cells are ordered row by row.
+/// Rows are numbered from top to bottom and columns from left to right, both starting at 1. Cells are ordered row by
+/// row.
 ///
 /// ```
 /// use sudoku_cnf::Cell;
@@ -22,9 +23,9 @@ use super::MAX_SIZE;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The row, counted from 0.
+    /// The row number, counted from 0.
     row: u16,
-    /// The column, counted from 0.
+    /// The column number, counted from 0.
     column: u16,
 }
 
@@ -49,13 +50,13 @@ impl Cell {
         Self { row: (index / size) as u16, column: (index % size) as u16 }
     }
 
-    /// Returns the row number, counted from 1 at the top.
+    /// Returns the row number. The top row is row 1.
     #[must_use]
     pub fn row(self) -> usize {
         usize::from(self.row) + 1
     }
 
-    /// Returns the column number, counted from 1 at the left.
+    /// Returns the column number. The leftmost column is column 1.
     #[must_use]
     pub fn column(self) -> usize {
         usize::from(self.column) + 1
@@ -75,7 +76,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The error for text that is neither a cell nor a candidate.
+/// The error for text that cannot be parsed as a cell or candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid cell or candidate '{0}'; expected, for example, r4c7 or r4c7=2")]
 pub struct ParseCellError(String);
@@ -119,7 +120,7 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A candidate: a cell and a digit that the cell may contain, written `r4c7=2`.
+/// A candidate: a cell and a digit that the cell may contain, written `r4c7=2` for the digit 2 in row 4, column 7.
 ///
 /// ```
 /// use sudoku_cnf::{Candidate, Cell, Digit};

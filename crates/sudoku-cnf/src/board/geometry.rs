@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Variant, VariantError};
 
-/// A board: its size, cells and houses. A board of size n takes up O(n²) memory.
+/// A board: its size, cells and houses. A board of size n uses O(n²) memory.
 ///
 /// ```
 /// use sudoku_cnf::{BoxShape, Cell, Geometry};
@@ -22,16 +22,18 @@ pub struct Geometry {
     boxes: Boxes,
     /// The variants in ascending order, without duplicates.
     variants: Vec<Variant>,
-    /// The number of complete houses, which come before all other houses.
+    /// The number of houses that have n cells. These houses come before all other houses.
     complete: usize,
     names: Vec<HouseName>,
     /// The cells of all houses, ordered by house and then by cell.
     house_cells: Vec<Cell>,
-    /// The index in `house_cells` at which the cells of each house start, followed by the length of `house_cells`.
+    /// For each house, the index in `house_cells` at which the cells of the house start. The last entry is the length
+    /// of `house_cells`.
     house_starts: Vec<u32>,
     /// The indices of the houses that contain each cell, ordered by cell and then by house.
     cell_houses: Vec<u32>,
-    /// The index in `cell_houses` at which the houses of each cell start, followed by the length of `cell_houses`.
+    /// For each cell, the index in `cell_houses` at which the houses of the cell start. The last entry is the length of
+    /// `cell_houses`.
     cell_starts: Vec<u32>,
 }
 
@@ -46,8 +48,8 @@ impl Geometry {
 
     /// Creates a board with boxes of the given shape.
     ///
-    /// The houses are the rows, the columns and the boxes, in this order. Boxes that consist of a single row or column
-    /// are left out, because they would duplicate a row or column of the board.
+    /// The houses are the rows, the columns and the boxes, in that order. If each box is a whole row or column, the
+    /// boxes are left out, because they would duplicate the rows or columns.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
         let mut geometry = Self::without_houses(Boxes::Shape(shape));
@@ -57,7 +59,7 @@ impl Geometry {
 
     /// Creates a board with the given boxes and variants.
     ///
-    /// The houses of the variants come after the rows, columns and boxes.
+    /// The houses that the variants add come after the rows, columns and boxes.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for these boxes.
@@ -74,7 +76,7 @@ impl Geometry {
         let mut geometry = Self::without_houses(boxes.into());
         geometry.add_lines_and_boxes();
         geometry.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // The set sorts the variants with complete houses first, so complete houses precede all other houses.
+        // The set puts the variants that add houses of n cells first, so these houses come before all smaller houses.
         for variant in geometry.variants.clone() {
             let (kind, houses) = variant.houses(&geometry.boxes)?;
             geometry.add_houses(houses.into_iter().map(|cells| (kind, cells)));
@@ -106,10 +108,10 @@ impl Geometry {
         self.add_houses(houses);
     }
 
-    /// Adds `houses`, numbering the houses of each kind from 1. The cells of each house must be in ascending order.
+    /// Adds `houses` and numbers the houses of each kind from 1. The cells of each house must be in ascending order.
     ///
-    /// A redundant house receives a number but is not added. A house is redundant if it equals an existing house, or if
-    /// it is a pair of cells that already share a house.
+    /// A redundant house receives a number but is not added. A house is redundant if it has the same cells as an
+    /// existing house, or if it consists of two cells that already share a house.
     fn add_houses(&mut self, houses: impl IntoIterator<Item = (HouseKind, Vec<usize>)>) {
         let mut numbers = HashMap::new();
         let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
@@ -131,7 +133,7 @@ impl Geometry {
         self.index_cells();
     }
 
-    /// Rebuilds the index that maps cells to houses.
+    /// Rebuilds the index that maps each cell to its houses.
     fn index_cells(&mut self) {
         self.cell_starts.fill(0);
         for cell in &self.house_cells {
@@ -157,7 +159,7 @@ impl Geometry {
         &self.boxes
     }
 
-    /// Returns the shape of the boxes, or `None` for a jigsaw.
+    /// Returns the shape of the boxes, or `None` if the board is a jigsaw.
     #[must_use]
     pub fn box_shape(&self) -> Option<BoxShape> {
         match self.boxes {
@@ -172,7 +174,7 @@ impl Geometry {
         &self.variants
     }
 
-    /// Returns the size n of the board, which has n rows, n columns and n digits.
+    /// Returns the size n of the board. The board has n rows and n columns and uses the digits from 1 to n.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
@@ -196,18 +198,17 @@ impl Geometry {
         (1..=self.size()).filter_map(Digit::new)
     }
 
-    /// Returns all houses: first the rows, then the columns, the boxes and the houses of variants.
+    /// Returns all houses: the rows, the columns, the boxes and the houses that variants add, in that order.
     ///
-    /// Complete houses come before all other houses.
+    /// Houses that have n cells come before all other houses.
     #[must_use]
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
         (0..self.names.len()).map(|index| self.house(index))
     }
 
-    /// Returns the number of complete houses.
+    /// Returns the number of houses that have n cells.
     ///
-    /// A complete house has n cells and must therefore contain every digit. Complete houses come before all other
-    /// houses.
+    /// Each of these houses must contain every digit. They come before all other houses.
     #[must_use]
     pub fn complete_houses(&self) -> usize {
         self.complete
@@ -246,16 +247,16 @@ impl Geometry {
 
     /// Returns whether the house with the index `house` is the first house that contains both `a` and `b`.
     ///
-    /// Both cells must belong to the house.
+    /// Both cells must belong to this house.
     #[must_use]
     pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
         let others = self.houses_of(b);
         !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
     }
 
-    /// Returns the peers of `cell`, which are the other cells in its houses, without duplicates.
+    /// Returns the peers of `cell`, without duplicates. The peers are the other cells in the houses of the cell.
     ///
-    /// The cost is O(n) for each house that contains the cell.
+    /// The running time is O(n) for each house that contains the cell.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.houses_of(cell).iter().flat_map(move |&house| {
             let house = self.house(house as usize);

@@ -6,7 +6,7 @@ use super::Cell;
 
 /// The kind of a house.
 ///
-/// The same rules apply to houses of every kind.
+/// The same rules apply to all kinds of houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row.
@@ -15,11 +15,11 @@ pub enum HouseKind {
     Column,
     /// A box or a jigsaw region.
     Box,
-    /// A diagonal from one corner of the board to the opposite corner.
+    /// One of the two main diagonals of the board.
     Diagonal,
-    /// An additional box of a windoku board.
+    /// A window: one of the additional boxes of a windoku board.
     Window,
-    /// The n cells that occupy the same position in different boxes.
+    /// The n cells that occupy the same position within their boxes.
     DisjointGroup,
     /// Two cells that are a knight's move apart.
     KnightMove,
@@ -53,7 +53,7 @@ impl fmt::Display for HouseName {
     }
 }
 
-/// A house: a set of cells in which no digit repeats.
+/// A house: a set of cells in which no digit may occur twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House<'a> {
     /// The index of the house in [`Geometry::houses`](super::Geometry::houses).

@@ -20,10 +20,10 @@ impl From<Option<BoxShape>> for BoardOptions {
 }
 
 impl BoardOptions {
-    /// Returns the box shape that text formats expect, or `None` if the shape is inferred from the puzzle.
+    /// Returns the box shape that text formats expect, or `None` if the shape must be inferred from the puzzle.
     ///
     /// For a jigsaw, this method returns the most nearly square shape for a board of the same size. The text of a
-    /// jigsaw can therefore contain separators between rows at the same places as for boxes of this shape.
+    /// jigsaw can therefore contain bars and separator lines as if the board had boxes of this shape.
     pub(crate) fn shape(&self) -> Option<BoxShape> {
         match self.boxes.as_ref()? {
             Boxes::Shape(shape) => Some(*shape),

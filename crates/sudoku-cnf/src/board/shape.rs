@@ -1,4 +1,4 @@
-//! The shape of rectangular boxes, which also determines the size of the board.
+//! The shape of rectangular boxes, which also determines the board size.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// n³ auxiliary variables.
 pub const MAX_SIZE: usize = 1000;
 
-/// The shape of a rectangular box. The board size n is the number of rows times the number of columns.
+/// The shape of a rectangular box. The board size n is the number of rows in a box times the number of columns.
 ///
 /// ```
 /// use sudoku_cnf::BoxShape;
@@ -53,7 +53,7 @@ impl BoxShape {
         }
     }
 
-    /// Returns the most nearly square box shape for a board of size `n`, for example 3x4 for size 12.
+    /// Returns the most nearly square box shape for a board of size `n`, for example 3x4 if `n` is 12.
     ///
     /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than
     /// [`MAX_SIZE`].

@@ -1,4 +1,4 @@
-//! Sudoku variants, which add houses to the rows, columns and boxes of a board.
+//! Sudoku variants, which add houses to a board.
 
 use thiserror::Error;
 
@@ -14,12 +14,12 @@ named_enum! {
     pub enum Variant: "variant" {
         /// Each of the two main diagonals contains every digit.
         X = "x",
-        /// Additional boxes, called windows, each contain every digit.
+        /// Each of the additional boxes, called windows, contains every digit.
         ///
-        /// The top-left cell of the first window is r2c2, and gaps of one cell separate the windows. A standard 9×9
-        /// board has four windows, which are in rows and columns 2 to 4 and 6 to 8.
+        /// The top-left cell of the first window is r2c2, and adjacent windows are one cell apart. A standard 9×9 board
+        /// has four windows, at the intersections of rows 2 to 4 and 6 to 8 with columns 2 to 4 and 6 to 8.
         Windoku = "windoku",
-        /// Each group of cells that occupy the same position in different boxes contains every digit.
+        /// Each group of cells that occupy the same position within their boxes contains every digit.
         Disjoint = "disjoint",
         /// Cells that are a knight's move apart contain different digits.
         AntiKnight = "antiknight",
@@ -75,7 +75,7 @@ impl Variant {
     }
 }
 
-/// Returns the cells of each window. The windows, and the cells of each window, are in row-major order.
+/// Returns the cells of each window. Both the windows and the cells of each window are in row-major order.
 fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     let (rows, columns, n) = (shape.rows(), shape.columns(), shape.size());
     if rows.abs_diff(columns) > 1 {
@@ -90,9 +90,10 @@ fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
     Ok(corners.map(window).collect())
 }
 
-/// Returns all pairs of cells in which one of the `moves` leads from the first cell to the second cell.
+/// Returns all pairs of cells such that one of the `moves` leads from the first cell to the second.
 ///
-/// Each move consists of a number of rows to go down and a number of columns to go right.
+/// Each move consists of the number of rows to go down and the number of columns to go right. The number of columns is
+/// negative for a move to the left.
 fn pairs(n: usize, moves: &[(usize, isize)]) -> Vec<Vec<usize>> {
     let steps = (0..n * n).flat_map(|cell| moves.iter().map(move |step| (cell / n, cell % n, step)));
     let pairs = steps.filter_map(|(row, column, &(down, right))| {
@@ -112,7 +113,7 @@ mod tests {
         Geometry::with_variants(shape.parse::<BoxShape>().unwrap(), &[variant])
     }
 
-    /// Returns the houses that `variant` adds to a board. Each house is a list of cells separated by spaces.
+    /// Returns the houses that `variant` adds to a board. Each string lists the cells of one house.
     fn houses(shape: &str, variant: Variant) -> Vec<String> {
         let geometry = geometry(shape, variant).unwrap();
         let ordinary = Geometry::new(geometry.box_shape().unwrap()).houses().count();
@@ -127,7 +128,7 @@ mod tests {
         let windows = houses("3x3", Variant::Windoku);
         assert_eq!((windows.len(), &*windows[1]), (4, "r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8"));
         assert_eq!(houses("2x3", Variant::Windoku).len(), 2);
-        // Every pair of cells one move apart is a house, except for pairs within a box.
+        // Every pair of cells one move apart is a house, unless both cells are in the same box.
         assert_eq!(houses("3x3", Variant::AntiKnight).len(), 4 * 7 * 8 - 9 * 8);
         assert_eq!(houses("3x3", Variant::AntiKing).len(), 2 * 8 * 8 - 9 * 8);
     }

@@ -1,4 +1,4 @@
-//! Renders errors in puzzle text, either as plain text or as excerpts with carets.
+//! Messages for errors in puzzle text, either as plain lines or with carets below the affected text.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ pub enum Style {
     /// follows on the next line as `hint: …`.
     #[default]
     Plain,
-    /// An excerpt with carets under the error, in the style of rustc.
+    /// The message, followed by the affected line of the input with carets below the error, as in rustc.
     Drawn {
-        /// Whether the excerpt is colored.
+        /// Whether the output is colored.
         in_color: bool,
     },
 }
 
-/// Returns the message for `error`, including the name of the input. The text does not end with a newline.
+/// Returns the message for `error`, including the name of the input. The message does not end with a newline.
 ///
 /// ```
 /// use sudoku_cnf::cli::diagnostics::{Style, report};
@@ -38,10 +38,10 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
     }
 }
 
-/// Returns the messages for all errors, separated by newlines. If errors were dropped, the last line states
-/// their number.
+/// Returns the messages for all errors, separated by newlines.
 ///
-/// The text does not end with a newline.
+/// If more errors occurred than `errors` contains, the last line states the number of additional errors. The
+/// result does not end with a newline.
 #[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
     let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());
@@ -52,8 +52,8 @@ pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> Str
     }
 }
 
-/// Returns the messages for the first `most` errors, the number of messages, and the number of remaining
-/// errors.
+/// Returns the messages for the first `most` errors, the number of these messages, and the number of errors
+/// without a message.
 ///
 /// Each hint appears only below the first error to which it applies, and is then added to `hints`. Hints that
 /// are already in `hints` are omitted.
@@ -74,7 +74,7 @@ pub(crate) fn report_up_to(
     (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
 }
 
-/// Returns the message for one error, including the text of `hint`. The text does not end with a newline.
+/// Returns the message for one error, including the text of `hint`. The message does not end with a newline.
 fn report_error(error: &TextError, hint: Option<Hint>, input_name: &str, style: Style) -> String {
     let hint = hint.map(|hint| hint_text(&hint));
     match style {
@@ -92,8 +92,8 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
         .line_start(error.line)
         .annotation(AnnotationKind::Primary.span(span(error)));
     let group = Level::ERROR.primary_title(&*title);
-    // The renderer counts columns from the start of the excerpt. If the excerpt does not start in column 1,
-    // the correct position is shown separately.
+    // The renderer counts columns from the start of `error.text`. If the text does not start at column 1 of
+    // its line, the correct position is shown separately.
     let group = if error.text_column == 1 {
         group.element(snippet.path(input_name))
     } else {
@@ -108,7 +108,7 @@ fn draw(error: &TextError, hint: Option<String>, input_name: &str, in_color: boo
     renderer.render(&[group])
 }
 
-/// Returns the byte range of the error within the excerpt. The range is empty if the excerpt ends before the
+/// Returns the byte range of the error within `error.text`. The range is empty if the text ends before the
 /// error.
 fn span(error: &TextError) -> Range<usize> {
     let offset = |column: usize| {

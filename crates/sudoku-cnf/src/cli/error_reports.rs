@@ -7,8 +7,8 @@ use crate::formats::{Hint, MAX_REPORTED_ERRORS};
 
 /// A filter that limits the number of error messages per input.
 ///
-/// Only the first [`MAX_REPORTED_ERRORS`] errors of each input are reported, and the remaining errors are
-/// counted. Each hint appears only once per input.
+/// The first [`MAX_REPORTED_ERRORS`] errors of each input are reported. Further errors are only counted. Each
+/// hint appears at most once per input.
 #[derive(Debug)]
 pub struct ErrorReports {
     program: &'static str,
@@ -19,7 +19,7 @@ pub struct ErrorReports {
     reported: usize,
     /// The hints that have been shown for the current input.
     hints: Vec<Hint>,
-    /// The number of failures without an input that have been reported.
+    /// The number of reported failures other than input errors.
     failures: usize,
     left_out: usize,
 }
@@ -39,7 +39,7 @@ impl ErrorReports {
         }
     }
 
-    /// Returns the message for `error`, or `None` if the limit for its input has already been reached.
+    /// Returns the message for `error`, or `None` if the limit for the input has already been reached.
     ///
     /// Errors beyond the limit are counted for the [`summary`](Self::summary).
     pub fn report(&mut self, error: &InputError) -> Option<String> {
@@ -55,9 +55,11 @@ impl ErrorReports {
         (reported > 0).then(|| error.with_program(self.program, text))
     }
 
-    /// Returns the message for the failure of one puzzle, or `None` if a limit has been reached.
+    /// Returns the message for a failure to process one puzzle, or `None` if there is nothing to report or
+    /// the limit has already been reached.
     ///
-    /// Failures without an input have their own limit of [`MAX_REPORTED_ERRORS`].
+    /// Input errors count toward the limit for their input. Other failures share a separate limit of
+    /// [`MAX_REPORTED_ERRORS`].
     pub fn report_failure(&mut self, failure: &Failure) -> Option<String> {
         match failure {
             Failure::Input(error) => self.report(error),

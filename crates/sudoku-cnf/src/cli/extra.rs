@@ -1,5 +1,5 @@
-//! Subcommands that print shell completions and man pages, which are generated from a program's command-line
-//! definition.
+//! Subcommands that print shell completions and man pages, generated from the command-line definition of the
+//! program.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Writes the completion script or man page for the program whose command line is defined by `P`.
+    /// Writes the completion script or man page for the program with the command-line definition `P`.
     ///
     /// # Errors
     /// Returns an error if the command does not exist or `writer` fails.
@@ -46,7 +46,7 @@ impl Extra {
     }
 }
 
-/// Returns the completion script of `program`, with two errors of `clap_complete` repaired.
+/// Returns the completion script for `program`, with fixes for two bugs in the output of `clap_complete`.
 fn completions(shell: Shell, program: &mut Command) -> String {
     let name = program.get_name().to_owned();
     // `generate` panics if writing fails, which never happens with a `Vec`.
@@ -54,13 +54,14 @@ fn completions(shell: Shell, program: &mut Command) -> String {
     clap_complete::generate(shell, program, &name, &mut script);
     let script = String::from_utf8_lossy(&script);
     match shell {
-        // The part of the script that recognizes a subcommand replaces the hyphen of the name with `__`, but the part
-        // that completes the options of the subcommand replaces it with `__subcmd__`.
+        // In the code that recognizes a subcommand, `clap_complete` replaces the hyphen in the program name
+        // with `__`, but in the code that completes the options of the subcommand, it uses `__subcmd__`.
         Shell::Bash => script.replace(
             &format!("{}__", name.replace('-', "__subcmd__")),
             &format!("{}__", name.replace('-', "__")),
         ),
-        // If the last option still lacks its value, `argparse` fails. No subcommand precedes the option in this case.
+        // `argparse` parses the options that precede the subcommand. It fails if the last option has no value
+        // yet. In this case, no subcommand has been entered, so the function must return 0.
         Shell::Fish => script.replace("2>/dev/null\n    or return\n", "2>/dev/null\n    or return 0\n"),
         _ => script.into_owned(),
     }

@@ -1,4 +1,4 @@
-//! Failures that affect a whole program or a single puzzle, with their exit codes and messages.
+//! Failures that end a program or affect a single puzzle, with their exit codes and messages.
 
 use std::io;
 
@@ -43,7 +43,7 @@ impl Failure {
         Self::Output { target: Some("standard output".to_owned()), error }
     }
 
-    /// Sets the name of the output in an [`Output`](Self::Output) failure that has no name yet.
+    /// Adds the name of the output to an [`Output`](Self::Output) failure that has no name yet.
     #[must_use]
     pub fn at(self, name: impl Into<String>) -> Self {
         match self {

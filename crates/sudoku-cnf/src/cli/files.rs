@@ -36,7 +36,7 @@ impl Input {
         }
     }
 
-    /// Returns the name of the input in messages, which is the path or `<stdin>`.
+    /// Returns the name by which messages refer to the input: the path or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -61,7 +61,7 @@ impl Input {
         let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
         // The gzip magic number is read byte by byte. If the first byte does not match, no second byte is
-        // read, because a terminal or pipe might not provide one.
+        // read, because a terminal or pipe might not provide one yet.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
             raw.by_ref().take(1).read_to_end(&mut start)?;
             if start.get(length) != Some(&magic) {
@@ -113,7 +113,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// The number of bytes at the start of a file that are examined to detect which symbols are used as digits.
+/// The number of bytes to read ahead from a file in order to detect which symbols are used as digits.
 const LOOK_AHEAD: usize = 1 << 20;
 
 /// The error for an input that cannot be read or is invalid.
@@ -129,7 +129,7 @@ pub enum InputError {
         /// The error.
         error: ReadError,
     },
-    /// The file with the jigsaw regions is malformed.
+    /// The file that contains the jigsaw regions is malformed.
     #[error("{name}: {error}")]
     Regions {
         /// The file's name.
@@ -167,8 +167,8 @@ impl InputError {
         }
     }
 
-    /// Returns the messages for the first `most` errors, the number of messages, and the number of remaining
-    /// errors.
+    /// Returns the messages for the first `most` errors, the number of these messages, and the number of
+    /// errors without a message.
     ///
     /// Hints that are already in `hints` are omitted.
     pub(crate) fn report_up_to(
@@ -202,7 +202,7 @@ impl InputError {
         }
     }
 
-    /// Returns the line number of the error, starting at 1, or `None` if the error has no line number.
+    /// Returns the line number of the first error, starting at 1, or `None` if the error has no line number.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
@@ -214,12 +214,12 @@ impl InputError {
 }
 
 impl Input {
-    /// Reads a file that contains one label per cell, for example a file of jigsaw regions.
+    /// Reads the text of an input that contains one label per cell, for example a jigsaw region file.
     ///
     /// The method reads at most 16 MiB.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read.
+    /// Returns an error if the input cannot be read.
     pub fn marks(&self) -> Result<String, InputError> {
         let text = self.open().and_then(|file| io::read_to_string(file.take(MAX_MARKS)));
         text.map_err(|error| self.read_error(error.into()))
@@ -243,9 +243,9 @@ impl Input {
         Ok(Reader::new(reader, self.options(options)))
     }
 
-    /// Reads the puzzle with the number `number`, or the only puzzle in the input if `number` is `None`.
+    /// Reads puzzle number `number`, or the only puzzle in the input if `number` is `None`.
     ///
-    /// See [`formats::read_single`].
+    /// See [`formats::read_single`] for details.
     ///
     /// # Errors
     /// Returns an error if the puzzle cannot be read.
@@ -283,13 +283,14 @@ impl Input {
     }
 }
 
-/// The maximum number of bytes read from a file of cell labels. The largest board needs a few megabytes.
+/// The maximum number of bytes to read from a file with one label per cell. The labels of the largest board
+/// take up a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
 
-/// Creates board options from a box shape or a file of jigsaw regions, and from variants.
+/// Creates board options from variants and either a box shape or a jigsaw region file.
 ///
 /// # Errors
-/// Returns an error if the file of regions cannot be read or does not contain valid regions.
+/// Returns an error if the region file cannot be read or does not contain valid regions.
 pub fn board(
     shape: Option<BoxShape>,
     regions: Option<&Path>,
@@ -315,14 +316,14 @@ pub fn board(
 /// permissions of a replaced file are kept. Pipes, devices and other special files are written directly.
 ///
 /// # Errors
-/// Returns an error if `write` or the file system fails.
+/// Returns an error if `write` fails, or if a file operation fails.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
-    // /dev/stdout can refer to a regular file that other processes append to, so it must not be replaced.
+    // /dev/stdout can refer to a regular file that other processes append to. The file must not be replaced.
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
@@ -359,7 +360,7 @@ pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer that fails once a flag is set, so that a signal handler can stop a long output.
+/// A writer that fails once a flag is set, so that a signal handler can interrupt lengthy output.
 #[derive(Debug)]
 pub struct Stoppable<'s, W> {
     writer: W,

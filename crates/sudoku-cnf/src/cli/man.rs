@@ -1,4 +1,4 @@
-//! Man pages, which include the sections at the end of the help text.
+//! Man pages, including the sections at the end of the help text.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-/// Writes the man page of `command`.
+/// Writes the man page for `command`.
 ///
 /// The help text after the options is divided into sections. Each unindented line that ends with a colon
 /// starts a section. For example, `Examples:` starts the section EXAMPLES. Indented lines keep their line

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Prints a message prefixed with the program name.
+/// Prints a message to standard error, prefixed with the program name.
 pub fn print(program: &str, message: impl Display) {
     print_line(format_args!("{program}: {message}"));
 }

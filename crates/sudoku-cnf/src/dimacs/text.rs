@@ -1,8 +1,8 @@
-//! Fast formatting of clauses as DIMACS text. Copying a cached literal is faster than formatting its number.
+//! Fast formatting of clauses as DIMACS text, based on a cache of formatted literals.
 
 use crate::variable::Lit;
 
-/// The number of bytes copied for each literal: enough for a sign, ten digits and the end of a clause.
+/// The number of bytes copied for each literal: enough for a sign, ten digits, a space, a `0` and a line feed.
 ///
 /// The fixed length makes copying fast. Excess bytes are overwritten by the next literal.
 const COPY_LENGTH: usize = 16;
@@ -11,8 +11,8 @@ const CACHE_SIZE: usize = 1 << 10;
 
 /// A buffer that stores clauses as DIMACS text, with one clause per line.
 ///
-/// The buffer caches the texts of recent literals. Pairwise at-most-one clauses repeat the same literals many times,
-/// and copying sixteen bytes is several times as fast as formatting a number. The cache takes up 24 KiB of memory.
+/// The buffer caches recently formatted literals. Pairwise at-most-one clauses repeat the same literals many times, and
+/// copying sixteen bytes is several times faster than formatting a number. The cache takes up 24 KiB of memory.
 ///
 /// ```
 /// use sudoku_cnf::{Lit, dimacs::ClauseText};
@@ -24,7 +24,7 @@ const CACHE_SIZE: usize = 1 << 10;
 #[derive(Debug)]
 pub struct ClauseText {
     cache: Box<[LiteralText]>,
-    /// The text of the clauses, followed by free space.
+    /// The text of the clauses, followed by unused space.
     buffer: Vec<u8>,
     /// The length of the text in `buffer`.
     length: usize,
@@ -43,7 +43,7 @@ impl ClauseText {
         Self { cache: vec![LiteralText::default(); CACHE_SIZE].into(), buffer: Vec::new(), length: 0 }
     }
 
-    /// Appends `clause` as a line that consists of the literals, a 0 and a line feed.
+    /// Appends a line that consists of the literals of `clause`, a 0 and a line feed.
     #[inline]
     pub fn push(&mut self, clause: &[Lit]) {
         let max_length = COPY_LENGTH * (clause.len() + 1);
@@ -113,12 +113,14 @@ fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
     text
 }
 
-/// The text of a literal and a trailing space, followed by a `0` and a line feed in case the clause ends there.
+/// The text of a literal, followed by a space, a `0` and a line feed.
+///
+/// If another literal follows in the same clause, its text overwrites the `0` and the line feed.
 #[derive(Clone, Copy, Debug, Default)]
 struct LiteralText {
     /// The DIMACS number of the literal, or 0 for an unused cache entry.
     literal: i32,
-    /// The length in bytes of the literal and the trailing space.
+    /// The length of the literal and the space, in bytes.
     length: u32,
     bytes: [u8; COPY_LENGTH],
 }

@@ -12,13 +12,14 @@ const BUFFER: usize = 1 << 17;
 /// The number of bytes reserved for a deferred header. A comment line fills the bytes that the header does not need.
 const RESERVED: usize = 64;
 
-/// Writes a CNF in DIMACS format as a stream.
+/// A writer that streams a CNF in DIMACS format.
 ///
 /// The writer requires up to 300 KiB of memory, plus the size of one clause.
 ///
-/// Write comments first, then the header, then clauses through [`ClauseSink`], and finally call
-/// [`finish`](Self::finish). If the counts are not known in advance and the output is seekable, use
-/// [`with_deferred_header`](Self::with_deferred_header) and [`complete_header`](Self::complete_header) instead.
+/// First write any comments, then the header, and then the clauses with the methods of [`ClauseSink`]. Finally, call
+/// [`finish`](Self::finish). If the counts are not known in advance and the output is seekable, create the writer with
+/// [`with_deferred_header`](Self::with_deferred_header), add the clauses, and call
+/// [`complete_header`](Self::complete_header).
 ///
 /// ```
 /// use sudoku_cnf::dimacs::DimacsWriter;
@@ -52,7 +53,7 @@ enum HeaderState {
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     header: HeaderState,
-    /// The length of the output in bytes.
+    /// The length of the output when the state was saved, in bytes.
     pub length: u64,
 }
 
@@ -68,7 +69,7 @@ impl<W: Write> DimacsWriter<W> {
     /// Returns an error if writing fails.
     ///
     /// # Panics
-    /// Panics if `text` contains a line break, or begins with `--`, which CaDiCaL would interpret as an option.
+    /// Panics if `text` contains a line break or begins with `--`, which CaDiCaL would interpret as an option.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
         assert!(!text.contains(['\n', '\r']) && !text.starts_with("--"), "not a valid comment: {text:?}");
         self.text.push_text("c ");
@@ -119,8 +120,8 @@ impl<W: Write> DimacsWriter<W> {
         Ok(())
     }
 
-    /// Updates the clause count for `added` new clauses. For a deferred header, raises the number of variables to the
-    /// largest variable number in `literals`.
+    /// Updates the clause count for `added` new clauses. For a deferred header, also raises the number of variables to
+    /// at least the largest variable number in `literals`.
     fn count(&mut self, added: usize, literals: &[Lit]) {
         match &mut self.header {
             HeaderState::Promised { missing } => {
@@ -136,7 +137,7 @@ impl<W: Write> DimacsWriter<W> {
 }
 
 impl<W: Write + Seek> DimacsWriter<W> {
-    /// Creates a DIMACS writer that reserves space for the header at the beginning of `writer`.
+    /// Creates a DIMACS writer that reserves space for the header at the beginning of the output.
     ///
     /// Call [`complete_header`](Self::complete_header) to fill in the header.
     ///
@@ -158,7 +159,7 @@ impl<W: Write + Seek> DimacsWriter<W> {
         Self { writer, text, header: HeaderState::Deferred { variables: 0, clauses: 0 } }
     }
 
-    /// Returns the numbers of variables and clauses so far, or `None` if the header was written in advance.
+    /// Returns the numbers of variables and clauses so far, or `None` if the header is not deferred.
     pub fn counts(&self) -> Option<(usize, usize)> {
         match self.header {
             HeaderState::Promised { .. } => None,
@@ -193,7 +194,7 @@ impl<W: Write + Seek> DimacsWriter<W> {
         Ok(Mark { header: self.header, length: self.writer.stream_position()? })
     }
 
-    /// Restores the state that `mark` recorded.
+    /// Restores the state that was saved in `mark`.
     ///
     /// After this call, the caller must truncate the underlying output to [`Mark::length`] bytes.
     ///
@@ -205,7 +206,7 @@ impl<W: Write + Seek> DimacsWriter<W> {
         self.writer.seek(SeekFrom::Start(mark.length)).map(drop)
     }
 
-    /// Returns the underlying writer. It may not have received all buffered text yet.
+    /// Returns the underlying writer, which may not have received all of the text yet.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }

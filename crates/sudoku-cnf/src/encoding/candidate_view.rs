@@ -12,18 +12,18 @@ use crate::variable::{Lit, Var};
 #[derive(Clone, Copy)]
 pub(super) struct CandidateView<'a> {
     pub(super) geometry: &'a Geometry,
-    /// The candidates that remain after propagation, or `None` without propagation.
+    /// The candidates that remain after propagation, or `None` if propagation was not applied.
     board: Option<&'a CandidateBoard>,
     numbering: &'a Numbering,
 }
 
-/// The places of a digit in a house, that is, the cells in which the digit is an open candidate.
+/// The candidate cells of a digit in a house, which are the cells in which the digit is an open candidate.
 pub(super) struct Places<'a> {
     pub(super) house: House<'a>,
     pub(super) digit: Digit,
-    /// The positions of these cells in the house, counted from 0 and in ascending order.
+    /// The positions of these cells within the house, counted from 0 and in ascending order.
     pub(super) positions: &'a [u16],
-    /// The literals for the digit in these cells, in the same order.
+    /// One literal for each of these cells, in the same order. It is true if the cell contains the digit.
     pub(super) literals: &'a [Lit],
 }
 
@@ -36,12 +36,12 @@ impl<'a> CandidateView<'a> {
         Self { geometry, board, numbering }
     }
 
-    /// Returns whether propagation decided `cell`. A decided cell needs only a unit clause.
+    /// Returns whether propagation has decided `cell`. A decided cell needs only a unit clause.
     fn is_decided(&self, cell: Cell) -> bool {
         self.board.is_some_and(|board| board.count(cell) == 1)
     }
 
-    /// Calls `visit` with each open candidate of `cell`, in ascending order of the digits.
+    /// Calls `visit` with the digit and literal of each open candidate of `cell`, in ascending order of digits.
     pub(super) fn visit_cell(&self, cell: Cell, mut visit: impl FnMut(Digit, Lit)) {
         if self.is_decided(cell) {
             return;
@@ -64,7 +64,7 @@ impl<'a> CandidateView<'a> {
         }
     }
 
-    /// Calls `visit` with the candidate literals of each undecided cell.
+    /// Calls `visit` for each undecided cell, with the literals of the open candidates of the cell.
     pub(super) fn try_for_each_cell<E>(
         &self,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
@@ -80,7 +80,9 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with the places of each digit in each of the `houses`. Skips digits that have no place in a house.
+    /// Calls `visit` with the candidate cells of each digit in each of the `houses`.
+    ///
+    /// Skips digits that have no candidate cells in a house.
     pub(super) fn try_for_each_places<'g, E>(
         &self,
         houses: impl Iterator<Item = House<'g>>,
@@ -109,8 +111,8 @@ impl<'a> CandidateView<'a> {
     /// Returns whether the clauses of an earlier house imply the at-least-one constraint on `places`, and whether they
     /// imply the at-most-one constraint.
     ///
-    /// The at-most-one constraint is implied if an earlier house contains all of these places. The at-least-one
-    /// constraint is implied if that house has no other place for the digit.
+    /// The at-most-one constraint is implied if an earlier house contains all cells in `places`. The at-least-one
+    /// constraint is implied if, in addition, the digit has no other candidate cells in the earlier house.
     pub(super) fn implied_by_earlier_house(&self, places: &Places<'_>) -> (bool, bool) {
         if places.house.cells.len() == 1 {
             // On a 1×1 board, the constraints on the cell imply the constraints on the house.

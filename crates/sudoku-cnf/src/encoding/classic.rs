@@ -1,16 +1,16 @@
 //! # Classic encoding
 //!
-//! This encoding reproduces the clauses in the article on encoding Sudoku as SAT (see below), in the same order. The
+//! This encoding reproduces the clauses from an article on encoding Sudoku as SAT (see below), in the same order. The
 //! at-least-one clauses for the cells come first, column by column, with the digits in descending order. They are
 //! followed by the at-most-one clauses: one for each house, digit and *ordered* pair of cells. Two cells therefore have
-//! two clauses per digit for each house that contains both, for example four clauses if they share a box and a row.
-//! Without the duplicates, the clauses are the same as in the [`minimal`](super::minimal) encoding.
+//! two clauses per digit for each house that contains both. For example, two cells that share a box and a row have four
+//! clauses per digit. Without the duplicates, the clauses are the same as in the [`minimal`](super::minimal) encoding.
 //!
 //! The number of clauses is n² + 3n·n·n(n−1), or 17,577 on a 9×9 board.
 //!
 //! ## Reference
-//! The article on encoding Sudoku as SAT that was the starting point of this project. The sample file `article.cnf`
-//! contains the CNF from the article, which has 729 variables and 17,577 clauses plus 30 unit clauses for the givens.
+//! An article on encoding Sudoku as SAT, which was the starting point of this project. The sample file `article.cnf`
+//! contains the CNF from the article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
 
 use super::candidate_view::CandidateView;
 use super::constraints::ConstraintSink;

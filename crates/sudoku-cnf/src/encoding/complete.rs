@@ -1,8 +1,8 @@
 //! # Complete encoding
 //!
-//! Every cell contains exactly one digit, every complete house contains each digit exactly once, and no other house
+//! Every cell contains exactly one digit, every house of n cells contains each digit exactly once, and no other house
 //! contains a digit twice. The constraints that the minimal encoding omits are redundant, but they let unit propagation
-//! find hidden singles. Many puzzles can then be solved without any decisions.
+//! find hidden singles. A SAT solver can then solve many puzzles by unit propagation alone.
 //!
 //! With the pairwise scheme, there are 3n·n more clauses than in the [`natural`](super::natural) encoding, for a total
 //! of 10,530 on a 9×9 board.

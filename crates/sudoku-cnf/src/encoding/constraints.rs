@@ -1,7 +1,7 @@
 //! The constraints that make up the encodings.
 //!
 //! The constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] either emits the clauses that
-//! encode the constraints or only counts these clauses.
+//! encode the constraints or only counts them.
 
 use super::candidate_view::{CandidateView, Places};
 use crate::at_most_one::AtMostOne;
@@ -16,7 +16,7 @@ pub(super) trait ConstraintSink {
     /// Announces the kind of the clauses that follow.
     fn begin(&mut self, kind: ClauseKind);
 
-    /// Adds a clause, which requires that at least one of `literals` is true.
+    /// Adds a clause, which requires at least one of `literals` to be true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
     /// Adds the constraint that at most one of `literals` is true, encoded with the at-most-one scheme.
@@ -25,9 +25,9 @@ pub(super) trait ConstraintSink {
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
-    /// If the sink only counts clauses, adds the specified number of exclusions to the count and returns `true`.
+    /// Increases the clause count by the given number of exclusions and returns `true` if the sink only counts clauses.
     ///
-    /// A sink that needs the clauses themselves returns `false`. The caller must then add the clauses with `exclude`.
+    /// Any other sink returns `false`. The caller must then add the clauses with `exclude`.
     fn count_exclusions(&mut self, _: usize) -> bool {
         false
     }
@@ -80,11 +80,11 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
     }
 }
 
-/// A constraint sink that counts the clauses and variables that a [`ClauseEmitter`] would create.
+/// A constraint sink that only counts clauses and variables. Its counts match the output of a [`ClauseEmitter`].
 pub(super) struct SizeCounter {
     pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
-    /// The largest variable number.
+    /// The largest variable number so far.
     pub(super) variables: usize,
 }
 
@@ -126,7 +126,7 @@ impl ConstraintSink for SizeCounter {
     }
 }
 
-/// Requires at least one digit in every cell, with n² clauses of n literals each.
+/// Requires at least one digit in every cell. There are at most n² clauses, with at most n literals each.
 pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -135,7 +135,7 @@ pub(super) fn cells_at_least_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.clause(literals))
 }
 
-/// Requires at most one digit in every cell. The pairwise scheme needs n² · n(n−1)/2 clauses.
+/// Requires at most one digit in every cell. The pairwise scheme needs at most n² · n(n−1)/2 clauses.
 pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -144,7 +144,9 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
-/// Requires every digit to occur at least once in each complete house, with n clauses of n literals per house.
+/// Requires every digit to occur at least once in each house of n cells.
+///
+/// There are at most n clauses per house, with at most n literals each.
 pub(super) fn houses_at_least_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -160,8 +162,8 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
 /// Requires that no house contains a digit twice.
 ///
 /// With the pairwise scheme, each pair of peers has one clause per digit, even if the two cells share several houses. A
-/// board with r×c boxes has n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own clauses
-/// for each digit, unless all places of the digit lie in an earlier house.
+/// board with r×c boxes has at most n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own
+/// clauses for each digit, unless all cells that can contain the digit also belong to an earlier house.
 pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -171,14 +173,15 @@ pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, sink))
 }
 
-/// An emitter of clauses that forbid repeated digits in a house. With the pairwise scheme, two cells that share several
-/// houses get only one clause per digit.
+/// An emitter of the clauses that forbid repeated digits in a house.
+///
+/// With the pairwise scheme, two cells that share several houses get one clause per digit, not one per house and digit.
 #[derive(Default)]
 pub(super) struct PeerPairs {
-    /// The index of the house for which `is_new` and `new_pairs` were computed.
+    /// The index of the house to which `is_new` and `new_pairs` apply. `None` until they are computed.
     house: Option<usize>,
-    /// For each pair of cells in the house, true if no earlier house contains both cells. In a house of k cells, the
-    /// entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
+    /// Whether each pair of cells in the house is new, which means that no earlier house contains both cells. In a
+    /// house of k cells, the entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
     is_new: Vec<bool>,
     /// The number of new pairs of cells in the house. Each pair has two entries in `is_new` but is counted once.
     new_pairs: usize,
@@ -236,7 +239,7 @@ impl PeerPairs {
                 self.is_new[a * cells + b] = false;
             }
         }
-        // `is_new` has two entries for each pair, one for each order of the cells.
+        // Each pair has two entries in `is_new`, one for each order of the cells.
         self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
     }
 }

@@ -1,11 +1,16 @@
 //! Encodings of Sudoku puzzles as CNF.
 //!
-//! Each encoding except `triad` combines some of four constraints on the candidate variables defined in
-//! [`crate::variable`]. The constraints "cell ≥ 1" and "cell ≤ 1" require at least and at most one digit per cell. The
-//! constraints "house ≥ 1" and "house ≤ 1" require each digit at least once and at most once per house. The constraint
-//! "house ≥ 1" applies only to complete houses, which have as many cells as there are digits. The last column shows the
-//! number of clauses for a 9×9 board without givens, with the pairwise at-most-one scheme. Each given adds one unit
-//! clause. The module of each encoding documents the number of clauses for n×n boards with r×c boxes.
+//! Each encoding except `triad` combines some of the following constraints on the candidate variables, which are
+//! defined in [`crate::variable`]:
+//!
+//! - Cell ≥ 1: each cell contains at least one digit.
+//! - Cell ≤ 1: each cell contains at most one digit.
+//! - House ≥ 1: each house of n cells contains every digit at least once.
+//! - House ≤ 1: each house contains every digit at most once.
+//!
+//! The last column of the following table shows the number of clauses for a 9×9 board without givens, with the pairwise
+//! at-most-one scheme. Each given adds one unit clause. The documentation of each encoding's module gives the number of
+//! clauses for n×n boards with r×c boxes.
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
 //! |---|---|---|---|---|---|
@@ -15,11 +20,10 @@
 //! | [`Triad`](Encoding::Triad) | ✓ | ✓ | by segments | by segments | 7,695 (plus 486 auxiliary variables) |
 //! | [`Classic`](Encoding::Classic) | ✓ | | | ✓, ordered pairs | 17,577 |
 //!
-//! With the pairwise scheme, every encoding except `classic` emits each clause only once, even for two cells that share
-//! a row and a box. With any other scheme, each house has its own clauses, so the same two cells may be constrained by
-//! several houses. The order of the clauses is fixed: the same puzzle and options always produce the same output.
-//! Variants add houses, and a jigsaw replaces the boxes with regions. [`Problem::size`] returns the exact counts for
-//! any board.
+//! With the pairwise scheme, no encoding except `classic` repeats a clause, even if two cells share both a row and a
+//! box. With any other scheme, each house has its own clauses, so the clauses of several houses may constrain the same
+//! two cells. The order of the clauses is fixed: the same puzzle and options always produce the same output. Variants
+//! add houses, and a jigsaw replaces the boxes with regions. [`Problem::size`] returns the exact counts for any board.
 //!
 //! ## References
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
@@ -45,7 +49,7 @@ use constraints::ConstraintSink;
 pub use problem::Problem;
 
 named_enum! {
-    /// An encoding of Sudoku as CNF: a set of constraints that are expressed as clauses.
+    /// An encoding of Sudoku as CNF: a set of constraints expressed as clauses.
     ///
     /// ```
     /// use sudoku_cnf::Encoding;
@@ -59,15 +63,15 @@ named_enum! {
         Minimal = "minimal",
         /// The constraints of [`Minimal`](Encoding::Minimal), plus at most one digit per cell.
         Natural = "natural",
-        /// The constraints of [`Natural`](Encoding::Natural), plus each digit at least once per complete house. Unit
-        /// propagation finds hidden singles.
+        /// The constraints of [`Natural`](Encoding::Natural), plus each digit at least once in every house of n cells.
+        /// Unit propagation finds hidden singles.
         #[default]
         Complete = "complete",
-        /// Auxiliary variables for segments, the intersections of boxes with rows and columns. Unit propagation finds
-        /// hidden singles and box/line intersections.
+        /// Auxiliary variables for segments, which are the intersections of boxes with rows and columns. Unit
+        /// propagation finds hidden singles and box/line intersections.
         Triad = "triad",
-        /// The constraints of [`Minimal`](Encoding::Minimal), with duplicate clauses. For each digit, each pair of
-        /// cells in a house has two clauses, one for each order of the cells.
+        /// The constraints of [`Minimal`](Encoding::Minimal), with duplicate clauses. Each pair of cells in a house has
+        /// two clauses per digit, one for each order of the cells.
         Classic = "classic",
     }
 }
@@ -81,11 +85,12 @@ pub struct CnfOptions {
     pub encoding: Encoding,
     /// The at-most-one scheme. [`Encoding::Classic`] ignores this option and always uses the pairwise scheme.
     pub at_most_one: AtMostOne,
-    /// If true, the puzzle is reduced before encoding: singles and intersections remove candidates until a fixpoint is
-    /// reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed candidates.
+    /// Whether the puzzle is reduced before encoding. Reduction applies the rules for singles and intersections until a
+    /// fixpoint is reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed
+    /// candidates.
     pub reduce: bool,
-    /// If true, only the candidates that remain after propagation have variables, which are numbered consecutively. Has
-    /// no effect without `reduce`.
+    /// Whether only the candidates that remain after reduction have variables. These variables are numbered
+    /// consecutively. Has no effect without `reduce`.
     pub compact: bool,
 }
 
@@ -117,7 +122,7 @@ impl CnfOptions {
     }
 }
 
-/// Emits the constraints of `encoding` to `sink`.
+/// Adds the constraints of `encoding` to `sink`.
 fn emit<R: ConstraintSink>(
     encoding: Encoding,
     view: CandidateView<'_>,
@@ -134,11 +139,11 @@ fn emit<R: ConstraintSink>(
 
 /// Encodes a puzzle as a formula in memory.
 ///
-/// The formula starts with unit clauses for the givens or, with `reduce`, for the decided cells. The constraints
-/// follow.
+/// The formula starts with unit clauses for the givens, or for the decided cells if `reduce` is enabled. The clauses
+/// for the constraints follow.
 ///
 /// Use a [`Problem`] to compute the size in advance, to stream the clauses instead of storing them, or to decode
-/// models. A clause of the pairwise scheme takes 16 bytes of memory.
+/// models. Each clause of the pairwise scheme takes 16 bytes of memory.
 ///
 /// # Panics
 /// Panics if the CNF needs more than 2³¹ − 1 variables. [`Problem::size`] returns an error in this case.
@@ -196,8 +201,8 @@ mod tests {
         assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().contains("2147483648 variables"));
     }
 
-    /// Returns three puzzles for each of many box shapes and variants: one with few, one with some and one with many
-    /// givens.
+    /// Returns three puzzles for each of several boards with different box shapes and variants: one with few givens,
+    /// one with some and one with many.
     fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
@@ -242,7 +247,7 @@ mod tests {
     fn sizes_match_the_emitted_clauses() {
         let is_large = |puzzle: &Puzzle| puzzle.geometry().size() > 16;
         for (puzzle, options) in puzzles().iter().cartesian_product(all_options().collect_vec()) {
-            // Testing all puzzles and options on large boards would take too long.
+            // On large boards, testing all puzzles with all options would take too long.
             if !is_large(puzzle) || puzzle.given_count() == 2 && !options.compact {
                 let problem = Problem::new(puzzle, options);
                 let mut cnf = Cnf::default();

@@ -7,8 +7,8 @@
 //! total of 10,287 on a 9×9 board.
 //!
 //! ## Reference
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006. The name is taken from the encoding comparison in tdoku,
-//! T. Dillon's solver (2019).
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006. The name comes from a comparison of encodings that T. Dillon
+//! published with his Sudoku solver tdoku (2019).
 
 use super::candidate_view::CandidateView;
 use super::constraints::{ConstraintSink, cells_at_least_one, cells_at_most_one, houses_at_most_one};

@@ -1,4 +1,4 @@
-//! Generating the clauses for a puzzle, and decoding models of the clauses into grids.
+//! Encoding a puzzle as clauses, and decoding models of these clauses into grids.
 //!
 //! Without reduction, the CNF encodes the rules of the board and has a unit clause for each given and each excluded
 //! candidate of the puzzle. With reduction, propagation is applied to the puzzle first. Decided cells become unit
@@ -6,7 +6,7 @@
 //!
 //! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
 //! every candidate has a variable. Each excluded candidate then needs a negative unit clause, because a solver could
-//! otherwise make its variable true.
+//! otherwise set the variable to true.
 //!
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
@@ -54,7 +54,7 @@ enum State {
 }
 
 impl Problem {
-    /// Creates a problem for `puzzle`, and applies propagation to the puzzle if the options enable `reduce`.
+    /// Creates a problem for `puzzle`, and applies propagation to the puzzle if the option `reduce` is enabled.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
@@ -67,9 +67,9 @@ impl Problem {
         Self::from_state(puzzle.clone(), options, state)
     }
 
-    /// Creates a problem for `puzzle` from its candidates after propagation.
+    /// Creates a problem for `puzzle` from `board`, which contains the candidates that remain after propagation.
     ///
-    /// `board` must be at the fixpoint of [`Inference::Singles`] or a higher level. The `reduce` option is always
+    /// `board` must be at the fixpoint of [`Inference::Singles`] or a higher level. The option `reduce` is always
     /// enabled, even if it is disabled in `options`.
     #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
@@ -124,10 +124,11 @@ impl Problem {
         matches!(self.state, State::Refuted)
     }
 
-    /// Returns the number of variables and clauses of the CNF without emitting any clauses.
+    /// Returns the numbers of variables and clauses in the CNF without emitting any clauses.
     ///
-    /// The running time is linear in the number of candidates. With the pairwise scheme, boxes and houses added by
-    /// variants can take additional time, which is quadratic in the number of places of each digit.
+    /// The running time is linear in the number of candidates. With the pairwise scheme, boxes and any houses added by
+    /// variants can take additional time. For each house and digit, the additional time is quadratic in the number of
+    /// cells that can contain the digit.
     ///
     /// # Errors
     /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
@@ -139,16 +140,17 @@ impl Problem {
         CnfSize { variables, clauses }.checked()
     }
 
-    /// Adds the clauses to `sink`.
+    /// Adds the clauses of the CNF to `sink`.
     ///
-    /// Unit clauses for the givens or the decided cells come first, row by row. The constraints follow.
+    /// Unit clauses for the givens or the decided cells come first, in row-major order. The clauses for the constraints
+    /// follow.
     ///
-    /// If all houses are complete or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
+    /// If all houses have n cells or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
     /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
     /// variables.
     ///
-    /// The running time is linear in the number of clauses. In addition to the board, encoding needs O(n²) memory. The
-    /// triad encoding also stores n²(r+c) literals for a board with r×c boxes.
+    /// The running time is linear in the number of clauses. Apart from the board itself, encoding needs O(n²) memory.
+    /// The triad encoding also stores n²(r+c) literals for a board with r×c boxes.
     ///
     /// # Errors
     /// Returns the first error that `sink` returns.
@@ -212,11 +214,11 @@ impl Problem {
 
     /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.
     ///
-    /// This method does not check whether the grid follows the rules;
-    /// [`Solution::check`](crate::rules::Solution::check) does.
+    /// This method does not check that the grid satisfies the rules. Use
+    /// [`Solution::check`](crate::rules::Solution::check) for this check.
     ///
     /// # Errors
-    /// Returns an error if a cell has no digit or more than one.
+    /// Returns an error if a cell has no digit or more than one digit.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         model.decode_numbered(self.puzzle.geometry(), &self.numbering)
     }

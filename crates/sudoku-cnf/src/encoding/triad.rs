@@ -1,19 +1,22 @@
 //! # Triad encoding
 //!
-//! A segment is the intersection of a box with a row or column. On a 9×9 board, a segment has three cells, hence the
-//! name of the encoding. For each segment and digit, an auxiliary variable is true if the segment contains the digit.
-//! The encoding has the following constraints:
+//! A segment is the intersection of a box with a row or column. On a 9×9 board, each segment has three cells, hence the
+//! name of the encoding. For each segment and digit, an auxiliary variable states whether the segment contains the
+//! digit. The encoding has the following constraints:
 //!
 //! - Each cell contains exactly one digit.
 //! - If the variable for a segment and a digit is true, exactly one cell of the segment contains the digit. Otherwise,
-//!   no cell of the segment contains it.
-//! - Each digit is in exactly one segment of each row and column, in exactly one row segment of each box, and in
+//!   no cell of the segment contains the digit.
+//! - Each digit occurs in exactly one segment of each row and column, in exactly one row segment of each box, and in
 //!   exactly one column segment of each box.
 //!
-//! Unit propagation finds naked singles, hidden singles and box/line intersections. Houses added by variants, and rows
-//! and columns that intersect no box, are encoded without segments, as in the complete encoding. A segment has a
-//! variable only for digits that have a place in the segment. Even a digit with a single place has a variable, because
-//! some clauses would otherwise be duplicates.
+//! Unit propagation finds naked singles, hidden singles and box/line intersections. Houses added by variants are
+//! encoded without segments, as in the complete encoding. The same applies to rows and columns that intersect no box.
+//! Such rows and columns exist only if some boxes coincide with rows or columns, because these boxes are not separate
+//! houses.
+//!
+//! A segment has variables only for digits that some cell in the segment can contain. If only one cell can contain the
+//! digit, the variable is still needed, because some clauses would otherwise be duplicates.
 //!
 //! With the pairwise scheme, the number of clauses for boxes of r rows and c columns is
 //! n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)),
@@ -88,7 +91,7 @@ struct Segment {
     cells: Vec<Cell>,
 }
 
-/// Returns whether `house` is encoded with segments. This applies to boxes, and to rows and columns that intersect a
+/// Returns whether `house` is encoded with segments. This is true for boxes, and for rows and columns that intersect a
 /// box.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
@@ -122,9 +125,9 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
     segments
 }
 
-/// Returns a new literal for each digit, or `None` for a digit without a place in the segment.
+/// Returns a new literal for each digit, or `None` for a digit that no cell in the segment can contain.
 ///
-/// The literal is true if the segment contains the digit.
+/// Each literal is true if the segment contains the digit.
 fn segment_literals<R: ConstraintSink>(
     view: CandidateView<'_>,
     segment: &Segment,
@@ -137,10 +140,10 @@ fn segment_literals<R: ConstraintSink>(
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// Returns the sets of segments that together contain each digit exactly once, as lists of segment indices.
+/// Returns the sets of segments in which each digit must occur exactly once. Each set is a list of segment indices.
 ///
-/// There is one set for each row and column, one for the row segments of each box, and one for the column segments of
-/// each box.
+/// There is one set for each row and each column, one for the row segments of each box, and one for the column segments
+/// of each box.
 fn segment_sets(segments: &[Segment]) -> Vec<Vec<usize>> {
     let mut lines = BTreeMap::<usize, Vec<usize>>::new();
     let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();

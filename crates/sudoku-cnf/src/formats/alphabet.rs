@@ -1,7 +1,7 @@
-//! Alphabets, which define the characters that represent the digits of large boards.
+//! Alphabets, which define the characters that represent digits.
 //!
-//! The meaning of a character depends on the alphabet. For example, `A` is 10, 11 or 1, and `0` is a blank or
-//! a digit.
+//! The meaning of a character depends on the alphabet. For example, `A` can be 10, 11 or 1, and `0` can be a
+//! blank or a digit.
 
 crate::named_enum! {
     /// The characters that represent digits, in ascending order. Letters are case-insensitive.
@@ -35,13 +35,13 @@ impl Alphabet {
         }
     }
 
-    /// Returns the size of the largest board whose digits the alphabet can represent.
+    /// Returns the size of the largest board for which the alphabet has enough characters.
     #[must_use]
     pub const fn largest(self) -> usize {
         self.value_of_a() + 25
     }
 
-    /// Returns the digit that `symbol` represents, or `None` if the alphabet does not contain the character.
+    /// Returns the digit that `symbol` represents, or `None` if `symbol` is not a digit in this alphabet.
     #[must_use]
     pub fn value(self, symbol: char) -> Option<usize> {
         let value = match symbol {

@@ -1,4 +1,4 @@
-//! Checks that empty lines separate either all bands of a puzzle or none.
+//! Checks that empty lines separate either all bands of a puzzle or none of them.
 //!
 //! A band is a horizontal row of boxes.
 
@@ -9,14 +9,14 @@ use super::separator::Separator;
 pub(super) struct BandTracker {
     /// The number of rows since the last empty line or the start of the puzzle.
     rows: usize,
-    /// Whether an empty line has separated two bands of the puzzle.
+    /// Whether an empty line has been found between two bands of the puzzle.
     pub(super) are_separated: bool,
 }
 
-/// A wrong number of rows in a puzzle or band.
+/// An incorrect number of rows in a puzzle or a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BandError {
-    /// The puzzle ends before its last row.
+    /// The puzzle has too few rows.
     Short,
     /// A band has too many rows.
     Long,
@@ -25,8 +25,8 @@ pub(super) enum BandError {
 impl BandTracker {
     /// Counts a row and checks the separator that follows it.
     ///
-    /// `is_end` is `true` if the input ends after the row. `is_last` is `true` if the row is the last row of
-    /// its board. `band` is the number of rows per band.
+    /// `is_end` is `true` if the input ends after the row. `is_last` is `true` if the row completes the
+    /// board. `band` is the number of rows per band.
     pub(super) fn check_row(
         &mut self,
         separator: Separator,

@@ -32,8 +32,8 @@ impl BoardLayout {
         }
     }
 
-    /// Parses the board at the start of `line` if the board is at most 9×9 and each cell is one character,
-    /// either a digit or a blank. Returns `None` otherwise.
+    /// Parses the board at the start of `line` if the board is no larger than 9×9 and each cell is a single
+    /// character. Returns `None` otherwise.
     ///
     /// This is a fast path for large files with one board per line.
     pub(super) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
@@ -68,7 +68,7 @@ impl BoardLayout {
         }
     }
 
-    /// Returns whether the bars in `line` are at the borders of boxes.
+    /// Returns whether the bars in `line` line up with the borders of the boxes.
     ///
     /// Rows without bars and rows with bars between all cells are accepted for any box shape.
     pub(super) fn bars_fit(self, line: &str) -> bool {
@@ -85,9 +85,8 @@ impl BoardLayout {
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
-/// If `alphabet` is `None`, symbols on boards larger than 9×9 may be in any alphabet, but all symbols must be
-/// valid in the same alphabet. On smaller boards and in other notations, `None` stands for the default
-/// alphabet.
+/// If `alphabet` is `None`, symbols on boards larger than 9×9 may be in any alphabet, but all of them must be
+/// valid in the same alphabet. In all other cases, `None` means the default alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };
@@ -101,14 +100,15 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
     }
 }
 
-/// Returns the box shape that the bars in a row indicate. For example, `1 2 3 | 4 5 6` indicates boxes with
-/// three columns.
+/// Returns the box shape that the bars in a row indicate, if any. For example, `1 2 3 | 4 5 6` indicates
+/// boxes with three columns.
 pub(super) fn drawn_shape(line: &str, notation: Notation, n: usize) -> Option<BoxShape> {
     let columns = cells_between_bars(line, notation).filter(|columns| (2..n).contains(columns))?;
     BoxShape::new(n / columns, columns).ok()
 }
 
-/// Returns the number of cells between adjacent bars, or `None` if the number varies or there are no cells.
+/// Returns the number of cells per group if bars divide the cells of `line` into groups of equal size.
+/// Returns `None` otherwise.
 fn cells_between_bars(line: &str, notation: Notation) -> Option<usize> {
     let runs = line.split(token::is_bar).map(|run| token::row_cells(run, notation).len());
     let mut runs = runs.filter(|&cells| cells > 0);

@@ -8,7 +8,7 @@ use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum length of a bracketed text in bytes. The text of the largest board is about 5 MB long.
+/// The maximum length of a bracketed text in bytes. The largest possible board takes up about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
@@ -18,15 +18,16 @@ const MAX_DEPTH: usize = 64;
 pub(super) enum BracketSyntax {
     /// A sequence of JSON objects, which may be separated by commas and enclosed in an array.
     Json,
-    /// Program code with strings in single or double quotes, comments, and arbitrary text between lists.
+    /// Program code, which may contain comments, strings in single or double quotes, and any text between
+    /// lists.
     Program,
 }
 
-/// A scanner that splits an input into bracketed texts.
+/// A scanner that extracts the bracketed texts from an input.
 #[derive(Debug)]
 pub(super) struct BracketScanner {
     syntax: BracketSyntax,
-    /// The line and the position at which scanning continues, or `None` if it continues with the next line.
+    /// The line and position at which scanning resumes, or `None` if scanning resumes with the next line.
     rest: Option<(TextLine, ScanPosition)>,
 }
 
@@ -62,7 +63,7 @@ impl LineCursor<'_> {
         while self.position.offset < end && self.next().is_some() {}
     }
 
-    /// Skips the rest of a string, including its closing `quote`.
+    /// Skips the rest of a string, up to and including the closing `quote`.
     ///
     /// Returns `None` if the string does not end on this line.
     fn skip_string(&mut self, quote: char) -> Option<()> {
@@ -79,7 +80,7 @@ impl LineCursor<'_> {
 
 /// An opening bracket whose closing bracket has not been found yet.
 struct OpenBracket {
-    /// The index of the line that contains the bracket, counted from the start of the bracketed text.
+    /// The index in [`PartialText::pieces`] of the line that contains the bracket.
     piece: usize,
     column: usize,
     closing: char,
@@ -95,7 +96,7 @@ struct PartialText {
 }
 
 impl PartialText {
-    /// Returns an error at the start of the bracketed text.
+    /// Returns an error that points to the start of the bracketed text.
     fn error(&self, kind: TextErrorKind) -> ReadError {
         self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
     }
@@ -111,9 +112,11 @@ impl BracketScanner {
     /// The first line starts with the opening bracket, and the last line ends with the closing bracket.
     ///
     /// # Errors
-    /// Returns an error if brackets or quotes do not match, if brackets are nested too deeply, or if there is
-    /// other text between JSON objects. After such an error, the next call continues with the next line. If a
-    /// bracketed text is too long or reading fails, the rest of the input is skipped.
+    /// Returns an error if brackets or quotation marks do not match, if brackets are nested too deeply, or if
+    /// there is other text between JSON objects. After such an error, scanning resumes with the next line.
+    ///
+    /// Also returns an error if a bracketed text is too long or if reading fails. In these two cases, the
+    /// rest of the input is skipped.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut text = PartialText::default();
         let mut size = 0;
@@ -154,7 +157,8 @@ impl BracketScanner {
         }
     }
 
-    /// Scans `line` from `start` to the end of the bracketed text or of the line, whichever comes first.
+    /// Scans `line` from `start` to the end of the bracketed text or the end of the line, whichever comes
+    /// first.
     ///
     /// Returns the position after the bracketed text, or `None` if the text does not end on this line.
     fn scan_line(
@@ -179,7 +183,7 @@ impl BracketScanner {
                         None => break,
                     }
                 }
-                // The objects in a top-level array are separate bracketed texts.
+                // Each object in a top-level array is a separate bracketed text.
                 '[' | ']' if self.syntax == BracketSyntax::Json && text.open.is_empty() => {}
                 '[' | '{' | '(' => {
                     if text.open.is_empty() {
@@ -217,7 +221,8 @@ impl BracketScanner {
         Ok(None)
     }
 
-    /// Returns whether the quotation mark `c` directly before the cursor `after` starts a string.
+    /// Returns whether the quotation mark `c` starts a string. The cursor `after` is directly after the
+    /// quotation mark.
     ///
     /// An apostrophe before an opening parenthesis does not start a string, because it quotes a list in Lisp.
     fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
@@ -228,7 +233,7 @@ impl BracketScanner {
 /// Returns whether `text` starts with a comment.
 ///
 /// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` followed by a word. However, `#`
-/// does not start a comment if an opening bracket follows, or in a Lisp array like `#2A(…)`.
+/// does not start a comment before an opening bracket or in a Lisp array like `#2A(…)`.
 pub(super) fn begins_comment(text: &str) -> bool {
     let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
     let after = |start: &str| text.strip_prefix(start);

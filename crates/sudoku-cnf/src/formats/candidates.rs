@@ -1,6 +1,6 @@
 //! The `candidates` format: a table with the candidates (pencilmarks) of each cell.
 //!
-//! The layout follows P. Norvig's essay *Solving Every Sudoku Puzzle* (2006). Each cell lists its
+//! The layout follows Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006). Each cell lists its
 //! candidates, for example `1479`. On boards larger than 9×9, commas separate the candidates, for example
 //! `1,12,13`. A cell with a single candidate is read as a given.
 

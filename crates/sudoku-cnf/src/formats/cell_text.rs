@@ -6,12 +6,12 @@ use super::alphabet::Alphabet;
 use crate::board::Digit;
 use crate::puzzle::{Grid, Puzzle};
 
-/// Returns the values of the cells in row-major order, with 0 for open cells.
+/// Returns the cells of `grid` as numbers in row-major order, with 0 for open cells.
 pub(super) fn numbers(grid: &Grid) -> Vec<usize> {
     grid.as_slice().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
 }
 
-/// Returns the cells as characters in row-major order, with `blank` for open cells.
+/// Returns the cells of `grid` as characters in row-major order, with `blank` for open cells.
 ///
 /// The grid must be at most 35×35, because the alphabet `1-9A-Z` has only 35 digits.
 pub(super) fn symbols(grid: &Grid, blank: char) -> String {
@@ -19,7 +19,7 @@ pub(super) fn symbols(grid: &Grid, blank: char) -> String {
     numbers(grid).into_iter().map(symbol).collect()
 }
 
-/// Returns the cells as decimal numbers in row-major order, with `blank` for open cells.
+/// Returns the cells of `puzzle` as decimal numbers in row-major order, with `blank` for open cells.
 pub(super) fn decimals(puzzle: &Puzzle, blank: &str) -> Vec<String> {
     let cells = puzzle.geometry().cells();
     cells.map(|cell| puzzle.get(cell).map_or(blank.to_owned(), |digit| digit.to_string())).collect()
@@ -39,7 +39,7 @@ pub(super) fn write_symbol_rows(symbols: &str, n: usize, out: &mut dyn Write) ->
     (0..n).try_for_each(|row| writeln!(out, "{}", &symbols[row * n..][..n]))
 }
 
-/// Returns `digits` as decimal numbers joined by `separator`.
+/// Returns `digits` as decimal numbers, joined with `separator`.
 pub(super) fn join_digits(digits: &[Digit], separator: &str) -> String {
     digits.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }

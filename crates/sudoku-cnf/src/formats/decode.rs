@@ -5,14 +5,14 @@
 
 use std::io::Read;
 
-/// An input that is decoded to UTF-8 as it is read.
+/// A reader that decodes its input to UTF-8.
 #[cfg(feature = "formats")]
 pub(super) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
-/// An input that is not decoded and must therefore be UTF-8.
+/// The input itself, which must be UTF-8.
 #[cfg(not(feature = "formats"))]
 pub(super) type Decoded<R> = R;
 
-/// Decodes UTF-16 input that starts with a byte order mark. Other input is passed through.
+/// Returns a reader that decodes UTF-16 input with a byte order mark and passes through all other input.
 #[cfg(feature = "formats")]
 pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
     encoding_rs_io::DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input)

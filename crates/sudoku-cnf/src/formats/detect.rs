@@ -1,8 +1,8 @@
 //! Detects the format of an input from its buffered lines.
 //!
 //! The input has a structured format if one of its lines matches that format and no earlier line is a row or
-//! a whole board. Otherwise, the input consists of plain boards, and its lines [vote](super::layout_vote) for
-//! a layout.
+//! a whole board. Otherwise, the input is assumed to consist of plain boards, and its lines
+//! [vote](super::layout_vote) for a layout.
 
 use super::board_layout::BoardLayout;
 use super::error::TextError;
@@ -35,9 +35,9 @@ pub(super) enum Detected {
 
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
-/// The caller must first remove all lines that cannot contain cells. `has_partial_line` is `true` if part
-/// of the line after `lines` has already arrived. If `format` is given, only this format is considered.
-/// `hint` is the format that the file name indicates.
+/// The caller must first remove all lines that cannot contain cells. `has_partial_line` is `true` if part of
+/// another line has arrived after `lines`. If `format` is `Some`, only this format is considered. `hint` is
+/// the format that the file name indicates.
 ///
 /// # Errors
 /// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns does not have as
@@ -94,7 +94,7 @@ pub(super) fn detect<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for a structured format, or `None` for plain boards or unknown text.
+/// Returns the reader for structured text, or `None` if the lines contain plain boards or unknown text.
 fn structured<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     known: KnownBoard,
@@ -121,7 +121,7 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that `line` indicates, or `None` if it indicates none.
+/// Returns the reader for the structured format that `line` indicates, or `None` if there is no such format.
 ///
 /// `later` yields the lines after `line`.
 fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {
@@ -129,7 +129,8 @@ fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Optio
     let visible = |line: &'a str| line.chars().find(|c| !c.is_whitespace());
     let second = line.chars().skip(1).find(|c| !c.is_whitespace());
     let second = second.or_else(|| { later }.find_map(|line| visible(&line.text)));
-    // The formats are tried in reverse order. CSV comes last, because a CSV header is the weakest evidence.
+    // Try the formats in reverse order, so that CSV comes last: a CSV header is the weakest evidence of a
+    // format.
     let mut formats = Format::ALL.into_iter().rev();
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, second }) => {

@@ -1,4 +1,4 @@
-//! Errors in puzzle texts, with their kinds and positions.
+//! Errors that can occur while reading puzzles.
 
 use std::io;
 
@@ -16,7 +16,7 @@ pub enum ReadError {
     Io(#[from] io::Error),
     /// The text of a puzzle is malformed.
     ///
-    /// An error from [`read_single`](super::read_single) may include the errors in later puzzles.
+    /// An error returned by [`read_single`](super::read_single) may also include errors in later puzzles.
     #[error(transparent)]
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
@@ -44,12 +44,12 @@ impl From<TextError> for ReadError {
     }
 }
 
-/// The maximum number of errors that [`TextErrors`] keeps. Further errors are only counted.
+/// The maximum number of errors that [`TextErrors`] keeps. Additional errors are counted but not kept.
 pub const MAX_REPORTED_ERRORS: usize = 20;
 
-/// A nonempty list of the errors in a text, in the order in which they occur.
+/// A nonempty list of errors in the input, in order of occurrence.
 ///
-/// At most [`MAX_REPORTED_ERRORS`] errors are kept. `Display` shows the first error.
+/// At most [`MAX_REPORTED_ERRORS`] errors are kept. `Display` shows only the first error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.first())]
 pub struct TextErrors {
@@ -83,7 +83,7 @@ impl TextErrors {
         self.left_out
     }
 
-    /// Appends `later`, the errors in a later part of the input.
+    /// Appends the errors from a later part of the input.
     pub(super) fn append(&mut self, later: Self) {
         for error in later.errors {
             self.push(error);
@@ -99,7 +99,7 @@ impl TextErrors {
         }
     }
 
-    /// Collects `errors` into an `Err`. Returns `Ok` if there are no errors.
+    /// Returns `Err` with the given errors, or `Ok` if there are none.
     pub(super) fn collect(errors: impl IntoIterator<Item = TextError>) -> Result<(), Self> {
         let mut errors = errors.into_iter();
         let Some(first) = errors.next() else { return Ok(()) };
@@ -109,7 +109,7 @@ impl TextErrors {
     }
 }
 
-/// An error in a text, with its position.
+/// An error in the input text, with its position.
 ///
 /// `Display` shows the line, the column and the kind, for example `3:7: unexpected character 'x'`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -117,13 +117,13 @@ impl TextErrors {
 pub struct TextError {
     /// The 1-based line number.
     pub line: usize,
-    /// The 1-based column of the first wrong character.
+    /// The 1-based column at which the error starts.
     pub column: usize,
-    /// The number of wrong characters, which is at least 1.
+    /// The number of characters that the error covers, which is at least 1.
     pub length: usize,
     /// The kind of the error.
     pub kind: TextErrorKind,
-    /// The text of the line, or only the part around the error if the line is long.
+    /// The text of the line or, if the line is long, only the part around the error.
     pub text: String,
     /// The 1-based column of the first character of `text`.
     pub text_column: usize,

@@ -1,7 +1,7 @@
 //! The `euler` format from Project Euler's problem 96: rows of digits below headings like `Grid 01`.
 //!
-//! The writer uses `0` for a blank. On boards larger than 9×9, it writes decimal numbers and uses `.` for a
-//! blank.
+//! On boards up to 9×9, the writer uses `0` for a blank. On larger boards, it writes decimal numbers and uses
+//! `.` for a blank.
 
 use std::io::{self, Write};
 

@@ -28,21 +28,19 @@ impl PlacedToken<'_> {
     }
 }
 
-/// The cells of a field in row-major order, and a flag.
-///
-/// The flag is `true` if each character of the field is a cell.
+/// The cells of a field in row-major order, and whether each character of the field is a cell of its own.
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
     /// Returns the box shape from the options or, by default, the most square box shape for n×n boards.
     ///
-    /// Returns `None` if the options set a different board size, or if they do not set a box shape and `n` is
-    /// 1, prime or too large.
+    /// Returns `None` if the options set a different board size, or if no box shape is set and `n` is 1,
+    /// prime or too large.
     fn shape(&self, n: usize) -> Option<BoxShape> {
         self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
     }
 
-    /// Builds a puzzle from its cells. If `puzzle` is `Some`, builds its solution instead.
+    /// Builds a puzzle from its cells. If `puzzle` is `Some`, builds the solution of that puzzle instead.
     ///
     /// # Errors
     /// Returns an error if [`Self::puzzle`] does, or if the solution has the wrong number of cells.
@@ -64,11 +62,13 @@ impl GridBuilder {
 
     /// Builds a puzzle from its cells, which are in row-major order.
     ///
-    /// `place` is the whole field. Errors that do not concern a single cell are reported at this position.
+    /// `place` is the position of the whole field. Errors that do not concern a single cell refer to this
+    /// position.
     ///
     /// # Errors
     /// Returns an error if the number of cells is wrong, if the alphabet is ambiguous or differs from that of
-    /// earlier puzzles, or if a variant is not defined for the boxes. Errors in cells are returned together.
+    /// earlier puzzles, or if a variant is not defined for the boxes. If several cells are malformed, all of
+    /// their errors are returned together.
     pub(super) fn puzzle(
         &mut self,
         (cells, are_characters): FieldCells<'_, '_>,
@@ -92,7 +92,7 @@ impl GridBuilder {
         Ok(fill(&self.geometry(shape)?, contents))
     }
 
-    /// Returns the box shape of a board with `count` cells.
+    /// Returns the box shape for a board with `count` cells.
     ///
     /// # Errors
     /// Returns an error if no board has `count` cells, or if the options set a different board size.

@@ -27,14 +27,14 @@ macro_rules! define_formats {
     };
 }
 
-/// Defines all formats in the order in which the help texts list them.
+/// Defines all formats in the order in which the help text lists them.
 ///
-/// The arguments are the formats that require the `formats` feature. They are passed in two groups, because
-/// [`Format::Euler`], which does not require the feature, is listed between the two groups.
+/// The arguments are the formats that require the `formats` feature. They form two groups, because
+/// [`Format::Euler`], which does not require the feature, is listed between them.
 macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
         define_formats! {
-            /// Rows of right-aligned numbers, with ASCII bars and rules between the boxes.
+            /// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
             Grid = "grid" => grid::SPEC,
             /// n lines of n cells. If n > 9, spaces separate the cells.
             Rows = "rows" => rows::SPEC,
@@ -42,14 +42,14 @@ macro_rules! registry {
             Line = "line" => line::SPEC,
             /// Rows of cells, with Unicode box-drawing characters around each box and `·` for a blank.
             Boxes = "boxes" => boxes::SPEC,
-            /// A table with the candidates (pencilmarks) of each cell, in the layout of Norvig's essay
+            /// A table with the candidates (pencilmarks) of each cell, laid out as in Norvig's essay
             /// *Solving Every Sudoku Puzzle* (2006).
             Candidates = "candidates" => candidates::SPEC,
             /// n characters per cell, with each candidate at its own position and `.` for all other digits.
             ///
             /// A 9×9 board therefore consists of 729 characters.
             Positional = "729" => positional::SPEC,
-            /// n lines of n numbers, separated by delimiters. A blank is an empty field.
+            /// n lines of n numbers separated by delimiters. An empty field is a blank.
             Table = "table" => table::SPEC,
             /// The `.sdk` format of SadMan Software.
             Sdk = "sdk" => sdk::SPEC,
@@ -93,7 +93,7 @@ registry! {
 registry! { [] [] }
 
 impl Format {
-    /// Returns the format that the extension of `path` indicates, or `None` if the extension is unknown.
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
     ///
     /// ```
     /// use std::path::Path;

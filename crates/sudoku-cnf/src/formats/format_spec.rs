@@ -1,4 +1,4 @@
-//! The specification of a text format, which includes the functions for reading and writing the format.
+//! The specification of a text format, including the functions that read and write the format.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::board::{Digit, Variant};
 /// The specification of a text format. The module of each format defines a constant of this type.
 #[derive(Debug)]
 pub(super) struct FormatSpec {
-    /// The file name extensions that indicate the format, in lower case.
+    /// The file name extensions that indicate the format, in lowercase.
     pub(super) extensions: &'static [&'static str],
     /// Whether the format is restricted to 9×9 boards with 3×3 boxes.
     pub(super) standard_only: bool,
@@ -32,13 +32,13 @@ pub(super) struct FormatSpec {
     pub(super) variants: &'static [Variant],
     /// Whether the format stores box shapes other than the most square one.
     pub(super) box_shapes: bool,
-    /// The method for recognizing and reading the format.
+    /// The information needed to recognize and read the format.
     pub(super) input: FormatInput,
     /// The text before the first puzzle.
     pub(super) header: &'static str,
     /// The text between consecutive puzzles.
     pub(super) between: &'static str,
-    /// The text after the last puzzle. It is omitted if no puzzle is written.
+    /// The text after the last puzzle, which is omitted if no puzzle is written.
     pub(super) footer: &'static str,
     /// The function that writes a puzzle.
     pub(super) write: WriteFn,
@@ -58,10 +58,10 @@ pub(super) struct WriteItem<'a> {
     pub(super) number: usize,
 }
 
-/// The method for recognizing and reading a format.
+/// The information needed to recognize and read a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FormatInput {
-    /// Plain boards. The function returns whether boards in this format may have the layout.
+    /// Plain boards. The function returns whether boards in this format can have a given layout.
     Plain(fn(Layout) -> bool),
     /// Text with its own syntax.
     #[cfg(feature = "formats")]
@@ -95,7 +95,7 @@ impl FormatSpec {
         Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }
     }
 
-    /// Returns whether the format consists of plain boards that may have `layout`.
+    /// Returns whether this is a format for plain boards that can have `layout`.
     pub(super) fn accepts(&self, layout: Layout) -> bool {
         match self.input {
             FormatInput::Plain(accepts) => accepts(layout),

@@ -1,11 +1,11 @@
-//! Writes boards with bars and rules between the boxes, or with a frame around every box.
+//! Writes boards with bars and horizontal lines between the boxes, or with a frame around each box.
 
 use std::io::{self, Write};
 use std::iter;
 
 use crate::board::{BoxShape, Cell, Geometry};
 
-/// Writes the rows of a board. If `shape` is `Some`, adds bars between boxes and rules between bands.
+/// Writes the rows of a board. If `shape` is `Some`, adds bars and horizontal lines between the boxes.
 ///
 /// `cells` contains the text of each cell in row-major order. `pad` pads the text of a cell to `width`
 /// characters.
@@ -40,7 +40,8 @@ pub enum Strokes {
 }
 
 impl Strokes {
-    /// Returns the character for a point from which frame lines extend in the directions that are `true`.
+    /// Returns the character to draw at a point. The flags indicate the directions in which frame lines
+    /// extend from the point.
     fn junction(self, [up, right, down, left]: [bool; 4]) -> char {
         const UNICODE: [char; 16] =
             [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -55,9 +56,9 @@ impl Strokes {
     }
 }
 
-/// Writes a board with a frame around every box or region.
+/// Writes a board with a frame around each box or region.
 ///
-/// `cell` returns the text of a cell, which must be `width` characters wide on screen.
+/// `cell` returns the text of a cell. The text must be `width` characters wide on screen.
 ///
 /// # Errors
 /// Returns an error if writing fails.
@@ -82,8 +83,8 @@ pub fn write_frame(
 
 /// The positions of the frame lines on a board.
 ///
-/// A board has n + 1 row boundaries and n + 1 column boundaries, including its outer borders. Both are
-/// numbered from 0.
+/// A board has n + 1 row boundaries and n + 1 column boundaries, including its outer borders. Row
+/// boundaries and column boundaries are each numbered from 0.
 struct FrameLines {
     n: usize,
     /// The box number of each cell, in row-major order.
@@ -119,7 +120,7 @@ impl FrameLines {
         self.box_of(row, column.wrapping_sub(1)) != self.box_of(row, column)
     }
 
-    /// Returns the text line with the rule above `row`.
+    /// Returns the line of text with the horizontal frame lines above `row`.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
@@ -138,7 +139,7 @@ impl FrameLines {
         line
     }
 
-    /// Returns the text line with the cells of `row` and the bars between the cells.
+    /// Returns the line of text with the cells of `row` and the vertical frame lines.
     fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
         for column in 0..=self.n {

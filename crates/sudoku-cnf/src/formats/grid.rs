@@ -1,4 +1,4 @@
-//! The `grid` format: rows of right-aligned numbers, with ASCII bars and rules between the boxes.
+//! The `grid` format: rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
 
 use std::io::{self, Write};
 

@@ -12,18 +12,18 @@ use super::token::Token;
 use crate::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
 use crate::puzzle::{Grid, Puzzle};
 
-/// A builder for the puzzles of an input, which chooses the board and the alphabet for each puzzle.
+/// A builder that chooses the board and the alphabet for each puzzle in the input.
 #[derive(Debug)]
 pub(super) struct GridBuilder {
     /// The properties of the board that are known in advance.
     pub(super) board: BoardOptions,
-    /// The alphabet set by the user.
+    /// The alphabet set by the user, if any.
     pub(super) alphabet: Option<Alphabet>,
-    /// The symbols observed so far in the input.
+    /// The symbols that have been found in the input so far.
     usage: SymbolUsage,
-    /// The alphabet that was chosen for earlier puzzles.
+    /// The alphabet chosen for earlier puzzles, if any.
     chosen: Option<Alphabet>,
-    /// A note to return with the next puzzle.
+    /// A note about an ambiguous alphabet, to be returned with the next puzzle.
     pub(super) note: Option<Note>,
     /// The board of the previous puzzle. Consecutive puzzles with the same boxes share a board.
     last: Option<Arc<Geometry>>,
@@ -34,7 +34,7 @@ impl GridBuilder {
         Self { board, alphabet, usage: SymbolUsage::default(), chosen: None, note: None, last: None }
     }
 
-    /// Returns the board with the boxes set in the options, or with boxes of `shape` if no boxes are set.
+    /// Returns a board with the boxes set in the options or, if none are set, with boxes of `shape`.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for the boxes.
@@ -49,7 +49,7 @@ impl GridBuilder {
         Ok(geometry)
     }
 
-    /// Records the symbols in `cells` if they are needed to choose the alphabet for n×n boards.
+    /// Records the symbols or numbers in `cells` if the alphabet for n×n boards must be guessed.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,
@@ -110,7 +110,7 @@ impl GridBuilder {
     }
 }
 
-/// Creates a puzzle on the board `geometry` from the contents of its cells in row-major order.
+/// Creates a puzzle on the board `geometry` from the contents of the cells in row-major order.
 pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = CellContent>) -> Puzzle {
     let mut placed = vec![None; geometry.cell_count()];
     let mut excluded = Vec::new();

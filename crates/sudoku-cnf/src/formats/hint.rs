@@ -1,11 +1,12 @@
-//! Suggestions for fixing texts that cannot be read.
+//! Suggestions for fixing text that cannot be read.
 
 use super::alphabet::Alphabet;
 use crate::board::BoxShape;
 
-/// A suggestion for fixing a text or changing the [`ReadOptions`](super::ReadOptions).
+/// A suggestion for fixing the text or changing the [`ReadOptions`](super::ReadOptions).
 ///
-/// A hint is an enum, not a message, so each program can phrase the suggestion in terms of its own interface.
+/// Hints are enum variants rather than messages, so that each program can phrase a suggestion in terms of its
+/// own interface.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Hint, ReadError, read_single};
@@ -19,7 +20,7 @@ use crate::board::BoxShape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// Write `.` for a blank. `-` is a blank only if the puzzle is on one line or delimiters separate the
+    /// Write `.` for a blank. A `-` is a blank only if the puzzle is on one line or delimiters separate the
     /// cells.
     DashBlank,
     /// On boards up to 9×9, write each cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put any
@@ -45,10 +46,12 @@ pub enum Hint {
     ChooseAlphabet(Vec<Alphabet>),
     /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to this alphabet.
     SetAlphabet(Alphabet),
-    /// In f-puzzles, use no constraints except diagonals, regions, antiknight, antiking and disjoint groups.
+    /// In f-puzzles input, use only these constraints: both diagonals, regions, antiknight, antiking and
+    /// disjoint groups.
     KnownConstraints,
     /// Separate puzzles with empty lines, and remove blank rows after the last puzzle.
     SeparateTables,
-    /// Put each table with numbered rows and columns in a separate file, or remove the numbers.
+    /// Put each table with numbered rows and columns in a separate file, or remove the row and
+    /// column numbers.
     OneNumberedTable,
 }

@@ -2,8 +2,8 @@
 //!
 //! A line has the form `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`. In
 //! the `givens` field, `+` precedes each digit that the player placed. The reader treats these digits as
-//! givens. A deleted candidate is written as a digit, a row and a column, and becomes an excluded candidate
-//! of the puzzle. The technique becomes the remark. The reader ignores all other fields.
+//! givens. A deleted candidate is written as three numerals (digit, row and column) and becomes an excluded
+//! candidate of the puzzle. The technique becomes the remark. The reader ignores all other fields.
 
 use std::io::{self, Write};
 
@@ -76,13 +76,13 @@ fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadErro
     if let Some(deleted) = rest.first() {
         puzzle.exclude(candidates(line, deleted, puzzle.geometry().size())?);
     }
-    // In HoDoKu, the code 0000 stands for a full house, but is also used if the technique is unknown.
+    // In HoDoKu, the code 0000 stands for a full house, but it is also used if the technique is unknown.
     let technique = technique.text.trim();
     let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
     Ok(Record { remark, ..Record::new(puzzle, line.number) })
 }
 
-/// Splits a library line into fields, which are separated by colons.
+/// Splits a library line into its colon-separated fields.
 fn fields(line: &str) -> Vec<Token<'_>> {
     let mut next = 1;
     let field = |text| {
@@ -111,7 +111,7 @@ fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
     line.error(column, length, kind)
 }
 
-/// Parses a candidate, written as a digit, a row and a column, on a board of size `n` ≤ 9.
+/// Parses a candidate on a board of size `n` ≤ 9. `text` consists of a digit, a row and a column.
 fn candidate(text: &str, n: usize) -> Option<Candidate> {
     let numbers: Option<Vec<_>> = text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
     match numbers?[..] {

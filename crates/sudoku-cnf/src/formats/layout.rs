@@ -1,11 +1,10 @@
-//! The layout of a plain board of any size: the arrangement and notation of its cells, and the separator
-//! between them.
+//! The layout of a plain board, regardless of its size: how its cells are arranged, written and separated.
 
 use super::alphabet::Alphabet;
 use super::notation::Notation;
 use super::token::{self, OuterDelimiters, Token};
 
-/// The layout of a plain board: the arrangement and notation of its cells, and the separator between them.
+/// The layout of a plain board: how its cells are arranged, written and separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) arrangement: Arrangement,
@@ -13,25 +12,25 @@ pub(super) struct Layout {
     pub(super) separator: CellSeparator,
 }
 
-/// The arrangement of a board in lines of text.
+/// The way in which a board is split into lines of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrangement {
     /// One board per line.
     Line,
-    /// One row per line, optionally with bars and rules between boxes.
+    /// One row per line, optionally with vertical bars and horizontal lines between boxes.
     Rows,
 }
 
-/// The separator between the cells of a line.
+/// The separator between adjacent cells on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellSeparator {
-    /// White space, bars or nothing.
+    /// White space, vertical bars or nothing.
     Whitespace,
     /// A delimiter character. An empty field represents a blank cell.
     Delimiter {
         character: char,
         ends: OuterDelimiters,
-        /// True if the first field of each row is the row number.
+        /// Whether the first field of each row is the row number.
         has_index: bool,
     },
     /// No separator: the board is a single word within other text.
@@ -75,22 +74,22 @@ impl Layout {
         matches!(self.separator, CellSeparator::Delimiter { .. })
     }
 
-    /// Returns whether the cells are symbols or numbers that are not separated by delimiters.
+    /// Returns whether the cells are symbols or numbers without delimiters between them.
     pub(super) fn is_plain(self) -> bool {
         !self.is_delimited() && matches!(self.notation, Notation::Symbols | Notation::Numbers)
     }
 
-    /// Returns whether the layout is [plain](Self::is_plain) with one board per line.
+    /// Returns whether the layout is [plain](Self::is_plain) and has one board per line.
     pub(super) fn is_plain_line(self) -> bool {
         self.is_plain() && self.arrangement == Arrangement::Line
     }
 
-    /// Returns whether the layout is [plain](Self::is_plain) with one row per line.
+    /// Returns whether the layout is [plain](Self::is_plain) and has one row per line.
     pub(super) fn is_plain_rows(self) -> bool {
         self.is_plain() && self.arrangement == Arrangement::Rows
     }
 
-    /// Returns whether the cells are candidate lists that are not separated by delimiters.
+    /// Returns whether the cells are candidate lists without delimiters between them.
     pub(super) fn is_candidate_lists(self) -> bool {
         !self.is_delimited() && self.notation == Notation::Candidates
     }
@@ -100,14 +99,15 @@ impl Layout {
         self.notation == Notation::Positional
     }
 
-    /// Returns whether the cells are symbols or numbers that are separated by delimiters.
+    /// Returns whether the cells are symbols or numbers separated by delimiters.
     pub(super) fn is_table(self) -> bool {
         self.is_delimited() && self.notation != Notation::Candidates
     }
 
-    /// Returns whether `line` is a table row of `size` blank cells.
+    /// Returns whether `line` is a table row that consists of `size` blank cells.
     ///
-    /// Without this check, a row of tabs would be classified as a blank line, and `|-|-|` as a rule.
+    /// Without this check, a row of tabs would be classified as a blank line, and `|-|-|` as a horizontal
+    /// line.
     pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
         if !self.is_delimited() {
             return false;
@@ -118,7 +118,7 @@ impl Layout {
 
     /// Splits a line into cells. Returns the cells and the byte offset of the text after the last cell.
     ///
-    /// The list of cells may be empty if the line does not have this layout.
+    /// If the line does not have this layout, the list of cells may be empty.
     pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
         match (self.separator, self.arrangement, self.notation) {
             (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
@@ -134,7 +134,7 @@ impl Layout {
         }
     }
 
-    /// Returns the size n of a board with `cells` cells per line.
+    /// Returns the size n of a board that has `cells` cells per line in this layout.
     pub(super) fn size(self, cells: usize) -> usize {
         match self.arrangement {
             Arrangement::Line => cells.isqrt(),
@@ -143,7 +143,8 @@ impl Layout {
     }
 }
 
-/// Splits a line of n³ characters into cells of n characters each. Returns no cells for any other line.
+/// Splits a line of n³ characters into n² cells of n characters each. Returns no cells for any other
+/// line.
 fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     let (text, end) = (line.trim(), line.len());
     let largest = Alphabet::FromOne.largest();

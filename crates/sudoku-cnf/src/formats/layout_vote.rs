@@ -1,13 +1,13 @@
-//! Determines the layout of plain boards by a majority vote among the lines.
+//! Determines the layout of plain boards by a vote among their lines.
 //!
-//! A line votes for each layout in which it has the right number of cells for a row or a board. The vote is
-//! full if all cells are valid, and doubtful otherwise. Unless the format is known, a line can vote only if
-//! most of its cells are valid. The layout with the most full votes wins, and doubtful votes break ties. This
-//! way, a single malformed line does not change the layout.
+//! A line votes for each layout in which it has the right number of cells for a row or a whole board. The
+//! vote is full if all of these cells are valid, and doubtful otherwise. Unless the format is known, a line
+//! can vote only if most of its cells are valid. The layout with the most full votes wins, and doubtful votes
+//! break ties. This way, a single malformed line does not change the layout.
 //!
-//! A line of 16 cells is either a 4×4 board or a row of a 16×16 board. If the two layouts are tied, the
-//! number of lines decides. If this number is not a multiple of 16, each line is a board. Otherwise, the text
-//! is ambiguous, unless all cells are blank, in which case each line is a row.
+//! For example, a line of 16 cells is either a 4×4 board or a row of a 16×16 board. If the two layouts are
+//! tied and the number of lines is not a multiple of 16, each line is read as a board. If the number is a
+//! multiple of 16 and all cells are blank, each line is read as a row. Otherwise, the text is ambiguous.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -21,28 +21,29 @@ use super::notation::Notation;
 use super::text_line::TextLine;
 use crate::board::BoxShape;
 
-/// The properties of the boards that are known before the vote.
+/// The board properties that are known before the vote.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownBoard {
     pub(super) shape: Option<BoxShape>,
     pub(super) alphabet: Option<Alphabet>,
-    /// True if the user set the format, or if a table header determines the format.
+    /// Whether the format is known because the user set it or because a table header determines it.
     pub(super) is_format_set: bool,
 }
 
 /// The number of full votes and the number of doubtful votes.
 type Votes = (usize, usize);
 
-/// Returns whether `line` is a valid row or a valid board in any layout.
+/// Returns whether `line` is a valid row or a valid whole board in at least one layout.
 #[cfg(feature = "formats")]
 pub(super) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
     let known = KnownBoard { is_format_set: false, ..known };
     Layout::all().any(|layout| vote(line, layout, known).is_some_and(|(_, (full, _))| full > 0))
 }
 
-/// Returns the layout that receives the most votes from `lines`, or `None` if no line votes.
+/// Returns the layout that wins the vote among `lines`, or `None` if no line votes.
 ///
-/// `count` is the number of lines, including a last line that has only partly arrived.
+/// `count` is the number of lines that have arrived, including a partial last line. `layouts` returns the
+/// layouts to consider, in order of preference.
 ///
 /// # Errors
 /// Returns an error if each line could be either a board or a row of a larger board.
@@ -65,14 +66,15 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             }
         }
     }
-    // For example, 16 lines of 16 blanks are read as one empty 16×16 board, not as 16 empty 4×4 boards.
+    // A sequence of empty boards is unlikely. For example, 16 lines of 16 blanks are read as one empty 16×16
+    // board, not as 16 empty 4×4 boards.
     let is_unlikely = |board: &BoardLayout| {
         board.layout.arrangement == Arrangement::Line
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // A trailing delimiter either ends the row or precedes an empty cell. The interpretation in which the
-    // lines form whole boards is preferred.
+    // A trailing delimiter either ends the row or precedes an empty field. The interpretation that leaves no
+    // board incomplete is preferred.
     let is_incomplete =
         |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
     tally.sort_by_key(|(board, rank, votes)| {
@@ -96,7 +98,7 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
 }
 
 /// Returns the vote of `line` for `layout`, and the board layout that receives the vote. Returns `None` if
-/// the line does not fit the layout.
+/// the line does not vote for the layout.
 fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
     let (cells, _) = layout.cells(&line.text);
     let n = layout.size(cells.len());
@@ -118,9 +120,9 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     if are_valid(&cells, reader, known.alphabet) {
         return Some((board, (1, 0)));
     }
-    // Ordinary text often resembles candidate lists, the `729` format or an embedded board by chance. Unless
-    // the format is known, a line with an invalid cell does not vote for any of these layouts. For all other
-    // layouts, a majority of valid cells suffices.
+    // Ordinary text often happens to look like candidate lists, the `729` format or an embedded board. Unless
+    // the format is known, a line votes for one of these layouts only if all its cells are valid. For any
+    // other layout, more than half of the cells must be valid.
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)
         && layout.separator != CellSeparator::SurroundingText;
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();

@@ -1,4 +1,4 @@
-//! The `line` format: all cells on one line, with spaces between them on boards larger than 9×9.
+//! The `line` format: all cells on one line. On boards larger than 9×9, spaces separate the cells.
 //!
 //! The reader also accepts a solution and a remark after the cells. The writer writes only the cells.
 

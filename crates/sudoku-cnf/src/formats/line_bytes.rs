@@ -1,4 +1,4 @@
-//! A byte stream over the lines of an input, for parsers that do not work line by line.
+//! Presents the lines of an input as a byte stream, for parsers that do not work line by line.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,13 +6,13 @@ use super::error::ReadError;
 use super::lines::Lines;
 use super::text_line::TextLine;
 
-/// A byte stream over the lines of an input. The current line is kept for error messages.
+/// A byte stream that consists of the lines of an input. The current line is kept for error messages.
 #[derive(Debug)]
 pub(super) struct LineBytes<R> {
     lines: Lines<R>,
-    /// The current line, including its line feed.
+    /// The current line, including a final line feed.
     line: TextLine,
-    /// The number of bytes of the current line that have been read.
+    /// The number of bytes read from the current line so far.
     read: usize,
     /// The error that ended the stream, if any.
     error: Option<ReadError>,
@@ -23,7 +23,7 @@ impl<R: Read> LineBytes<R> {
         Self { lines, line: TextLine::new(1, String::new()), read: 0, error: None }
     }
 
-    /// Returns the current line, including its line feed.
+    /// Returns the current line, including a final line feed.
     pub(super) fn line(&self) -> &TextLine {
         &self.line
     }

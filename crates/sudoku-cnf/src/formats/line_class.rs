@@ -1,4 +1,4 @@
-//! Classifies lines of text as cells, rules, blank lines or comments.
+//! Classifies lines of text as lines of cells, horizontal lines, blank lines or comments.
 
 use super::token::is_bar;
 
@@ -7,7 +7,7 @@ use super::token::is_bar;
 pub(super) enum LineClass {
     /// A line that contains cells or unrecognized text.
     Cells,
-    /// A horizontal rule between rows.
+    /// A horizontal line between rows, for example `---+---`.
     Rule,
     /// A blank line.
     Empty,
@@ -45,7 +45,7 @@ fn is_heading(line: &str) -> bool {
     }
 }
 
-/// Returns whether a line may be a blank table row because it consists of at least three tabs.
+/// Returns whether a line consists of at least three tabs, and may therefore be a blank table row.
 pub(super) fn may_be_blank_row(line: &str) -> bool {
     line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
 }
@@ -66,17 +66,17 @@ pub(super) fn section(line: &str) -> Option<&str> {
 
 /// Returns the number of dashes in a line that consists only of dashes, or `None` for any other line.
 ///
-/// A line of dashes is either a rule or an empty board.
+/// A line of dashes is either a horizontal line or an empty board.
 pub(super) fn dash_count(line: &str) -> Option<usize> {
     let line = line.trim();
     (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
 }
 
-/// Returns whether a line is a horizontal rule, for example `------+------`, `+===+===+`, `*---*---*`,
+/// Returns whether a line is a horizontal line, for example `------+------`, `+===+===+`, `*---*---*`,
 /// `├───┼───┤` or `.-----.-----.`.
 fn is_rule(line: &str) -> bool {
     let is_stroke = |c| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
-    // Single dashes with spaces between them are blank cells, not a rule.
+    // Single dashes with spaces between them are blank cells, not a horizontal line.
     let is_row = line.split_whitespace().count() > 1 && line.split_whitespace().all(|word| word == "-");
     let corners = if line.contains("---") { ".:'`," } else { "" };
     !is_row

@@ -1,4 +1,4 @@
-//! Splits an input into numbered lines, which can be read ahead. A maximum line length limits memory use.
+//! Splits an input into numbered lines and supports reading ahead. A maximum line length limits memory use.
 //!
 //! A line ends with LF, CR or CRLF. A byte order mark at the start of the input is skipped.
 
@@ -9,34 +9,33 @@ use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::text_line::TextLine;
 
-/// The maximum length of a line in bytes. A 1000×1000 board takes up to 5 MB if it is written on one line in
+/// The maximum length of a line in bytes. A 1000×1000 board takes up to 5 MB if it is written on one line as
 /// decimal numbers.
 pub(super) const MAX_LINE: usize = 1 << 23;
 
-/// The maximum number of bytes per read.
+/// The maximum number of bytes to read from the input at a time.
 const CHUNK: usize = 1 << 16;
 
 /// The lines of an input. Any number of lines can be read ahead.
 pub(super) struct Lines<R: ?Sized> {
-    /// Bytes that were read from the input.
+    /// Bytes read from the input.
     buffer: Vec<u8>,
-    /// The offset in `buffer` of the first byte that is not yet part of a line.
+    /// The offset in `buffer` of the next line to split off.
     start: usize,
     /// Lines that have been read ahead but not yet returned by `next`.
     ahead: VecDeque<Result<TextLine, ReadError>>,
     /// The number of lines that have been split off so far.
     number: usize,
-    /// True if the last line ended with a carriage return. A line feed that follows is part of the same line
-    /// ending.
+    /// Whether the previous line ended with CR and the next byte has not arrived yet. If that byte is LF, it
+    /// belongs to the same line ending.
     after_return: bool,
-    /// True if reading has stopped. After an error, the input is not read again, since reading might fail
-    /// forever.
+    /// Whether reading has stopped. After an error, reading is not retried, because it might fail forever.
     has_ended: bool,
-    /// The input. It must be the last field so that `&mut Lines<R>` coerces to `&mut AnyLines`.
+    /// The input. This must be the last field so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
 
-/// The lines of an input of any type.
+/// The lines of an input whose type is not known at compile time.
 pub(super) type AnyLines<'a> = Lines<dyn Read + 'a>;
 
 impl<R: Read> Lines<R> {
@@ -59,7 +58,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.ahead.pop_front().or_else(|| self.read_line())
     }
 
-    /// Returns the next line without removing it.
+    /// Returns the next line without removing it. Returns `None` at the end of the input.
     pub(super) fn peek(&mut self) -> Option<&Result<TextLine, ReadError>> {
         self.buffer_lines(1);
         self.ahead.front()
@@ -80,9 +79,9 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Returns the lines that have already arrived, without removing them or waiting for more input.
+    /// Returns all complete lines that have already arrived, without removing them or waiting for more input.
     ///
-    /// A pipe may have delivered only one line, whereas a file delivers up to 64 KiB at a time.
+    /// For example, a pipe may have delivered only one line, whereas a file delivers up to 64 KiB at a time.
     pub(super) fn buffered(&mut self) -> impl Iterator<Item = &TextLine> + Clone {
         while line_end(&self.buffer[self.start..]).is_some() {
             let Some(line) = self.read_line() else { break };
@@ -102,7 +101,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.start < self.buffer.len()
     }
 
-    /// Reads ahead until the buffered lines contain at least `bytes` bytes, or the input ends.
+    /// Reads ahead until the buffered lines contain at least `bytes` bytes, or until the input ends.
     pub(super) fn buffer_bytes(&mut self, bytes: usize) {
         let mut size: usize = self.ahead.iter().flatten().map(|line| line.text.len()).sum();
         while size < bytes {
@@ -112,7 +111,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Reads ahead until at least `count` lines are buffered, or the input ends.
+    /// Reads ahead until at least `count` lines are buffered, or until the input ends.
     pub(super) fn buffer_lines(&mut self, count: usize) {
         while self.ahead.len() < count {
             let Some(line) = self.read_line() else { break };
@@ -125,7 +124,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.has_ended && self.start == self.buffer.len()
     }
 
-    /// Discards the rest of the input.
+    /// Discards the rest of the input, including all buffered lines.
     pub(super) fn end(&mut self) {
         self.has_ended = true;
         self.ahead.clear();
@@ -156,14 +155,15 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Skips a line of `length` bytes. If the line ends with CRLF, also skips the line feed.
+    /// Skips a line. Its `length` in bytes includes only the first character of the line ending. If the line
+    /// ends with CRLF, the LF is skipped as well.
     fn skip_line(&mut self, length: usize) {
         self.start += length;
         self.after_return = self.buffer[self.start - 1] == b'\r';
         self.skip_line_feed();
     }
 
-    /// Skips the line feed of a CRLF line ending if the line feed has already arrived.
+    /// Skips the LF of a CRLF line ending if the CR has been skipped and the LF has already arrived.
     fn skip_line_feed(&mut self) {
         if self.after_return
             && let Some(&next) = self.buffer.get(self.start)
@@ -173,7 +173,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Reads more bytes and returns the number of bytes read, which is 0 at the end of the input.
+    /// Reads more bytes. Returns the number of bytes read, or 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
         if self.has_ended {
             return Ok(0);
@@ -181,8 +181,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let before = self.buffer.len();
-        // The first read from the decoder returns at most three bytes, because the decoder looks for a byte
-        // order mark.
+        // The decoder first looks for a byte order mark, so its first read returns at most three bytes.
         let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
         while self.buffer.len() < before + needed {
             let length = self.buffer.len();
@@ -201,7 +200,7 @@ impl<R: Read + ?Sized> Lines<R> {
         Ok(self.buffer.len() - before)
     }
 
-    /// Splits off the next `length` bytes as a line. The bytes may include a line ending.
+    /// Splits off a line of `length` bytes. The bytes may include a line ending.
     fn split_line(&mut self, length: usize) -> Result<TextLine, ReadError> {
         self.number += 1;
         let mut bytes = &self.buffer[self.start..self.start + length];
@@ -223,7 +222,7 @@ impl<R: Read + ?Sized> Lines<R> {
         line
     }
 
-    /// Skips a line that is too long, and returns an error for it.
+    /// Skips the next line, which is too long, and returns an error.
     fn skip_long_line(&mut self) -> Result<TextLine, ReadError> {
         self.number += 1;
         loop {

@@ -2,10 +2,10 @@
 //! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` and `[7; 3; …]`.
 //!
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
-//! list may also contain several boards. The program text around the lists is skipped.
+//! list may also contain several boards. Program text around the lists is skipped.
 //!
-//! A cell is a number, a character or a string. A blank cell is 0, another blank character, a blank string,
-//! or a null value of a programming language, for example `null`, `None` or `nil`.
+//! A cell is a number, a character or a string. A blank cell is `0` or another blank character, a blank
+//! string, or a null value of a programming language, for example `null`, `None` or `nil`.
 
 use std::io::{self, Write};
 

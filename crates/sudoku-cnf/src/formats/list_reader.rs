@@ -13,15 +13,15 @@ use super::record::Record;
 use super::structure::StructuredReader;
 use super::token;
 
-/// The minimum number of cells in a board. Shorter flat lists are assumed to be indices or arguments in a
-/// program.
+/// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be indices or arguments
+/// in program code.
 const MIN_CELLS: usize = 16;
 
-/// A reader for the boards in nested lists, which may be surrounded by program text.
+/// A reader for boards written as nested lists, possibly with program text around the lists.
 #[derive(Debug)]
 pub(super) struct ListReader {
     scanner: BracketScanner,
-    /// Boards from the last list that have not been returned yet.
+    /// Boards that were found in the last list but have not been returned yet.
     pending: VecDeque<Result<Record, ReadError>>,
 }
 
@@ -79,7 +79,7 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
 
 /// Returns the number of cells in a list and its nested lists.
 ///
-/// Each character of a string or number counts as a cell, since a string may contain several cells.
+/// Each character of a string or number counts as a cell, because a string may contain several cells.
 fn cell_count(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.chars().count().max(1),
@@ -87,15 +87,16 @@ fn cell_count(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns whether n lists of n cells are n boards rather than the rows of one board. `cells` is n.
+/// Returns whether n lists of n cells are n separate boards rather than the rows of one board.
 ///
-/// If n ≤ 25, the lists are rows. Otherwise, they are boards if the `largest` digit is at most √n, the size
-/// of a board with n cells. An n×n board usually contains larger digits.
+/// `cells` is n, and `largest` is the largest digit, or 0 if there are no digits. If n ≤ 25, the lists are
+/// rows. Otherwise, they are boards if the largest digit is between 1 and √n, because √n is the size of a
+/// board with n cells. An n×n board usually contains larger digits.
 fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }
 
-/// Returns the largest base-36 digit among the characters of a cell, or 0 for a list.
+/// Returns the value of the largest base-36 digit in a cell, or 0 if there is none or if `node` is a list.
 fn largest_character(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => {
@@ -115,7 +116,7 @@ fn largest_value(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns whether a flat list of `cells` cells may be a board.
+/// Returns whether a flat list of `cells` cells can be a board.
 fn is_board(cells: usize) -> bool {
     cells >= MIN_CELLS && cells.isqrt().pow(2) == cells
 }

@@ -1,17 +1,17 @@
-//! Parses nested lists into trees.
+//! Parses nested lists into a tree.
 
 use super::bracket::{begins_comment, block_comment_length};
 use super::field::PlacedToken;
 use super::text_line::TextLine;
 use super::token::Token;
 
-/// The null values of programming languages, and `-1`, which represents a blank cell in some programs.
+/// The null values of common programming languages, and `-1`, which represents a blank cell in some programs.
 const NULL_VALUES: [&str; 11] =
     ["null", "None", "nil", "NULL", "undefined", "NaN", "nan", "none", "NA", "Null", "-1"];
 
 /// A node of the tree: a list or a cell.
 pub(super) enum ListNode<'a> {
-    /// The elements of a list and the opening bracket of the list.
+    /// A list with its elements and its opening bracket.
     List(Vec<ListNode<'a>>, PlacedToken<'a>),
     /// A cell.
     Cell(PlacedToken<'a>),

@@ -17,7 +17,7 @@ pub enum Loss {
     Remark,
     /// The excluded candidates.
     Candidates,
-    /// Open cells with a single candidate, which the reader interprets as givens.
+    /// Open cells with a single candidate, which would be read back as givens.
     Singles,
     /// The regions or variants.
     Variants,

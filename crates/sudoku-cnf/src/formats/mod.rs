@@ -47,8 +47,9 @@
 //! # Plain boards
 //!
 //! The formats from `grid` to `euler` contain plain boards: either one line of n² cells or n lines of n
-//! cells. Bars and rules may separate boxes, and delimiters may separate cells. A cell is a character of an
-//! [`Alphabet`], a decimal number or a list of candidates.
+//! cells. Vertical bars and horizontal lines like `---+---` may separate boxes. White space or delimiters
+//! (for example, commas) may separate cells. A cell is a character of an [`Alphabet`], a decimal number or a
+//! list of candidates.
 //!
 //! A blank cell is `.`, `_`, `*` or `·`. The character `0` is also a blank unless the alphabet starts with
 //! `0`. Two more characters are blanks under certain conditions:
@@ -58,42 +59,41 @@
 //!
 //! If delimiters separate the cells, an empty field is also a blank.
 //!
-//! The number of cells determines the size of the board. [`ReadOptions::board`] can set the box shape. If it
-//! does not, the bars in the text determine the box shape: `1 2 3 | 4 5 6` indicates boxes with 3 columns.
-//! Without bars, the most square shape is used.
+//! The number of cells determines the size of the board. The box shape can be set with
+//! [`ReadOptions::board`]. If it is not set, the bars in the text determine the box shape: for example,
+//! `1 2 3 | 4 5 6` indicates boxes with 3 columns. Without bars, the most square box shape is used.
 //!
 //! # Skipped text and errors
 //!
 //! In plain boards, the reader skips the following text without an error:
 //!
-//! - Blank lines, and rules between rows.
+//! - Blank lines, and horizontal lines between rows.
 //! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings like `Grid 01`.
 //! - The text after `#` in a row, unless delimiters separate the cells.
-//! - The text before a board of at least 36 cells on one line. The text after a board on one line is not
-//!   skipped but stored as a [solution](Record::solution) or a [remark](Record::remark).
+//! - The text before a one-line board of at least 36 cells. The text after a one-line board is not skipped
+//!   but stored as a [solution](Record::solution) or a [remark](Record::remark).
 //! - Row numbers and column numbers in tables.
-//! - The fields of `.sdk` files (`#A` and so on), and all sections of `.sdk` files except `[Puzzle]`.
+//! - Fields of `.sdk` files, for example `#A`, and all sections of these files except `[Puzzle]`.
 //!
 //! In the other formats, the reader skips:
 //!
-//! - Comment lines before the first puzzle. In CSV and HoDoKu input, all lines that start with `#` are
-//!   comments.
-//! - CSV columns other than the puzzle and the solution, unknown fields of JSON objects, and text between XML
-//!   tags.
-//! - The fields of a HoDoKu line after the deleted candidates.
-//! - The program text around nested lists, and lists that are too short for a board.
+//! - Comment lines before the first puzzle and, in CSV and HoDoKu input, all lines that start with `#`.
+//! - CSV columns other than the puzzle column and the solution column, unknown fields of JSON objects, and
+//!   text between XML tags.
+//! - The fields after the deleted candidates in HoDoKu lines.
+//! - Program text around nested lists, and lists that are too short to be a board.
 //!
 //! In most cases, [`Record::has_other_fields`] is set if the reader skips a field, a section or a column.
 //!
-//! Any other text is reported as an error with its position. After a malformed puzzle, the reader continues
-//! with the next puzzle. Reading stops only if an error makes the remaining text ambiguous or unreadable, for
-//! example an ambiguous layout or malformed XML.
+//! Any other text is reported as an error, together with its position. After a malformed puzzle, the reader
+//! continues with the next puzzle. Reading stops only after an error that makes the rest of the input
+//! ambiguous or unreadable, for example an ambiguous layout or malformed XML.
 //!
 //! # Adding a format
 //!
 //! Each format has a module that defines a `FormatSpec`, which specifies the file extensions of the format,
 //! the information that the format stores, and the functions that recognize, read and write the format. The
-//! registry in `format.rs` contains one line per format.
+//! registry in `format.rs` contains one entry per format.
 
 // Formats.
 mod boxes;

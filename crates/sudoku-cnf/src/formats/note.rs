@@ -1,15 +1,16 @@
-//! Notes about ambiguous alphabets.
+//! Notes to the user about ambiguous alphabets.
 
 use std::fmt;
 
 use super::alphabet::Alphabet;
 
-/// A note stating that the alphabet of the input is ambiguous and that the more likely one was chosen.
+/// A note to the user: the alphabet of the input is ambiguous, and the more likely alphabet was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The alphabet that was chosen.
     pub chosen: Alphabet,
-    /// The other possible alphabet. Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to choose it.
+    /// The other possible alphabet. It can be chosen by setting
+    /// [`ReadOptions::alphabet`](super::ReadOptions::alphabet).
     pub other: Alphabet,
     /// The board size n.
     pub size: usize,

@@ -21,14 +21,14 @@ pub struct ReadOptions {
     pub board: BoardOptions,
     /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
-    /// The format that the file name indicates. The reader uses this format if the text does not indicate
-    /// one.
+    /// The format that the file name indicates. The reader uses this format only if the text itself does not
+    /// indicate a format.
     pub hint: Option<Format>,
     /// The alphabet. If `None`, boards up to 9×9 use [`Alphabet::FromOne`], and the alphabet of larger boards
     /// is guessed from their symbols.
     pub alphabet: Option<Alphabet>,
     /// The number of bytes to read ahead in order to guess the alphabet. Set this to 0 if the input is a pipe
-    /// whose writer waits for a response before it sends the next puzzle.
+    /// and the sender waits for a response before sending the next puzzle.
     pub look_ahead: usize,
 }
 

@@ -12,8 +12,8 @@ const MAX_LOOK_AHEAD: usize = 1 << 20;
 /// The role of blank rows in an input with several tables.
 #[derive(Debug, Default)]
 pub(super) struct Padding {
-    /// True if a blank row separates each puzzle from the next, or `None` if no blank row has followed a
-    /// puzzle yet.
+    /// Whether a blank row separates each puzzle from the next. `None` until the first blank row after a
+    /// puzzle.
     separates: Option<bool>,
 }
 
@@ -51,8 +51,8 @@ impl Padding {
     }
 }
 
-/// Returns whether blank rows separate puzzles, judging by the number of remaining rows and the positions of
-/// blank rows among them.
+/// Returns whether blank rows separate puzzles. The result depends on the number of remaining rows and on
+/// which of these rows are blank.
 ///
 /// If the remaining input is longer than [`MAX_LOOK_AHEAD`], blank rows are assumed to belong to puzzles.
 ///

@@ -1,4 +1,4 @@
-//! Computes the candidates of each cell, and writes the candidates as a table.
+//! Computes the candidates of each cell and writes them as a table.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use crate::board::{Candidate, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::puzzle::Puzzle;
 
-/// Returns the candidates of each cell, in row-major order.
+/// Returns the candidates of each cell. The cells are in row-major order.
 ///
 /// The only candidate of a cell with a given is the given digit. The candidates of an open cell are the
-/// digits that are neither given in one of its peers nor excluded.
+/// digits that are neither given in a peer of the cell nor excluded.
 #[must_use]
 pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
@@ -29,11 +29,11 @@ pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     geometry.cells().map(marks).collect()
 }
 
-/// Writes a candidate board as a table, laid out as in Norvig's essay *Solving Every Sudoku Puzzle* (2006).
+/// Writes a candidate board as a table, in the layout of Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 ///
-/// The candidates of each cell are centered. All columns are as wide as the widest cell, and lines have no
-/// trailing spaces. On boards larger than 9×9, commas separate the candidates of a cell. Solved boards
-/// up to 9×9 look the same as in [`Format::Grid`](super::Format::Grid).
+/// All columns have the same width. The candidates are centered within each cell, and lines have no trailing
+/// spaces. On boards larger than 9×9, commas separate the candidates of a cell. Solved boards up to 9×9 look
+/// the same as in [`Format::Grid`](super::Format::Grid).
 ///
 /// # Errors
 /// Returns an error if writing fails.
@@ -43,9 +43,9 @@ pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::R
     write_marks(&marks, geometry, &mut writer)
 }
 
-/// Writes the candidate lists `marks` in the layout of [`write_candidates`].
+/// Writes the candidate lists `marks` in the same layout as [`write_candidates`].
 ///
-/// `marks` contains one list per cell, in row-major order.
+/// `marks` contains one list per cell. The cells are in row-major order.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -1,4 +1,5 @@
-//! The reader for plain boards, with one board or one row per line and optional bars, rules and headings.
+//! The reader for plain boards. Each line contains a board or a row. Vertical bars, horizontal lines and
+//! headings are optional.
 
 use std::mem;
 
@@ -19,15 +20,15 @@ use super::token::{self, Token};
 
 /// A reader for plain boards.
 ///
-/// The bands of a puzzle may be separated by blank lines. In this case, there must be exactly one blank line
-/// between any two adjacent bands, so that a missing row does not affect the next puzzle. A comment, a
+/// The bands of a puzzle may be separated by blank lines. If they are, there must be exactly one blank line
+/// between any two adjacent bands. This way, a missing row does not affect the next puzzle. A comment, a
 /// heading or two consecutive blank lines always end a puzzle.
 #[derive(Debug)]
 pub(super) struct PlainReader {
     board: BoardLayout,
-    /// True if the lines before the next puzzle contain information that is not kept.
+    /// Whether the lines before the next puzzle contain information that is not kept.
     has_other_fields: bool,
-    /// The role of blank rows between tables, or `None` before the first puzzle.
+    /// The role of blank rows between tables. `None` before the first puzzle.
     padding: Option<Padding>,
 }
 
@@ -93,7 +94,7 @@ impl PlainReader {
         Ok(Record { solution, remark, has_other_fields, ..Record::new(puzzle, start) })
     }
 
-    /// Reads the cells of the board that starts on the line `first`. If the whole board is on this line, also
+    /// Reads the cells of the board whose first line is `first`. If the whole board is on this line, also
     /// returns the text after the board.
     fn board_contents(
         &mut self,
@@ -129,9 +130,9 @@ impl PlainReader {
         Ok((contents, comment))
     }
 
-    /// Returns an error if `line`, the first line of a puzzle, is prose rather than a row.
+    /// Returns an error if `line`, which should be the first row of a puzzle, is prose.
     ///
-    /// Without this check, the rows of the next puzzle would be read as the rest of a malformed puzzle.
+    /// Without this check, the prose and the rows after it would be read as one malformed puzzle.
     fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
         if self.board.layout.arrangement == Arrangement::Line {
             return Ok(());
@@ -145,8 +146,8 @@ impl PlainReader {
         self.line_contents(line, &tokens, true).map(drop).map_err(|mut errors| errors.remove(0))
     }
 
-    /// Reads the rows of the puzzle that starts with `first`. Returns the rows, and an error if there are too
-    /// few or too many rows.
+    /// Reads the rows of the puzzle whose first row is `first`. Returns the rows, and an error if there are
+    /// too few or too many rows.
     fn rows(
         &mut self,
         first: TextLine,
@@ -196,7 +197,7 @@ impl PlainReader {
         })
     }
 
-    /// Reads the cells of a line. The positions of bars are not checked if `has_shape` is true.
+    /// Reads the cells of a line. If `has_shape` is `true`, the positions of bars are not checked.
     ///
     /// # Errors
     /// Returns all errors in the line, or only one error if the number of cells is wrong.
@@ -216,7 +217,7 @@ impl PlainReader {
         }
         if tokens.len() != self.board.expected_cells() {
             // An invalid character may be the cause of a wrong cell count, so the count is reported only if
-            // all characters are valid.
+            // all cells are valid.
             errors.truncate(1);
             if errors.is_empty() {
                 errors.push(self.wrong_cell_count(line, tokens));
@@ -267,7 +268,7 @@ impl PlainReader {
     }
 }
 
-/// Skips the rest of a puzzle with too many rows, up to the next blank line or comment.
+/// Skips the remaining rows of a puzzle with too many rows, up to the next blank line or comment.
 fn skip_to_separator(lines: &mut AnyLines<'_>) {
     let is_separator =
         |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);

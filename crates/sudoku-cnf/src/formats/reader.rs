@@ -1,4 +1,4 @@
-//! The iterator over the puzzles of an input.
+//! An iterator over the puzzles in an input.
 
 use std::io::Read;
 use std::mem;
@@ -22,15 +22,15 @@ use super::structure::{Opened, StructuredReader};
 use super::table_header::TableHeader;
 use super::text_line::TextLine;
 
-/// An iterator over the puzzles of an input.
+/// An iterator over the puzzles in an input.
 ///
-/// The reader detects the format as soon as a line with cells has arrived. Detection requires more lines only
-/// if the first line could be the header of a table with numbered columns. A malformed puzzle yields one
-/// error, after which the reader continues with the next puzzle.
+/// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
+/// only if this line could be the header of a table with numbered columns. For a malformed puzzle, the reader
+/// returns one error and then continues with the next puzzle.
 ///
-/// Memory use is limited to a buffer and one puzzle. In JSON and nested lists, one top-level object or list
-/// is stored instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes, whichever
-/// is larger. Blank rows between tables may require a buffer of 1 MiB.
+/// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
+/// object or list instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes,
+/// whichever is larger. If there are blank rows between tables, the buffer may grow to 1 MiB.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, ReadOptions, Reader};
@@ -46,15 +46,15 @@ pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
     body: Body<R>,
-    /// The number of the last line for which format detection has failed.
+    /// The number of the last line that was examined in a failed attempt to detect the format.
     unknown_until: usize,
-    /// True if the text before the first puzzle contains information that is not kept.
+    /// Whether the text before the first puzzle contains information that records do not store.
     has_other_fields: bool,
 }
 
 type DecodedLines<R> = Lines<Decoded<R>>;
 
-/// The remaining input, with the reader for its format.
+/// The rest of the input, together with the reader for its format.
 #[derive(Debug)]
 enum Body<R> {
     /// The format has not been detected yet.
@@ -69,7 +69,7 @@ enum Body<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Returns a reader for `input`. The reader buffers the input, so no `BufReader` is needed.
+    /// Creates a reader for `input`. The reader has its own buffer, so a `BufReader` is not needed.
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
@@ -77,10 +77,11 @@ impl<R: Read> Reader<R> {
         Self { options, builder, body, unknown_until: 0, has_other_fields: false }
     }
 
-    /// Returns whether the next puzzle is known to have arrived, so that [`next`](Iterator::next) does not
+    /// Returns whether the next puzzle is known to have arrived. If so, [`next`](Iterator::next) does not
     /// wait for input.
     ///
-    /// Always returns `false` before the first puzzle, and for formats that do not have one puzzle per line.
+    /// Always returns `false` before the first puzzle has been read. Also returns `false` for formats that do
+    /// not have one puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.body {
             Body::Plain(plain, lines) => plain.has_arrived(lines),
@@ -90,7 +91,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Detects the format and reads the first puzzle. Returns an error if the next line is not in any known
+    /// Detects the format and reads the first puzzle. Returns an error if the next line does not have a known
     /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
@@ -115,11 +116,11 @@ impl<R: Read> Reader<R> {
         Some(Err(next.whole_error(kind).into()))
     }
 
-    /// Detects the format and layout of the buffered lines. `format` restricts detection to one format.
-    /// Returns `None` if no format is detected.
+    /// Detects the format and layout of the buffered lines. If `format` is set, only this format is
+    /// considered. Returns `None` if no format is detected.
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return None };
-        // A table header can only be recognized together with the lines after it.
+        // A table header can be recognized only together with the lines after it.
         let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
         lines.buffer_lines(needed.unwrap_or(0));
         lines.buffered().next();
@@ -175,8 +176,8 @@ impl<R: Read> Reader<R> {
 
 /// Returns whether a line may contain cells.
 ///
-/// A line of dashes, a Lisp array or a line of tabs may contain cells, although it looks like a rule, a
-/// comment or a blank line, respectively.
+/// A line of dashes looks like a horizontal line, a Lisp array looks like a comment, and a line of tabs looks
+/// like a blank line, but each of them may contain cells.
 fn may_have_cells(line: &TextLine) -> bool {
     classify(&line.text) == LineClass::Cells
         || line_class::dash_count(&line.text).is_some()
@@ -184,7 +185,8 @@ fn may_have_cells(line: &TextLine) -> bool {
         || line_class::may_be_blank_row(&line.text)
 }
 
-/// Reads ahead until `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
+/// Reads ahead until at least `look_ahead` bytes are buffered. Then records the symbols in the buffered
+/// lines, from which the alphabet is guessed.
 fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
     lines.buffer_bytes(look_ahead);
     for line in lines.buffered() {
@@ -213,8 +215,8 @@ mod tests {
     use super::*;
     use crate::formats::Alphabet;
 
-    /// Checks the records of `text`. In `expected`, each record is represented by its line number, puzzle and
-    /// other fields, or by an error message.
+    /// Checks the records and errors that a reader finds in `text`. In `expected`, each record is represented
+    /// by its line number, puzzle and other fields, and each error by its message.
     #[track_caller]
     fn check(text: &str, options: ReadOptions, expected: &[&str]) {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)

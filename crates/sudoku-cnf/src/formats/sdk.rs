@@ -1,7 +1,7 @@
-//! The `sdk` format of SadMan Software: an optional `[Puzzle]` heading, followed by nine rows.
+//! The `sdk` format of SadMan Software: an optional `[Puzzle]` heading followed by nine rows.
 //!
-//! The reader skips fields (`#A` author, `#D` description, `#C` comment, …) and other sections, for example
-//! `[State]`. If it skips any of these, it sets
+//! The reader skips fields, such as `#A` (author), `#D` (description) and `#C` (comment), and other sections,
+//! such as `[State]`. If it skips any of these, it sets
 //! [`Record::has_other_fields`](super::Record::has_other_fields).
 //!
 //! The rows are read as a [plain board](super::plain_reader). The [`line_class`](super::line_class) and

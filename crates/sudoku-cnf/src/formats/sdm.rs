@@ -1,4 +1,4 @@
-//! The `sdm` format: one puzzle of 81 characters per line, with `0` for blanks.
+//! The `sdm` format: one puzzle per line, written as 81 characters, with `0` for a blank cell.
 
 use std::io::{self, Write};
 

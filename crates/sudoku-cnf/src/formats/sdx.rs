@@ -1,6 +1,6 @@
-//! The `sdx` format: nine rows of space-separated candidate strings.
+//! The `sdx` format: nine rows of nine cells, separated by spaces. Each cell lists its candidates.
 //!
-//! The prefix `u` marks a digit that the player placed.
+//! The prefix `u` marks a digit that the player has placed. The reader treats this digit as a given.
 
 use std::io::{self, Write};
 

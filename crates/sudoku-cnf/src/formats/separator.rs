@@ -1,4 +1,5 @@
-//! Skips the lines between rows and between puzzles: rules, blank lines, comments and unused sections.
+//! Skips the lines between rows and between puzzles: horizontal lines, blank lines, comments and unused
+//! sections.
 
 use super::board_layout::BoardLayout;
 use super::layout::Arrangement;
@@ -7,10 +8,10 @@ use super::lines::AnyLines;
 use super::text_line::TextLine;
 use crate::board::BoxShape;
 
-/// The separator between two lines with cells.
+/// The kind of separator between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// No separator, or only rules.
+    /// Nothing, or only horizontal lines.
     None,
     /// A single blank line, which separates bands or puzzles.
     EmptyLine,
@@ -19,17 +20,17 @@ pub(super) enum Separator {
 }
 
 /// Skips all lines before the next line with cells. Returns whether the skipped lines contain information
-/// that is not kept.
+/// that records do not store.
 pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
     let mut has_other_fields = false;
     skip(lines, None, &mut has_other_fields);
     has_other_fields
 }
 
-/// Skips all lines before the next line with cells, and returns the separator that the skipped lines form.
+/// Skips all lines before the next line with cells. Returns the kind of separator that these lines form.
 ///
-/// Sets `has_other_fields` if the skipped lines contain information that is not kept: `.sdk` fields, or
-/// sections other than `[Puzzle]`.
+/// Sets `has_other_fields` if the skipped lines contain information that records do not store: `.sdk` fields,
+/// or sections other than `[Puzzle]`.
 pub(super) fn skip(
     lines: &mut AnyLines<'_>,
     board: Option<&BoardLayout>,
@@ -62,14 +63,14 @@ pub(super) fn skip(
     separator
 }
 
-/// Skips all lines of a section (for example `[State]`) except the last line, which the caller skips.
+/// Skips a section, for example `[State]`, except for its last line, which the caller skips.
 fn skip_section(lines: &mut AnyLines<'_>) {
     while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
         lines.next();
     }
 }
 
-/// Returns whether a line is an empty board that consists of dashes, as opposed to a rule.
+/// Returns whether a line is an empty board written as dashes rather than a horizontal line between rows.
 fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
     let Some(dashes) = line_class::dash_count(line) else { return false };
     match board {
@@ -78,7 +79,7 @@ fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
     }
 }
 
-/// Returns whether a line between puzzles is skipped, regardless of the lines after it.
+/// Returns whether a line between puzzles is always skipped, regardless of the lines after it.
 pub(super) fn is_skipped(line: &TextLine) -> bool {
     match classify(&line.text) {
         LineClass::Empty => true,

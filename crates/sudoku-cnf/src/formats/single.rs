@@ -14,12 +14,12 @@ use crate::board::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::rules::Solution;
 
-/// Reads the only puzzle in the input, or puzzle number `record`, counting from 1.
+/// Reads the only puzzle in the input, or the puzzle with the 1-based number `record`.
 ///
 /// # Errors
 /// Returns an error in these cases:
 ///
-/// - The puzzle is malformed. If `record` is `None`, the errors for later malformed puzzles are included.
+/// - The puzzle is malformed. If `record` is `None`, the errors in later puzzles are included.
 /// - The input does not contain the requested puzzle.
 /// - The input contains several puzzles, and `record` is `None`.
 /// - A variant is not defined for the boxes of the board.
@@ -81,7 +81,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Parses text that contains a single puzzle, and discards the excluded candidates.
+/// Parses text that contains a single puzzle, and discards any excluded candidates.
 impl FromStr for Grid {
     type Err = ReadError;
 

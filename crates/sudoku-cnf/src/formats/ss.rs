@@ -1,4 +1,5 @@
-//! The `ss` format of Simple Sudoku: nine rows with bars between the boxes, framed by `*-----------*`.
+//! The `ss` format of Simple Sudoku: nine rows with bars between the boxes, enclosed by two lines of the form
+//! `*-----------*`.
 
 use std::io::{self, Write};
 

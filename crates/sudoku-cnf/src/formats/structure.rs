@@ -1,4 +1,4 @@
-//! Structured formats: CSV, JSON, XML and other formats that do not contain plain boards.
+//! Structured formats: CSV, JSON, XML and other formats that do not consist of plain boards.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,13 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::Record;
 
-/// The functions that recognize and open structured text. Formats with the same syntax share a `Structure`.
+/// The functions that recognize and open structured text. Formats with the same syntax share one instance.
 #[derive(Debug)]
 pub(super) struct Structure {
-    /// Returns whether text with this start has the structure.
+    /// Returns whether a text with the given start has the structure.
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
-    /// Returns a reader for the text. The argument is the line in which the structure was recognized. If the
-    /// user set the format, the argument is the first line that may contain cells.
+    /// Returns a reader for the text. The argument is the line in which the structure was recognized, or the
+    /// first line that may contain cells if the user set the format.
     pub(super) open: fn(&str) -> Opened,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Opened {
     Xml,
 }
 
-/// A reader that finds the puzzles in lines of structured text.
+/// A reader that takes lines of structured text and returns the puzzles in them.
 pub(super) trait StructuredReader: Debug + Send + Sync {
     /// Reads the next puzzle. Returns `None` at the end of the input.
     fn next(
@@ -41,11 +41,11 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     }
 }
 
-/// The start of the text, from which its structure is recognized.
+/// The start of a text, from which its structure is recognized.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStart<'a> {
-    /// The line in which to recognize the structure, without leading white space.
+    /// The line to examine, without leading white space.
     pub(super) line: &'a str,
-    /// The second character that is not white space. This character may be on a later line.
+    /// The second character after the start of `line` that is not white space. It may be on a later line.
     pub(super) second: Option<char>,
 }

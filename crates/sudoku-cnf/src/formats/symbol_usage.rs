@@ -7,24 +7,24 @@ use super::alphabet::Alphabet;
 /// Statistics about the symbols or numbers in the input.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymbolUsage {
-    /// The distinct values in the input. A character is interpreted as a base-36 digit.
+    /// The distinct values in the recorded cells. Single characters are interpreted as base-36 digits.
     values: BTreeSet<usize>,
-    /// True if a blank other than `0` occurs.
+    /// Whether a blank other than `0` occurs.
     has_blank: bool,
     /// The number of recorded cells.
     cells: usize,
-    /// The number of recorded cells that are `0`.
+    /// The number of recorded cells that contain `0`.
     zeros: usize,
 }
 
 /// The result of guessing the alphabet of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AlphabetGuess {
-    /// No other alphabet is plausible.
+    /// The only plausible alphabet.
     Certain(Alphabet),
-    /// The first alphabet is likely, but the second one is also possible.
+    /// The most likely alphabet, followed by another possible alphabet.
     Likely(Alphabet, Alphabet),
-    /// All of these alphabets are possible.
+    /// Several possible alphabets, none of which is clearly the most likely.
     Ambiguous(Vec<Alphabet>),
 }
 
@@ -67,7 +67,7 @@ impl SymbolUsage {
         match possible[..] {
             [] => AlphabetGuess::Certain(FromOne),
             [only] => AlphabetGuess::Certain(only),
-            // All cells are blanks or `0`.
+            // Every cell is blank or contains `0`.
             _ if highest == 0 => AlphabetGuess::Certain(FromOne),
             _ if !has_digits => AlphabetGuess::Ambiguous(possible),
             _ if highest <= 9 && !self.values.contains(&0) => AlphabetGuess::Certain(FromOne),
@@ -87,14 +87,14 @@ impl SymbolUsage {
     /// Guesses whether `0` is a digit or a blank.
     ///
     /// A puzzle with a unique solution contains at least n − 1 of the n digits. Therefore, `0` is probably a
-    /// digit if another symbol is used for blanks and at least n − 1 different values occur.
+    /// digit if blanks are written as another symbol and at least n − 1 different values occur.
     fn guess_zero(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero};
         let distinct = self.values.len();
         match (self.zeros > 0, self.has_blank) {
             (true, true) if distinct + 1 >= n => AlphabetGuess::Likely(FromZero, FromOne),
             (true, true) => AlphabetGuess::Ambiguous(vec![FromZero, FromOne]),
-            // In complete grids, all n symbols occur equally often.
+            // In solved grids, all n symbols occur equally often.
             (true, false) if distinct == n && self.zeros * n == self.cells => {
                 AlphabetGuess::Likely(FromZero, FromOne)
             }

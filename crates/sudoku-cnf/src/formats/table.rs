@@ -1,7 +1,8 @@
-//! The `table` format: n lines of n numbers that are separated by delimiters. A blank cell is an empty field.
+//! The `table` format: n lines of n fields, separated by delimiters. A field contains a number, or is empty
+//! for a blank cell.
 //!
-//! The delimiter is `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips a header line with column
-//! numbers, and row numbers in the first field of each row.
+//! The delimiter can be `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips column numbers in a
+//! header line and row numbers in the first field of each row.
 
 use std::io::{self, Write};
 

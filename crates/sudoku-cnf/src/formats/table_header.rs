@@ -1,4 +1,5 @@
-//! Recognizes row and column numbers, which are not cells, in tables from spreadsheets and data frames.
+//! Recognizes row and column numbers in tables from spreadsheets and data frames, so that these numbers are
+//! not read as cells.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -11,15 +12,15 @@ use super::token::{self, OuterDelimiters, Token};
 pub(super) struct TableHeader {
     delimiter: char,
     ends: OuterDelimiters,
-    /// True if the first field of each row is the row number.
+    /// Whether the first field of each row is the row number.
     has_index: bool,
 }
 
-/// The minimum number of columns in a table with a header. In shorter lines, ascending numbers are likely to
-/// be the digits of a puzzle.
+/// The minimum number of columns in a table with a header. In a line with fewer fields, consecutive numbers
+/// are more likely to be the digits of a puzzle.
 const MIN_COLUMNS: usize = 4;
 
-/// The delimiters of tables that may have a header.
+/// The delimiters for which a table header is recognized.
 const DELIMITERS: [(char, OuterDelimiters); 4] = [
     (',', OuterDelimiters::None),
     (';', OuterDelimiters::None),
@@ -39,10 +40,10 @@ impl TableHeader {
     }
 
     /// Returns the header of a table with n rows and n columns, or `None` if there is no header. `count` is
-    /// the number of lines.
+    /// the number of `lines`, plus 1 if part of another line has already arrived.
     ///
     /// # Errors
-    /// Returns an error if both rows and columns are numbered, but their counts differ.
+    /// Returns an error if both rows and columns are numbered, but there are not as many rows as columns.
     pub(super) fn find<'a>(
         lines: &(impl Iterator<Item = &'a TextLine> + Clone),
         count: usize,
@@ -56,14 +57,14 @@ impl TableHeader {
             let are_numbered = rows.iter().all(|row| row.len() == fields.len())
                 && is_consecutive(rows.iter().filter_map(|row| row.first()));
             let header = |has_index| Some(Ok(Self { delimiter, ends, has_index }));
-            // If the top left field is a number, it counts both as a row number and as a column number.
+            // If the top left field is a number, `columns` includes the column of row numbers.
             if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
                 return header(true);
             }
             if are_numbered && has_corner {
                 return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
             }
-            // If one of these rows is blank, the first line is assumed to be a row of ascending digits.
+            // If one of these rows is blank, the first line is assumed to be the first row of a puzzle.
             let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
             if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
         })
@@ -75,8 +76,8 @@ impl TableHeader {
     }
 }
 
-/// Returns the number of numbered columns in a header, and whether they are preceded by a field that is not a
-/// number. Returns `None` if the fields are not a header.
+/// Returns the number of column numbers in a header, and whether a field that is not a number precedes them.
+/// Returns `None` if the fields do not form a header.
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
     let has_corner = fields.first()?.text.parse::<usize>().is_err();
     let columns = fields.len() - usize::from(has_corner);
@@ -95,8 +96,8 @@ fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks the header of `text`. `expected` is `None` if there is no header. Otherwise, it indicates
-    /// whether the rows are numbered.
+    /// Checks which header is found in `text`. `expected` states whether the rows are numbered, and is `None`
+    /// if there is no header.
     #[track_caller]
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =

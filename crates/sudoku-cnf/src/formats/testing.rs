@@ -10,9 +10,9 @@ pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected, "{format}");
 }
 
-/// Checks the records that a reader for `format` finds in `text`.
+/// Checks the records and errors that a reader for `format` finds in `text`.
 ///
-/// In `expected`, each record is represented by its line number and puzzle, or by its error message.
+/// In `expected`, each record is represented by its line number and puzzle, and each error by its message.
 #[track_caller]
 pub(super) fn check_read(format: Format, text: &str, expected: &[&str]) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };

@@ -3,10 +3,10 @@
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
 
-/// The maximum number of characters of a line that are copied into an error.
+/// The maximum number of characters that an error quotes from a line.
 const EXCERPT: usize = 100;
 
-/// A line or part of a line, without a line ending.
+/// A line or part of a line, without the line ending.
 #[derive(Clone, Debug)]
 pub(super) struct TextLine {
     /// The line number, starting at 1.
@@ -23,7 +23,7 @@ impl TextLine {
         Self { number, text, first_column: 1 }
     }
 
-    /// Returns the start of the line, long enough for the excerpt in an error message.
+    /// Returns a line with only as many characters as an error quotes.
     #[cfg(feature = "formats")]
     pub(super) fn head(&self) -> Self {
         Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }

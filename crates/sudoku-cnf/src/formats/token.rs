@@ -1,5 +1,5 @@
-//! Splits lines into tokens, each of which contains one or more cells. White space, bars or delimiters
-//! separate the tokens, or each character is a token of its own.
+//! Splits lines into tokens, each of which contains one or more cells. The tokens are separated by white
+//! space, bars or delimiters, or each character is a token.
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use crate::board::MAX_SIZE;
 
 /// The maximum number of bytes in a row or board with one character per cell or candidate.
 const MAX_SYMBOLS: usize = 1 << 17;
-/// The maximum length in bytes of a line that contains a board within other text.
+/// The maximum length, in bytes, of a line in which a board is searched for within other text.
 const MAX_EMBEDDING_LINE: usize = 1 << 14;
 
 /// A part of a line that contains one or more cells.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
-    /// The column of the first character, starting at 1.
+    /// The 1-based column of the first character.
     pub(super) column: usize,
-    /// The text, which is empty for an empty field between delimiters.
+    /// The text. An empty field between delimiters has an empty text.
     pub(super) text: Cow<'a, str>,
 }
 
@@ -31,17 +31,18 @@ impl<'a> Token<'a> {
     }
 }
 
-/// Returns whether a character is a bar between cells.
+/// Returns whether `c` is a vertical bar.
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// Splits a line at white space and bars. Ignores `#` and any text after it.
+/// Splits a line at white space and bars. Ignores the first `#` and everything after it.
 pub(super) fn words(line: &str) -> Vec<Token<'_>> {
     split(line, |c| c.is_whitespace() || is_bar(c))
 }
 
-/// Splits a line at characters for which `separates` returns `true`. Ignores `#` and any text after it.
+/// Splits a line at characters for which `separates` returns `true`. Ignores the first `#` and everything
+/// after it.
 ///
 /// The number of tokens is limited to one more than the number of cells on the largest board.
 pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'_>> {
@@ -69,8 +70,8 @@ pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Toke
         .map(move |(i, (offset, c))| Token::new(column + i, &text[offset..offset + c.len_utf8()]))
 }
 
-/// Splits words into tokens of one character each. Returns no tokens if the words have more than
-/// [`MAX_SYMBOLS`] bytes in total.
+/// Splits words into tokens of one character each. Returns no tokens if the total length of the words exceeds
+/// [`MAX_SYMBOLS`] bytes.
 fn all_characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
     let count: usize = words.iter().map(|word| word.text.len()).sum();
     if count > MAX_SYMBOLS { Vec::new() } else { words.iter().flat_map(spread).collect() }
@@ -116,7 +117,7 @@ pub(super) enum OuterDelimiters {
     Both,
 }
 
-/// Splits a line into fields at `delimiter`, and removes the white space and quotes around each field.
+/// Splits a line into fields at `delimiter`, and removes white space and quotation marks around each field.
 ///
 /// Returns no fields if the line does not have the outer delimiters that `ends` specifies.
 pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<Token<'_>> {
@@ -151,7 +152,7 @@ pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<
     fields
 }
 
-/// Finds a board within other text. Returns its cells and the byte offset of the text after the board.
+/// Finds a board within other text. Returns the cells of the board and the byte offset of its end.
 ///
 /// The board is the first word that consists of n² possible cell characters, where n ≥ 6.
 pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
@@ -169,11 +170,12 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     (word.iter().flat_map(spread).collect(), end)
 }
 
-/// Splits a line with a whole board into cells. Returns the cells and the byte offset of the comment after
-/// the board.
+/// Splits a line that contains a whole board into cells. Returns the cells and the byte offset of the text
+/// after the board.
 ///
-/// A board of symbols ends at the first space, tab, comma or semicolon, unless white space separates all
-/// symbols or n rows of n symbols. A board of space-separated numbers ends at the first tab.
+/// A board of symbols ends at the first white space, comma or semicolon. White space that separates all
+/// symbols, or n rows of n symbols, does not end the board. A board of space-separated numbers ends at the
+/// first tab.
 pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
     let end = line.find('#').unwrap_or(line.len());
     match notation {
@@ -218,7 +220,7 @@ fn offset(line: &str, column: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Checks the columns and texts of tokens. In `texts`, `/` separates the tokens.
+    /// Checks the text and the column of each token. In `texts`, the tokens are separated by `/`.
     #[track_caller]
     fn check(tokens: &[Token<'_>], texts: &str, columns: &[usize]) {
         assert_eq!(tokens.iter().map(|token| &*token.text).collect::<Vec<_>>().join("/"), texts);

@@ -11,10 +11,10 @@ use super::record::Record;
 use crate::board::{BoxShape, Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// A writer for any number of puzzles in the same format.
+/// A writer that writes any number of puzzles in one format.
 ///
-/// A [`Reader`](super::Reader) for the same format reads the puzzles back. [`losses`](super::losses) lists
-/// the information that the format cannot store.
+/// A [`Reader`](super::Reader) for this format can read the puzzles back. [`losses`](super::losses) lists the
+/// information in a record that the format cannot store.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Format, Reader, Writer};
@@ -37,10 +37,10 @@ pub struct Writer<W> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// Writing failed.
+    /// An error while writing to the output stream.
     #[error("cannot write the puzzle")]
     Io(#[from] io::Error),
-    /// The format is restricted to 9×9 boards with 3×3 boxes.
+    /// The format supports only 9×9 boards with 3×3 boxes.
     #[error("the format {format} supports only 9x9 boards, but this board is {size}x{size}")]
     Standard {
         /// The format.
@@ -48,7 +48,7 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
-    /// The format uses one character per digit, so it does not support boards of this size.
+    /// The format writes each digit as one character, so it does not support boards of this size.
     #[error(
         "the format {format} writes one character per digit, which is not enough for a {size}x{size} board"
     )]

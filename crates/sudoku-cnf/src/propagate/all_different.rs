@@ -1,8 +1,8 @@
-//! The all-different constraint, which requires that n items take n distinct values.
+//! The all-different constraint, which requires n items to take n distinct values.
 //!
-//! An item–value pair is removed if no assignment of distinct values to all items contains it. If the items are the
-//! cells of a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items are
-//! rows and the values are the columns in which a certain digit can be placed, the rule finds X-wings, swordfish and
+//! An item–value pair is removed if no assignment of distinct values to all items contains the pair. If the items are
+//! the cells of a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items
+//! are rows and the values are the columns that can contain a certain digit, the rule finds X-wings, swordfish and
 //! larger fish.
 //!
 //! ## Reference
@@ -15,7 +15,9 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Digit, Geometry, House};
 
 impl CandidateBoard {
-    /// Removes candidates that occur in no assignment of distinct digits to the cells of a complete house.
+    /// Applies the all-different constraint to each house of n cells.
+    ///
+    /// A candidate is removed if no assignment of distinct digits to the cells of the house contains the candidate.
     pub(super) fn find_subsets(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         for house in geometry.houses().take(geometry.complete_houses()) {
@@ -35,9 +37,9 @@ impl CandidateBoard {
 
     /// Removes candidates that are excluded by fish of any size.
     ///
-    /// The rule applies to any two kinds of houses that cover the board, for example rows and columns. An assignment of
-    /// a digit places it once in each house of the first kind, each time in a different house of the second kind.
-    /// Candidates that occur in no such assignment are removed.
+    /// The rule applies to any two kinds of houses that cover the board, for example rows and columns. In this example,
+    /// a digit must occur once in each row, each time in a different column. Candidates that belong to no such
+    /// arrangement are removed.
     pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let coverings = coverings(&geometry);
@@ -68,7 +70,7 @@ impl CandidateBoard {
 
 /// Returns one list for each kind of house that covers the board.
 ///
-/// For each cell, the list contains the index of the cell's house among the houses of this kind.
+/// For each cell, the list contains the index of the cell's house among the houses of that kind.
 fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     let houses: Vec<_> = geometry.houses().take(geometry.complete_houses()).collect();
     let by_kind = houses.chunk_by(|a, b| a.name.kind == b.name.kind);
@@ -82,7 +84,7 @@ fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
     by_kind.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }
 
-/// A bit matrix that stores which of n values each of n items can take.
+/// A bit matrix that stores, for each of n items, which of n values the item can take.
 struct BitMatrix {
     n: usize,
     /// The number of 64-bit words per row.
@@ -121,15 +123,16 @@ impl BitMatrix {
 
     /// Returns the item–value pairs that occur in no complete assignment.
     ///
-    /// The running time is O(n³).
+    /// A complete assignment gives each item one of its possible values, and all of these values are distinct. The
+    /// running time is O(n³).
     ///
     /// # Errors
     /// Returns an error if there is no complete assignment.
     fn removable_pairs(&self) -> Result<Vec<(usize, usize)>, Contradiction> {
         let owner = self.complete_assignment()?;
-        // In the graph `reach`, each item has edges to the owners of the values that the item can take. Along a cycle,
-        // each item can take over the value of the next item. A candidate value of an item therefore occurs in a
-        // complete assignment if and only if there is a path from the owner of the value to the item.
+        // In the graph `reach`, edges lead from each item to the owners of the values that the item can take. Along a
+        // cycle, each item can take over the value of the next item. An item–value pair therefore occurs in a complete
+        // assignment if and only if there is a path from the owner of the value to the item.
         let mut reach = Self::new(self.n);
         for item in 0..self.n {
             self.values(item).for_each(|value| reach.insert(item, owner[value]));
@@ -139,7 +142,7 @@ impl BitMatrix {
         Ok(pairs.filter(|&(item, value)| !reach.contains(owner[value], item)).collect())
     }
 
-    /// Finds a complete assignment and returns the owner of each value, which is the item that takes the value.
+    /// Finds a complete assignment and returns the owner of each value, which is the item that has the value.
     fn complete_assignment(&self) -> Result<Vec<usize>, Contradiction> {
         let mut owner = vec![usize::MAX; self.n];
         let mut visited = Vec::new();
@@ -155,8 +158,7 @@ impl BitMatrix {
 
     /// Assigns a value to `item` along an augmenting path. Returns `false` if there is no such path.
     ///
-    /// The other items on the path are reassigned to different values. `visited` marks the values that have already
-    /// been tried.
+    /// The other items on the path receive new values. `visited` marks the values that have already been tried.
     fn augment(&self, item: usize, owner: &mut [usize], visited: &mut [bool]) -> bool {
         if let Some(free) = self.values(item).find(|&value| owner[value] == usize::MAX) {
             owner[free] = item;
@@ -171,7 +173,7 @@ impl BitMatrix {
         false
     }
 
-    /// Interprets the matrix as the edges of a graph and adds all edges of the transitive closure (Warshall's
+    /// Treats the matrix as the adjacency matrix of a graph and adds the edges of the transitive closure (Warshall's
     /// algorithm).
     fn close_transitively(&mut self) {
         for middle in 0..self.n {

@@ -12,9 +12,9 @@ use crate::puzzle::Puzzle;
 
 /// Returns the values that Hall's theorem excludes from `sets`, as pairs of a set index and a value.
 ///
-/// One value must be chosen from each set, and all of these values must be distinct. If k sets contain only k different
-/// values in total, these values are excluded from all other sets. If they contain fewer than k values, there is no
-/// solution, and all values are excluded from every set.
+/// One value must be chosen from each set, and all chosen values must be distinct. If k sets contain only k different
+/// values in total, these values are excluded from all other sets. If k sets contain fewer than k different values,
+/// there is no solution, and all values are excluded from every set.
 fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
     let mut excluded = Vec::new();
     for chosen in (0..sets.len()).powerset() {

@@ -8,24 +8,24 @@ use crate::bits::Bits;
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 
-/// The inference level of propagation. Each level adds one rule to the previous level.
+/// The inference level of propagation. Each level adds one rule to those of the previous level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Inference {
     /// Naked singles: a cell with one candidate left is decided, and the digit of a decided cell is removed from all
-    /// peers of the cell. R. Bird's Sudoku solver calls this rule `prune`.
+    /// peers of the cell. The function `prune` in R. Bird's Sudoku solver applies this rule.
     DecidedCells,
-    /// Hidden singles: if a digit has only one place left in a complete house, the digit is placed there. P. Norvig's
-    /// function `eliminate` and unit propagation on the complete encoding reach the same fixpoint.
+    /// Hidden singles: if only one cell in a house of n cells can still contain a digit, the digit is placed in that
+    /// cell. P. Norvig's function `eliminate` and unit propagation on the complete encoding reach the same fixpoint.
     Singles,
-    /// Intersections, also known as locked candidates, or pointing and claiming: if all places of a digit in a complete
-    /// house lie in a second house, the digit is removed from the rest of the second house.
+    /// Intersections, also known as locked candidates or as pointing and claiming: if, in a house of n cells, all cells
+    /// that can contain a digit also belong to a second house, the digit is removed from the rest of the second house.
     Intersections,
-    /// Naked and hidden pairs, triples and larger subsets: if k cells of a complete house have only k different
-    /// candidates, these k digits are removed from the other cells of the house.
+    /// Naked and hidden pairs, triples and larger subsets: if k cells in a house of n cells have only k different
+    /// candidates in total, these k digits are removed from the other cells of the house.
     Subsets,
-    /// X-wings, swordfish and larger fish: if all places of a digit in k rows lie in k columns, the digit is removed
-    /// from the rest of these columns. Instead of rows and columns, the two kinds of houses can be any two of rows,
-    /// columns, boxes and disjoint groups.
+    /// X-wings, swordfish and larger fish: if, in k rows, all cells that can contain a digit lie in only k columns, the
+    /// digit is removed from the rest of these columns. Any two of rows, columns, boxes and disjoint groups can take
+    /// the place of rows and columns.
     Fish,
 }
 
@@ -35,14 +35,14 @@ impl Inference {
         [Self::DecidedCells, Self::Singles, Self::Intersections, Self::Subsets, Self::Fish];
 }
 
-/// The error returned if propagation proves that there is no solution, for example because a cell has no candidates.
+/// The error returned if propagation proves that no solution exists, for example because a cell has no candidates left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the remaining candidates allow no solution")]
 pub struct Contradiction;
 
-/// The candidates of every cell.
+/// A board with the candidates of every cell.
 ///
-/// The candidates of each cell take ⌈n/64⌉ words of 64 bits. The counts of candidates and places take O(n²) bytes.
+/// The candidates of each cell take up ⌈n/64⌉ words of 64 bits. All other data takes up O(n²) bytes.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Cell, Inference, Puzzle};
@@ -63,23 +63,23 @@ pub struct CandidateBoard {
     pub(super) masks: Vec<u64>,
     /// The number of candidates of each cell.
     pub(super) counts: Vec<u16>,
-    /// The number of places of each digit in each complete house, at the index `house · n + digit − 1`. Empty at the
-    /// level `DecidedCells`.
+    /// For each house of n cells and each digit, the number of cells in the house that can contain the digit. The index
+    /// is `house · n + digit − 1`. Empty at the level `DecidedCells`.
     pub(super) place_counts: Vec<u16>,
-    /// For each cell, true if the cell is decided and its digit has been removed from its peers.
+    /// Whether each cell is settled. A settled cell is decided, and its digit has been removed from its peers.
     pub(super) settled: Vec<bool>,
     /// The number of cells that are not settled.
     pub(super) unsettled: usize,
     /// Placements that have been inferred but not yet carried out.
     pub(super) pending: Vec<Candidate>,
-    /// The combinations of a house and a digit that must be checked for intersections, as indices into `place_counts`.
+    /// The pairs of a house and a digit that must be checked for intersections, as indices into `place_counts`.
     pub(super) to_intersect: Vec<u32>,
-    /// For each index into `place_counts`, true if `to_intersect` contains the index.
+    /// For each index into `place_counts`, whether `to_intersect` contains the index.
     pub(super) is_queued: Vec<bool>,
 }
 
 impl CandidateBoard {
-    /// Creates a board on which every cell has all candidates.
+    /// Creates a board on which every digit is a candidate of every cell.
     #[must_use]
     pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
         let (n, cells) = (geometry.size(), geometry.cell_count());
@@ -104,7 +104,7 @@ impl CandidateBoard {
         }
     }
 
-    /// Creates the board of `puzzle` and propagates it to the fixpoint of `inference`.
+    /// Creates a board for `puzzle` and propagates until the fixpoint of `inference` is reached.
     ///
     /// # Errors
     /// Returns an error if propagation proves that there is no solution.
@@ -117,9 +117,8 @@ impl CandidateBoard {
 
     /// Creates a board from one bit mask per cell.
     ///
-    /// Bit d − 1 of a mask is set if the digit d is a candidate of the cell.
-    ///
-    /// The candidates must already be at the fixpoint of `inference`, which must not be [`Inference::DecidedCells`].
+    /// Bit d − 1 of a mask is set if the digit d is a candidate of the cell. The candidates must already be at the
+    /// fixpoint of `inference`, which must not be [`Inference::DecidedCells`].
     ///
     /// # Panics
     /// Panics if the board has more than 64 digits, if the number of masks differs from the number of cells, or if
@@ -150,7 +149,9 @@ impl CandidateBoard {
         &self.geometry
     }
 
-    /// Returns the number of places of `digit` in a complete house. The inference level must be above `DecidedCells`.
+    /// Returns the number of cells in `house` that can contain `digit`.
+    ///
+    /// The house must have n cells, and the inference level must be above `DecidedCells`.
     pub(crate) fn places(&self, house: usize, digit: Digit) -> usize {
         self.place_counts[house * self.geometry.size() + digit.get() - 1].into()
     }
@@ -173,7 +174,7 @@ impl CandidateBoard {
         words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
     }
 
-    /// Returns the candidates of `cell` as a bit mask. Digit d is bit (d − 1) mod 64 of word (d − 1) div 64.
+    /// Returns the candidates of `cell` as a bit mask. Bit (d − 1) mod 64 of word (d − 1) div 64 represents digit d.
     #[must_use]
     pub fn mask(&self, cell: Cell) -> &[u64] {
         let start = self.index(cell) * self.words;
@@ -250,7 +251,7 @@ impl CandidateBoard {
         (self.index(cell) * self.words + index / 64, 1 << (index % 64))
     }
 
-    /// Carries out pending placements and propagates to the fixpoint of the inference level.
+    /// Carries out all pending placements and propagates until the fixpoint of the inference level is reached.
     fn propagate(&mut self) -> Result<(), Contradiction> {
         self.intersect()?;
         while self.inference >= Inference::Subsets && !self.is_solved() {

@@ -1,5 +1,7 @@
-//! Intersections (locked candidates): if all places of a digit in a complete house lie in a second house, the digit is
-//! removed from the rest of the second house.
+//! Intersections, also known as locked candidates.
+//!
+//! If, in a house of n cells, all cells that can contain a digit also belong to a second house, the digit is removed
+//! from the rest of the second house.
 
 use super::{CandidateBoard, Contradiction};
 use crate::board::{Candidate, Digit};
@@ -7,7 +9,7 @@ use crate::board::{Candidate, Digit};
 impl CandidateBoard {
     /// Applies the rules for singles and intersections until a fixpoint is reached.
     ///
-    /// Applies only the rules for singles if the inference level is below `Intersections`.
+    /// If the inference level is below `Intersections`, only the rules for singles are applied.
     pub(super) fn intersect(&mut self) -> Result<(), Contradiction> {
         self.carry_out()?;
         while let Some(index) = self.to_intersect.pop() {
@@ -20,8 +22,8 @@ impl CandidateBoard {
 
     /// Applies the intersection rule to one house and one digit.
     ///
-    /// If all places of the digit in this house lie in a second house, the digit is removed from the rest of the second
-    /// house. `index` is the index of the house and the digit in `place_counts`.
+    /// If all cells that can contain the digit in this house also belong to a second house, the digit is removed from
+    /// the rest of the second house. `index` is the index in `place_counts` of the entry for the house and the digit.
     fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);
@@ -58,7 +60,7 @@ mod tests {
         let board = |inference| CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), inference).unwrap();
         let singles = board(Inference::Singles);
         let more = board(Inference::Intersections);
-        // For example, all places of the digit 7 in row 1 lie in box 1, so 7 is removed from the rest of box 1.
+        // For example, all cells in row 1 that can contain 7 lie in box 1, so 7 is removed from the rest of box 1.
         assert!(
             more.candidate_count() < singles.candidate_count(),
             "{} {}",

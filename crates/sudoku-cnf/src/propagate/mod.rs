@@ -1,7 +1,7 @@
 //! Candidate boards, and propagation by singles, intersections, subsets and fish.
 //!
-//! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until none of the rules of
-//! the chosen [`Inference`] level applies. Each level adds one rule to the previous level.
+//! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until no rule of the chosen
+//! [`Inference`] level can remove any more. Each level adds one rule to those of the previous level.
 //!
 //! ## References
 //! - P. Norvig: Solving Every Sudoku Puzzle, 2006 (functions `assign` and `eliminate`).

@@ -8,8 +8,8 @@ use crate::puzzle::Puzzle;
 impl CandidateBoard {
     /// Applies the givens and excluded candidates of `puzzle` to a new board, and queues the resulting singles.
     ///
-    /// Candidates that the givens exclude are removed up to 64 at a time with bit masks, because removing them one by
-    /// one would be slow on large boards.
+    /// Bit masks remove up to 64 candidates of a cell at a time, because removing the candidates one by one would be
+    /// slow on large boards.
     pub(super) fn apply_givens(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         for &excluded in puzzle.excluded() {
             let (word, bit) = self.bit(excluded);
@@ -22,10 +22,10 @@ impl CandidateBoard {
         if self.inference == Inference::DecidedCells { Ok(()) } else { self.count_places() }
     }
 
-    /// Returns a bit set of the given digits for each complete house.
+    /// Returns, for each house of n cells, a bit set of the given digits in the house.
     ///
-    /// Incomplete houses have only two cells. If one cell is a given, its digit is immediately removed from the other
-    /// cell.
+    /// All other houses have two cells. If one of the two cells contains a given, this method removes the given digit
+    /// from the other cell.
     ///
     /// # Errors
     /// Returns an error if a house contains the same given digit twice.
@@ -56,8 +56,8 @@ impl CandidateBoard {
         Ok(used)
     }
 
-    /// Reduces the candidates of `cell` to the digit `given` or, if this is `None`, to the digits that are not yet
-    /// `used` in the complete houses of the cell.
+    /// Restricts the candidates of `cell` to the digit `given`. If `given` is `None`, removes the digits that are
+    /// already `used` in the houses of the cell.
     fn init_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
         let (words, index) = (self.words, self.index(cell));
         let mask = &mut self.masks[index * words..][..words];
@@ -81,7 +81,7 @@ impl CandidateBoard {
         self.check_candidate_count(cell)
     }
 
-    /// Counts the places of every digit in every complete house, and queues the hidden singles.
+    /// Computes `place_counts` for every digit in every house of n cells, and queues the hidden singles.
     fn count_places(&mut self) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         self.place_counts.fill(0);
@@ -166,7 +166,7 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Decrements the place counts for a removed candidate in all complete houses that contain its cell.
+    /// Updates `place_counts` after a candidate has been removed, and queues the resulting hidden singles.
     fn decrement_place_counts(&mut self, Candidate { cell, digit }: Candidate) -> Result<(), Contradiction> {
         let n = self.geometry.size();
         for i in 0..self.geometry.houses_of(cell).len() {
@@ -180,10 +180,10 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Queues a hidden single if `digit` has one place left in a complete house. Returns an error if no place is left.
+    /// Queues a hidden single if only one cell in `house` can contain `digit`. Returns an error if no cell can.
     ///
-    /// If several places are left and the inference level includes intersections, the house and digit are queued for an
-    /// intersection check.
+    /// If several cells can contain the digit and the inference level includes intersections, the house and digit are
+    /// queued for an intersection check. The house must have n cells.
     fn check_place_count(&mut self, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let index = house * self.geometry.size() + digit.get() - 1;
         match self.place_counts[index] {
@@ -233,7 +233,7 @@ mod tests {
             assert!(board("11..............", inference).is_err(), "two equal givens");
             assert!(board("12........3...4.", inference).is_err(), "no candidate for r1c3");
         }
-        // Row 1 has no place for the digit 1: box 1 and column 4 already contain a 1, and r1c3 contains a 2.
+        // No cell in row 1 can contain a 1: box 1 and column 4 already contain a 1, and r1c3 contains a 2.
         let no_place = "..2.1......1....";
         assert!(board(no_place, Inference::DecidedCells).is_ok());
         assert!(board(no_place, Inference::Singles).is_err());

@@ -3,11 +3,11 @@
 //! The measured time includes reading the puzzles, checking the solutions against the rules, and formatting the
 //! solutions.
 //!
-//! `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
+//! Usage: `cargo run --release --manifest-path crates/sudoku-sat/solver-comparison/Cargo.toml -- PUZZLES [COUNT]`
 //!
-//! The program prints a table with one row per solver. Everything except the solver is the same for all rows. The
-//! program measures each solver three times, alternating with the other solvers, and reports the shortest time. This
-//! reduces the influence of other programs that run at the same time.
+//! The program prints a table with one row per solver. Reading, checking and formatting are the same for all rows. In
+//! each of three rounds, the program measures every solver once. The rate of each solver is based on the shortest of
+//! its three times, which reduces the influence of other programs that run at the same time.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -25,11 +25,11 @@ use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// The number of times that each solver is measured.
+/// The number of rounds. Each round measures every solver once.
 const TURNS: usize = 3;
 
-/// The number of puzzles after which the solver is replaced in some rows of the table. A new solver starts without
-/// learned clauses.
+/// The number of puzzles per solver in the rows that replace the solver at regular intervals. A new solver starts
+/// without learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
@@ -56,7 +56,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the text lines of the first `count` puzzles in `text`. Blank lines and comment lines are skipped.
+/// Returns the lines of the first `count` puzzles in `text`. Blank lines and comment lines are skipped.
 fn take(text: &str, count: usize) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.take(count).flat_map(|line| [line, "\n"]).collect()
@@ -137,7 +137,7 @@ fn assuming<S: SolveIncremental + Default + 'static>(puzzles_per_solver: usize) 
     })
 }
 
-/// Returns a new solver that is loaded with the clauses for `puzzle`.
+/// Returns a new solver loaded with the clauses for `puzzle`.
 fn loaded<S: SolveIncremental + Default>(puzzle: &Puzzle) -> S {
     let mut sink = Sink(S::default());
     let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut sink);

@@ -1,4 +1,4 @@
-//! An incremental test of whether a given of a puzzle follows from the other givens.
+//! Tests whether a given follows from the other givens of a puzzle, using an incremental SAT solver.
 
 use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
 
@@ -6,13 +6,13 @@ use super::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// A SAT solver that has loaded the rules of a board and the excluded candidates of a puzzle.
+/// A SAT solver loaded with the rules of a board and the excluded candidates of a puzzle.
 ///
-/// Givens are passed to each call as assumptions, so one solver can test many sets of givens.
+/// The givens are passed to each call as assumptions, so one solver can test many sets of givens.
 pub(crate) struct GivenOracle(Box<dyn SatSolver>);
 
 impl GivenOracle {
-    /// Creates a solver and loads the rules of the board and the excluded candidates of `puzzle`.
+    /// Creates a solver loaded with the rules of the board and the excluded candidates of `puzzle`.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -22,8 +22,8 @@ impl GivenOracle {
         options: CnfOptions,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        // The clauses must not depend on the givens, because each given is negated in turn. Without reduction, every
-        // candidate has a variable, so any given can be assumed.
+        // The clauses must not depend on the givens, because each test negates a different given. Without reduction,
+        // every candidate has a variable, so any given can be assumed.
         let rules = Problem::new(&puzzle.without_givens(), options.whole());
         load(&rules, solver, limits).map(Self)
     }
@@ -43,7 +43,7 @@ impl GivenOracle {
         Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether `puzzle` has a solution. If `negated` is a given of `puzzle`, that given is assumed to be false.
+    /// Returns whether `puzzle` has a solution. If `negated` is a given of `puzzle`, this given is assumed to be false.
     fn has_solution(
         &mut self,
         puzzle: &Puzzle,

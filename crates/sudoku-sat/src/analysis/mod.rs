@@ -1,4 +1,4 @@
-//! Analyses of puzzles: solutions, true candidates, redundant givens and difficulty.
+//! Analyses of puzzles: solutions, true candidates (those that occur in a solution), redundant givens and difficulty.
 //!
 //! Most analyses are available as methods of [`SolveOptions`](crate::SolveOptions).
 

@@ -37,7 +37,7 @@ pub(super) fn load(
     limits: &Limits,
 ) -> Result<Box<dyn SatSolver>, SolveError> {
     // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
-    // variables, so the check is skipped for them.
+    // variables, so they need no check.
     if problem.puzzle().geometry().size() > 500 {
         problem.size()?;
     }
@@ -46,12 +46,12 @@ pub(super) fn load(
     Ok(solver)
 }
 
-/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from subsequent searches.
+/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from all further searches.
 pub(super) struct ModelEnumerator {
     problem: Problem,
     solver: Box<dyn SatSolver>,
     limits: Limits,
-    /// The clause that excludes the last grid.
+    /// The blocking clause for the most recent grid, if the clause has not been added to the solver yet.
     ///
     /// The clause is not added until the next grid is requested, because the caller may need only one solution.
     blocking: Option<Vec<Lit>>,

@@ -1,12 +1,12 @@
-//! A fast solver for boards up to 36×36, which uses propagation and probing, followed by a SAT solver if necessary.
+//! Solves puzzles up to 36×36 quickly with propagation, then probing, and finally a SAT solver if necessary.
 //!
 //! Propagation on bit boards first applies singles and intersections. If cells remain open, failed-literal probing
-//! follows. Each probe assigns one candidate of a cell with the fewest candidates and propagates singles. If
-//! propagation finds a contradiction, the candidate is refuted. If propagation fills the board, the probe has found a
-//! solution. All other probes are fruitless. Probes are not nested. If all probes are fruitless, or after a fixed
-//! number of fruitless probes, a SAT solver takes over with the remaining candidates.
+//! follows. Each probe takes one of the cells with the fewest candidates, assigns one of its candidates, and propagates
+//! singles. If propagation finds a contradiction, the candidate is refuted. If propagation fills the board, the probe
+//! has found a solution. All other probes are fruitless. Probes are not nested. If all possible probes are fruitless,
+//! or if the number of fruitless probes reaches a limit, a SAT solver takes over with the remaining candidates.
 //!
-//! `docs/benchmarks.md` lists the speedup from each stage and the ideas that did not help.
+//! `docs/benchmarks.md` lists the speedup from each stage and the optimizations that did not help.
 //!
 //! ## References
 //! - J. W. Freeman: Improvements to propositional satisfiability search algorithms, 1995 (failed literals).
@@ -32,7 +32,7 @@ pub(crate) struct Preprocessor {
     last: Option<LastBoard>,
 }
 
-/// The board of the last puzzle and the prober for this board. Boards larger than 36×36 have no prober.
+/// The geometry of the last puzzle, and the prober for this geometry. Boards larger than 36×36 have no prober.
 type LastBoard = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 
 impl Preprocessor {
@@ -125,14 +125,14 @@ impl SatFallback<'_> {
     }
 }
 
-/// The maximum length of house clauses in the complete encoding of boards up to 9×9. [`ShortHouseClauses`] omits longer
-/// house clauses.
+/// The maximum length of a house clause in the complete encoding of a board up to 9×9. [`ShortHouseClauses`] omits all
+/// longer house clauses.
 const MAX_HOUSE_CLAUSE: usize = 4;
 
 /// A clause sink that omits long house clauses.
 ///
-/// A house clause requires that at least one cell of a house contains a particular digit. House clauses are omitted
-/// only from the complete encoding on boards up to 9×9. The remaining clauses imply the omitted ones, so the solutions
+/// A house clause requires at least one cell of a house to contain a particular digit. Long house clauses are omitted
+/// only from the complete encoding of boards up to 9×9. The remaining clauses imply the omitted ones, so the solutions
 /// stay the same. Long house clauses rarely help the solver.
 struct ShortHouseClauses<'a> {
     loader: ClauseLoader<'a>,
@@ -170,7 +170,7 @@ struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
     /// The number of fruitless probes so far.
     fruitless: usize,
     fallback: SatFallback<'p>,
-    /// An iterator over the solutions from the SAT solver, or `None` if the solver has not been needed yet.
+    /// An iterator over the solutions from the SAT solver, or `None` if the SAT solver has not been needed yet.
     models: Option<ModelEnumerator>,
 }
 

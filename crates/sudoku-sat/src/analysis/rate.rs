@@ -1,4 +1,4 @@
-//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver needs to prove uniqueness.
+//! Rates a puzzle by its hardest [`Step`] and by a SAT solver's effort to prove that the solution is unique.
 //!
 //! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
 //! solution. The formula is the `complete` encoding of the board after propagating singles, plus a clause that excludes
@@ -31,7 +31,7 @@ pub enum Rating {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// Cost: propagation, plus up to two calls to varisat if singles do not solve the puzzle.
+/// If singles do not solve the puzzle, this function calls varisat up to twice.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.

@@ -2,13 +2,13 @@
 //!
 //! The hardest step of a puzzle is the weakest [`Inference`] with which propagation solves the puzzle. If propagation
 //! does not solve the puzzle with any inference, the hardest step is a search. The hardest step does not depend on the
-//! order in which rules are applied. Each step belongs to one of four difficulty classes:
+//! order in which inference rules are applied. Each step belongs to one of four difficulty classes:
 //!
 //! | difficulty | required techniques |
 //! |---|---|
 //! | easy | naked and hidden singles |
 //! | medium | singles and intersections of houses |
-//! | hard | singles, intersections, subsets and fish of any size |
+//! | hard | singles, intersections, subsets of any size and fish of any size |
 //! | extreme | search |
 //!
 //! The difficulty does not predict how long a person needs to solve the puzzle.
@@ -24,7 +24,7 @@ use crate::solver::{Limits, StopReason};
 pub enum Step {
     /// Propagation with this inference solves the puzzle, but propagation with a weaker inference does not.
     Propagation(Inference),
-    /// Propagation does not solve the puzzle with any inference, so a search is required.
+    /// Propagation alone does not solve the puzzle, so a search is required.
     Search,
 }
 
@@ -47,7 +47,7 @@ impl Step {
         Self::within(puzzle, &Limits::none()).unwrap_or_default()
     }
 
-    /// Returns the same step as [`of`](Self::of) unless a limit is reached.
+    /// Returns the same result as [`of`](Self::of), but stops if a limit is reached.
     ///
     /// # Errors
     /// Returns a [`StopReason`] if a limit is reached.

@@ -13,10 +13,10 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// The candidates are found without enumerating the solutions. Each model proves that its candidates are true. A clause
-/// then requires every further model to contain at least one unproven candidate. The search ends when no further model
-/// exists. Guesses reduce the number of solver calls: each guess assumes as many unproven candidates at once as
-/// propagation allows.
+/// The candidates are found without enumerating the solutions. Each model proves that all candidates in it are true. A
+/// clause then requires every further model to contain at least one candidate that is still unproven. The search ends
+/// when no further model exists. To reduce the number of solver calls, the search also makes guesses. Each guess
+/// assumes as many unproven candidates at once as propagation allows.
 ///
 /// A puzzle with a unique solution requires at most two solver calls. The empty 9×9 board, on which all 729 candidates
 /// are true, requires about 50 solver calls.
@@ -37,7 +37,7 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // Guesses are worthwhile only if there are several solutions, that is, once a second model has been found.
+        // Guesses are worthwhile only if there are several solutions, so the first guess follows the second model.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }
@@ -75,15 +75,15 @@ impl TrueCandidateSearch<'_> {
         }
     }
 
-    /// Tries to prove several unproven candidates at once. Returns whether the attempt succeeded.
+    /// Searches for a model that contains a guessed set of unproven candidates. Returns whether a model was found.
     fn prove_a_guess(&mut self, board: &CandidateBoard) -> Result<bool, SolveError> {
         let guess = self.guess(board);
-        // Without assumptions, the solver might return models without unproven candidates, and the caller might loop
+        // With an empty guess, the solver might return models without unproven candidates, and the caller might loop
         // forever.
         Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 
-    /// Adds a clause that requires at least one unproven candidate in every further model.
+    /// Adds a clause that requires every further model to contain at least one unproven candidate.
     ///
     /// Each new clause is a subset of every earlier clause, so the earlier clauses need not be removed.
     fn require_an_unproven_candidate(&mut self) -> Result<(), SolveError> {
@@ -95,8 +95,7 @@ impl TrueCandidateSearch<'_> {
         Ok(())
     }
 
-    /// Returns the literals of unproven candidates that can be assigned together without causing a contradiction during
-    /// propagation.
+    /// Returns the literals of unproven candidates that propagation can assign together without a contradiction.
     fn guess(&self, board: &CandidateBoard) -> Vec<Lit> {
         let mut board = board.clone();
         let mut guess = Vec::new();

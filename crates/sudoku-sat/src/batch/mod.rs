@@ -15,7 +15,7 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An iterator whose next item may not have arrived yet, for example because the items are read from a pipe.
 pub trait ItemSource: Iterator {
-    /// Returns `true` if `next` is guaranteed to return without waiting for input.
+    /// Returns whether `next` is guaranteed to return without waiting for input.
     fn has_arrived(&mut self) -> bool;
 }
 
@@ -37,12 +37,12 @@ pub enum Event<'a, T, R> {
     Idle,
     /// The next result may take a long time, because its item has not arrived or is still being processed.
     ///
-    /// The callback should flush its output and may stop the batch. With several jobs, this event is repeated until
+    /// The callback should flush its output and may end the batch. With several jobs, this event is repeated until
     /// the next result is ready.
     Waiting,
 }
 
-/// The error for an item whose worker panicked. The error contains the panic message.
+/// The error for an item whose processing panicked. The error contains the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("internal error: a worker thread panicked: {0}")]
 pub struct Panicked(pub String);
@@ -54,11 +54,11 @@ pub struct Panicked(pub String);
 ///
 /// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
 /// a new one. With one job, everything runs on the current thread. With several jobs, only `take` runs on the current
-/// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` breaks, the reading
-/// thread keeps running until input arrives.
+/// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends the batch, the
+/// reading thread keeps running until input arrives.
 ///
-/// Memory: up to about a thousand items and results per worker thread, or fewer if processing an item takes a long
-/// time.
+/// Up to about a thousand items and results per worker thread are kept in memory, or fewer if processing an item takes
+/// a long time.
 ///
 /// # Panics
 /// Panics if `source` or `take` panics.
@@ -159,7 +159,7 @@ mod tests {
         results
     }
 
-    /// Returns a number of quick items that is large enough for chunks to reach their maximum size.
+    /// Returns a number of quick items large enough for chunks to grow to their maximum size.
     fn quick_items(jobs: usize) -> usize {
         jobs * CHUNKS_PER_THREAD * MAX_CHUNK_SIZE
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
 
-/// The maximum number of chunks in flight per worker thread.
+/// The maximum number of chunks per worker thread that are in flight, that is, sent but not yet returned.
 ///
 /// This limit bounds the memory use while a slow item delays the results of later items.
 pub(super) const CHUNKS_PER_THREAD: usize = 4;
@@ -21,8 +21,8 @@ pub(super) const MAX_CHUNK_SIZE: usize = 256;
 
 /// The target time for processing a chunk.
 ///
-/// A longer target time reduces synchronization, and a shorter target time reduces waiting. If a worker exceeds the
-/// target time, it first sends the finished results and then processes the rest of the chunk.
+/// A longer target time reduces the synchronization overhead, and a shorter one makes results available sooner. If a
+/// worker exceeds the target time, it first sends the finished results and then processes the rest of the chunk.
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 /// Consecutive items that are sent to a worker together. A worker may split a chunk into parts.
@@ -39,7 +39,7 @@ struct Chunk<T> {
 /// A processed chunk with its results.
 type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 
-/// State shared by all threads of a batch.
+/// The state shared by all threads of a batch.
 #[derive(Default)]
 struct Shared {
     /// The target number of items in the next chunk.
@@ -70,7 +70,7 @@ pub(super) fn in_parallel<S, R, W>(
     let chunk_sender = || ChunkSender { jobs, sender: sender.clone() };
     let fetcher = thread::spawn({
         let (chunks, shared) = (chunk_sender(), shared.clone());
-        // This thread is not scoped: `source` may block forever, and the scope would wait for the thread to end.
+        // This thread is not scoped, because `source` may block forever, and a scope waits for all its threads to end.
         move || send_chunks(source, jobs * CHUNKS_PER_THREAD, &used, &chunks, &shared)
     });
     let end_guard = EndGuard { shared: &shared, _chunks: chunk_sender() };
@@ -147,7 +147,7 @@ fn send_chunks<S: ItemSource>(
     }
 }
 
-/// Processes chunks from `queue` until no chunks remain or the batch has ended.
+/// Processes chunks from `queue` until no chunks remain or the batch ends.
 fn process_chunks<T, R, W: FnMut(&T) -> R>(
     queue: &Mutex<Receiver<Option<Chunk<T>>>>,
     done: &Sender<Done<T, R>>,

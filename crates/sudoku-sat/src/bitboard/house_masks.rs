@@ -1,21 +1,21 @@
-//! Bit sets for the houses and peers of a board.
+//! Bit sets for the houses of a board and the peers of each cell.
 
 use sudoku_cnf::{Cell, Geometry};
 
 use super::set::Set;
 
-/// Bit sets for the houses and peers of a board with up to 64 · W cells and 64 · H complete houses.
+/// Bit sets for the houses of a board of size n and the peers of each cell.
 ///
-/// A house is complete if it has as many cells as there are digits.
+/// Only houses of n cells are included. The board can have up to 64 · W cells and up to 64 · H houses of n cells.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseMasks<const W: usize, const H: usize> {
     pub(super) size: usize,
     pub(super) cells: Set<W>,
-    /// For each complete house, the cells of the house.
+    /// For each house of n cells, the set of its cells.
     pub(super) houses: Vec<Set<W>>,
     pub(super) all_houses: Set<H>,
     pub(super) peers: Vec<Set<W>>,
-    /// For each cell, the complete houses that contain the cell.
+    /// For each cell, the set of houses of n cells to which the cell belongs.
     pub(super) houses_of: Vec<Set<H>>,
 }
 
@@ -23,7 +23,7 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
     /// Computes the bit sets for `geometry`.
     ///
     /// # Panics
-    /// Panics if the board has more than 64 · W cells or more than 64 · H complete houses.
+    /// Panics if the board has more than 64 · W cells or more than 64 · H houses of n cells.
     pub(crate) fn new(geometry: &Geometry) -> Self {
         let complete = geometry.complete_houses();
         let n = geometry.size();

@@ -1,6 +1,6 @@
 //! A fast candidate board for sizes up to 36×36.
 //!
-//! The board stores one bit set of cells per digit. A few set operations find the naked singles of the whole board, and
+//! The board stores one bit set of cells per digit. A few set operations find all naked singles on the board, and
 //! copying a board does not allocate memory. Propagation reaches the same fixpoint as a [`CandidateBoard`] with
 //! [`Inference::Singles`]. [`BitBoard::intersect`] reaches the fixpoint of [`Inference::Intersections`]. Boards larger
 //! than 36×36 require a [`CandidateBoard`].
@@ -31,18 +31,18 @@ pub(crate) fn by_digit<const N: usize, const W: usize>(grid: &Grid) -> [Set<W>; 
     by_digit
 }
 
-/// The candidates of a board with up to N digits, 64 · W cells and 64 · H complete houses. N must be below 64.
+/// The candidates of a board of size n ≤ N with up to 64 · W cells and 64 · H houses of n cells. N must be below 64.
 #[derive(Clone, Debug)]
 pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
-    /// For each digit, the cells that may contain the digit.
+    /// For each digit, the cells that can contain the digit.
     by_digit: [Set<W>; N],
-    /// For each digit, the complete houses with a settled cell that contains the digit.
+    /// For each digit, the houses of n cells in which a settled cell contains the digit.
     placed: [Set<H>; N],
-    /// The settled cells. A settled cell is decided, and its digit has been removed from its peers.
+    /// The settled cells. A cell is settled if it is decided and its digit has been removed from its peers.
     settled: Set<W>,
-    /// A bit mask of the digits whose cells have changed since the last search for hidden singles.
+    /// A bit mask of the digits whose candidate cells have changed since the last search for hidden singles.
     changed: u64,
-    /// A bit mask of the digits whose cells have changed since the last search for intersections.
+    /// A bit mask of the digits whose candidate cells have changed since the last search for intersections.
     unclaimed: u64,
     size: usize,
 }
@@ -54,15 +54,15 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
     /// Returns an error if propagation finds a contradiction.
     ///
     /// # Panics
-    /// May panic if the board has more than N digits, more than 64 · W cells, or more than 64 · H complete houses.
+    /// May panic if the board has more than N digits, more than 64 · W cells, or more than 64 · H houses of n cells.
     pub(crate) fn from_puzzle(puzzle: &Puzzle, masks: &HouseMasks<W, H>) -> Result<Self, Contradiction> {
         Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
     /// Returns the board with `givens` after propagating singles to a fixpoint.
     ///
-    /// `givens` lists the cells of each digit. If `goal` is not empty, propagation stops as soon as all cells in `goal`
-    /// are settled.
+    /// `givens` contains the given cells of each digit. If `goal` is not empty, propagation stops as soon as all cells
+    /// in `goal` are settled.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
@@ -113,14 +113,14 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Ok(board)
     }
 
-    /// Returns, for each digit, the cells that may contain the digit. The cells for digit d are at index d − 1.
+    /// Returns, for each digit, the cells that can contain the digit. The cells for digit d are at index d − 1.
     pub(crate) fn by_digit(&self) -> &[Set<W>; N] {
         &self.by_digit
     }
 
     /// Returns the open cells with the fewest candidates. The result is empty if the board is solved.
     pub(crate) fn most_constrained(&self) -> Set<W> {
-        // Counts the candidates of all cells in parallel: `counts[i]` holds the cells whose count has bit i set.
+        // Counts the candidates of all cells in parallel. A cell is in `counts[i]` if bit i of its count is 1.
         let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
         let bits = N.ilog2() as usize + 1;
         let mut all = Set::EMPTY;
@@ -143,17 +143,17 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         fewest
     }
 
-    /// Returns a bit mask of the digits that `cell` may contain. Bit d − 1 represents digit d.
+    /// Returns a bit mask of the digits that `cell` can contain. Bit d − 1 represents digit d.
     pub(crate) fn digits_of(&self, cell: usize) -> u64 {
         (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
     }
 
-    /// Returns the cells that may contain `digit`.
+    /// Returns the cells that can contain `digit`.
     pub(crate) fn cells_of(&self, digit: Digit) -> &Set<W> {
         &self.by_digit[digit.get() - 1]
     }
 
-    /// Returns, for each digit, the subset of `cells` that may contain the digit.
+    /// Returns, for each digit, the subset of `cells` that can contain the digit.
     ///
     /// The solution counter uses the result as a cache key.
     pub(crate) fn restricted(&self, cells: &Set<W>) -> [Set<W>; N] {
@@ -204,8 +204,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Propagates singles and intersections to a fixpoint.
     ///
-    /// The intersection rule: if all cells of one house that may contain a digit also belong to a second house, the
-    /// digit is removed from the other cells of the second house.
+    /// If every cell of a house that can contain a digit also belongs to a second house, the intersection rule removes
+    /// the digit from the other cells of the second house.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
@@ -222,7 +222,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
     /// Applies the intersection rule to `digit` in all houses without propagating the changes.
     fn claim(&mut self, digit: usize, masks: &HouseMasks<W, H>) {
         let open = self.by_digit[digit].without(&self.settled);
-        // `common[house]` is the set of houses that contain every open cell of `house` that may contain the digit.
+        // `common[house]` is the set of houses that contain all of the digit's open candidate cells in `house`.
         let mut common = [[masks.all_houses; 64]; H];
         let common = common.as_flattened_mut();
         for cell in open.iter() {
@@ -309,7 +309,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Settles the hidden singles of `digit`. A hidden single is the only cell of a complete house that may contain a
+    /// Settles the hidden singles of `digit`. A hidden single is the only cell in a house of n cells that can contain a
     /// particular digit.
     fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
@@ -324,7 +324,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
         for house in some.without(&several).iter() {
             if let Some(cell) = open.and(&masks.houses[house]).first() {
-                // The cell may also be the hidden single of an earlier house and thus already be settled.
+                // If the cell is also a hidden single in an earlier house, it is already settled.
                 if !self.settled.contains(cell) {
                     self.decide(cell, digit);
                     self.settle(cell, digit, masks)?;
@@ -336,7 +336,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Converts the board to a [`CandidateBoard`] with the inference level [`Inference::Intersections`].
     ///
-    /// The board must have been propagated with [`intersect`](Self::intersect), and `geometry` must be its geometry.
+    /// The board must have been propagated with [`intersect`](Self::intersect), and `geometry` must be the geometry of
+    /// this board.
     pub(crate) fn to_candidate_board(&self, geometry: Arc<Geometry>) -> CandidateBoard {
         let cells = 0..geometry.cell_count();
         CandidateBoard::from_masks(
@@ -370,7 +371,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the geometries of boards of several sizes, with and without variants.
+    /// Returns the geometries of plain boards of several sizes, and of a 9×9 board for each variant.
     fn geometries() -> Vec<Arc<Geometry>> {
         let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
         let shape = BoxShape::STANDARD;

@@ -2,7 +2,7 @@
 
 use std::array;
 
-/// An iterator over the positions of the set bits in a word, in ascending order.
+/// An iterator over the positions of the 1 bits in a word, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 
@@ -16,7 +16,7 @@ impl Iterator for Bits {
     }
 }
 
-/// A bit set of cell indices or house indices below 64 · W.
+/// A bit set of cell indices or house indices, all of which are below 64 · W.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set<const W: usize>([u64; W]);
 
@@ -84,7 +84,7 @@ impl<const W: usize> Set<W> {
 /// An iterator over the elements of a set.
 struct Indices<const W: usize> {
     words: [u64; W],
-    /// The index of the current word. All earlier words are empty.
+    /// The index of the current word. All earlier words are zero.
     current: usize,
 }
 

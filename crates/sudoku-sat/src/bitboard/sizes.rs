@@ -3,7 +3,7 @@
 /// Evaluates the first expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) type that
 /// supports boards of size `n`. If no type is large enough, evaluates the second expression instead.
 ///
-/// `with_bit_board!(n, N W H => f::<N, W, H>(), _ => fallback())`
+/// Usage: `with_bit_board!(n, N W H => f::<N, W, H>(), _ => fallback())`
 macro_rules! with_bit_board {
     ($size:expr, $n:ident $w:ident $h:ident => $small:expr, _ => $large:expr) => {
         match $size {

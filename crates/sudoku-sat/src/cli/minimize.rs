@@ -12,7 +12,7 @@ use super::{announce, input, print_data, report_no_solution, report_unknown, sol
 pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
     let options = args.solver.sat_options(interrupt)?;
-    // The CNF contains only the rules of the board. The givens are passed to the solver as assumptions.
+    // The CNF does not contain the givens, which are passed to the solver as assumptions.
     let cnf = options.cnf_options(puzzle.geometry().size()).whole();
     announce(&args.solver, &options.solver_or_default(), &Puzzle::empty(puzzle.geometry().clone()), cnf);
     let is_solvable = if args.all {

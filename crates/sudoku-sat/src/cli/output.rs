@@ -1,4 +1,4 @@
-//! Buffered standard output for many records. The buffer is flushed at least every 50 ms.
+//! Buffered standard output for many records. The buffer is flushed about every 50 ms.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ static OUTPUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| {
     thread::spawn(|| {
         loop {
             thread::sleep(FLUSH_INTERVAL);
-            // If this flush fails, a later write or flush fails as well, and its error is reported.
+            // If this flush fails, a later write or flush fails as well, and that error is reported.
             let _ = flush();
         }
     });

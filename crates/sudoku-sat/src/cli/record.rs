@@ -1,4 +1,4 @@
-//! Records of the answers for individual puzzles in a run over many puzzles.
+//! Per-puzzle result records for batch runs.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) enum Answer {
     PartlyKnown(String),
     /// The puzzle has no solution. The string is the text of the record.
     Unsatisfiable(String),
-    /// The puzzle has at least one solution, and a record has already been printed for each solution.
+    /// The puzzle has at least one solution, and a record has already been printed for each solution found.
     Listed,
     /// A limit was reached before the answer was known. The string is the text of the record.
     Unknown(String),
@@ -55,7 +55,7 @@ pub(crate) struct JsonRecord {
     /// The number of the solution, starting at 1, if several solutions were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
-    /// Whether the solution is unique, or `null` in JSON if the uniqueness is unknown.
+    /// Whether the solution is unique. [`Uniqueness::Unknown`] is serialized as `null`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) unique: Option<Uniqueness>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Returns a record for puzzle number `id` that does not contain an answer yet.
+    /// Returns a record without an answer for puzzle number `id`.
     ///
     /// The record contains the puzzle itself only if `is_read` is `true`. Callers set `is_read` only for JSON output.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {

@@ -195,7 +195,7 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     let as_json = args.wants_json();
     let separator = if as_json { "" } else { separator(format) };
     let jobs = match args.batch.jobs {
-        // Each worker prints its solutions directly, and solutions of different puzzles must not be interleaved.
+        // Workers print solutions directly. With several workers, solutions of different puzzles could be interleaved.
         _ if lists_all(args) => 1,
         Some(jobs) => jobs.into(),
         // A portfolio already runs on several threads.
@@ -216,7 +216,7 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     Ok(tally.exit_code())
 }
 
-/// Prints warnings about the solver before a run over many puzzles. With `--verbose`, also prints the solver's name.
+/// Prints warnings about the solver before a batch run. With `--verbose`, also prints the solver's name.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     let solver = args.solver.options(interrupt).solver_or_default();
     if args.solver.verbose {
@@ -282,12 +282,12 @@ fn answer(
     })
 }
 
-/// Returns the format for solutions in text output, which is `default` unless a text format was requested.
+/// Returns the text format for solutions: the requested format, or `default` if no text format was requested.
 fn format(args: &SolveArgs, default: Format) -> Format {
     args.format.filter(|&format| format != Format::Json).unwrap_or(default)
 }
 
-/// Returns the text that separates two solutions, which is a blank line if a solution consists of several lines.
+/// Returns the text that separates two solutions: nothing for single-line solutions, and a blank line otherwise.
 fn separator(format: Format) -> &'static str {
     if format == Format::Line { "" } else { "\n" }
 }

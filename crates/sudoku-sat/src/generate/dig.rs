@@ -1,17 +1,18 @@
-//! Digging: removing givens in random order as long as the puzzle still meets a criterion.
+//! Digging: removing givens in random order, except for those that are needed to meet a [`Criterion`].
 //!
-//! Every criterion is monotonic: if a puzzle meets it, so does the same puzzle with more givens. This has two
-//! consequences:
+//! Every criterion is monotonic: a puzzle that meets the criterion still meets it after further digits of its solution
+//! are added as givens. This has two consequences:
 //!
 //! - A single check suffices to remove many givens at once. If the puzzle without these givens meets the criterion, so
 //!   does every puzzle that lacks only some of them.
-//! - A given that cannot be removed now cannot be removed later. So after one pass over all givens, no further given
-//!   can be removed. The resulting puzzle does not depend on how many givens were removed at a time.
+//! - A given that cannot be removed now cannot be removed later either. A single pass over all givens is therefore
+//!   enough, and the resulting puzzle does not depend on how many givens are removed at a time.
 //!
-//! To decide whether the solution is unique, the digger tries cheap methods first: [`unavoidable`](super::unavoidable)
-//! sets, then propagation, then search. After many failed guesses, it uses a SAT solver. The givens are passed to the
-//! SAT solver as assumptions, so the solver keeps the rules and its learned clauses between checks. If the search finds
-//! a second solution, at least one given must remain in the cells in which the two solutions differ.
+//! To decide whether a puzzle has only one solution, the digger tries the cheapest methods first:
+//! [`unavoidable`](super::unavoidable) sets, then propagation, then search. If too many guesses fail, the search gives
+//! up and a SAT solver takes over. The givens are passed to the SAT solver as assumptions, so the solver keeps the
+//! rules and its learned clauses between checks. If the search finds a second solution, at least one of the cells in
+//! which the two solutions differ must keep its given.
 
 use std::array;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ use crate::search::Found;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// The number of failed guesses after which a search gives up.
+/// The maximum number of failed guesses in a search. A search that exceeds this number gives up.
 const FAILURES: u64 = 1000;
 
 /// The property that a puzzle must retain while givens are removed.
@@ -47,20 +48,20 @@ enum Verdict<const W: usize> {
     Removable,
     /// At least one given in these cells must remain.
     Needed(Set<W>),
-    /// The search gave up. A smaller set of givens may be easier to check.
+    /// The search gave up without a result. A smaller set of givens may be easier to check.
     Unclear,
 }
 
 /// The search, the SAT solver and the limits that a [`Digger`] uses.
 pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
-    /// The SAT solver that contains the rules of the board. It is created on first use.
+    /// The SAT solver, which has loaded the rules of the board. `None` until it is needed for the first time.
     pub(super) oracle: &'a mut Option<GivenOracle>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits,
 }
 
-/// Removes givens from a full grid.
+/// Removes givens from a full grid while preserving a [`Criterion`].
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
@@ -73,7 +74,8 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
 }
 
 impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
-    /// Creates a digger for the puzzle with a given in every cell. `solution` contains one set of cells per digit.
+    /// Creates a digger that starts with a given in every cell. `solution` represents the full grid as one set of cells
+    /// per digit.
     pub(super) fn new(
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
@@ -94,8 +96,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         grid(&self.solution, &self.givens, self.geometry).into()
     }
 
-    /// Removes all givens in `cells` if the puzzle still meets `criterion` without them. Returns whether they were
-    /// removed.
+    /// Removes all givens in `cells` if the puzzle still meets `criterion` without them. Returns whether the givens
+    /// were removed.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the SAT solver fails.
@@ -108,8 +110,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(is_removable)
     }
 
-    /// Visits `orbits` in order and removes the givens of each orbit, unless the puzzle would then no longer meet
-    /// `criterion` or would have fewer than `goal` givens. Returns the orbits whose givens remain.
+    /// Visits `orbits` in order and removes the givens in each orbit, unless the puzzle would then violate `criterion`
+    /// or have fewer than `goal` givens. Returns the orbits whose givens remain.
+    ///
+    /// An orbit is a set of cells whose givens are either all removed or all kept.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the SAT solver fails. Givens that were removed before the error stay
@@ -134,11 +138,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(remaining)
     }
 
-    /// Removes the givens of the longest possible prefix of `orbits` and returns the length of the prefix. Afterwards,
-    /// the puzzle still meets `criterion` and has at least `goal` givens.
+    /// Removes the givens in the longest prefix of `orbits` such that the remaining puzzle meets `criterion` and has at
+    /// least `goal` givens. Returns the length of the prefix.
     ///
-    /// This is a galloping search. It starts with `stride` orbits and doubles the stride after each success. After a
-    /// failure, it bisects the remaining range.
+    /// This method is a galloping search: it starts with `stride` orbits and doubles the stride after each success.
+    /// After a failure, it bisects the remaining range.
     fn remove_prefix(
         &mut self,
         orbits: &[Set<W>],
@@ -269,14 +273,14 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(Verdict::Removable)
     }
 
-    /// Returns the board after propagating the digits of the cells in `givens`. If `goal` is not empty, propagation
-    /// stops as soon as all cells in `goal` are decided.
+    /// Returns the board after placing the known digits of the cells in `givens` and propagating. If `goal` is not
+    /// empty, propagation stops as soon as all cells in `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
         BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
             .expect("the known solution contradicts nothing")
     }
 
-    /// For each digit, returns the cells in `cells` that contain the digit in the known solution.
+    /// Returns, for each digit, the cells in `cells` that contain the digit in the known solution.
     fn digits_in(&self, cells: &Set<W>) -> [Set<W>; N] {
         array::from_fn(|digit| self.solution[digit].and(cells))
     }
@@ -298,8 +302,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 }
 
-/// Combines consecutive orbits, starting at index `start`, as long as their union has at most `most` cells. Returns the
-/// index after the last combined orbit, and the union.
+/// Combines as many consecutive orbits as possible, starting at index `start`, into a union of at most `most` cells.
+/// Returns the index after the last combined orbit, and the union.
 fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) -> (usize, Set<W>) {
     let mut union = Set::EMPTY;
     for (number, orbit) in orbits.iter().enumerate().skip(start) {
@@ -312,8 +316,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` describes the
-/// full grid by one set of cells per digit.
+/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` represents the
+/// full grid as one set of cells per digit.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -333,7 +337,7 @@ mod tests {
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
 
-    /// Returns a full grid with boxes of shape `shape`, for example `2x3`.
+    /// Returns a full grid whose boxes have the given shape, for example `2x3`.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()
@@ -348,8 +352,8 @@ mod tests {
         }
     }
 
-    /// Removes orbits one at a time, and checks `criterion` for each orbit. The test uses this function as the
-    /// reference implementation of `Digger::dig`.
+    /// Removes orbits one at a time, checking `criterion` before each removal. This function is the reference
+    /// implementation to which the test compares `Digger::dig`.
     fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();

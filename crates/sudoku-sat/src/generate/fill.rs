@@ -1,14 +1,14 @@
-//! Random full grids.
+//! Generation of random full grids.
 //!
-//! The generator first fills boxes that share no row or column, for example the boxes on a diagonal, with shuffled
-//! digits. A search with propagation then fills the other cells. For each guess, it picks a random cell among those
-//! with the fewest candidates, and tries the candidates of this cell in random order. If too many guesses fail, the
-//! search restarts with a new selection of boxes. If all searches fail, which is common on boards with variants, a SAT
-//! solver fills the board. To randomize the result, the generator shuffles the variables of the CNF and fills one
-//! random house in random order.
+//! The generator first fills several boxes, for example those on a diagonal, with shuffled digits. It selects the boxes
+//! so that their digits cannot clash. A search with propagation then fills the other cells. For each guess, the search
+//! picks a random cell among those with the fewest candidates and tries the candidates of this cell in random order. If
+//! too many guesses fail, the search restarts with a new selection of boxes. If all searches fail, which is common on
+//! boards with variants, a SAT solver fills the board. To randomize the result, the generator shuffles the variables
+//! and clauses of the CNF and fills a random house with shuffled digits.
 //!
-//! The search does not prefer any cell, digit, row, column or box. Two grids are therefore equally likely if they
-//! differ only by a renaming of digits or by a symmetry of the board. Otherwise, their probabilities may differ.
+//! The search does not prefer any cell, digit, row, column or box. Two grids are therefore equally likely if renaming
+//! the digits or applying a symmetry of the board turns one into the other. Otherwise, their probabilities may differ.
 //! `docs/benchmarks.md` describes the distribution and lists the running times.
 
 use std::array;
@@ -124,7 +124,8 @@ fn fill_by_sat(
         EncodingPolicy { whole_board: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
-    // One house can be filled in any order, because renaming the digits of a full grid yields another full grid.
+    // One house can be filled with the digits in any order, because renaming the digits of a full grid yields another
+    // full grid.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));

@@ -1,4 +1,4 @@
-//! Puzzle generation. The generator fills a grid at random and removes givens as long as the solution remains unique.
+//! Puzzle generation. The generator fills a grid at random and then removes givens, keeping the solution unique.
 //!
 //! ```
 //! use sudoku_sat::Limits;
@@ -7,18 +7,18 @@
 //! let mut generator = Generator::new(GeneratorOptions::new().seed(7))?;
 //! let first = generator.generate(1, &Limits::none())?;
 //! assert!(first.puzzle.given_count() < 30);
-//! // The same seed and number always result in the same puzzle, regardless of previous calls.
+//! // The same seed and puzzle number always result in the same puzzle, regardless of previous calls.
 //! generator.generate(2, &Limits::none())?;
 //! assert_eq!(generator.generate(1, &Limits::none())?.puzzle, first.puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Step`](crate::analysis::Step) measures the difficulty of a puzzle. The [`batch`](crate::batch) module can run
+//! [`Step`](crate::analysis::Step) determines the difficulty of a puzzle. The [`batch`](crate::batch) module can run
 //! generators in several threads.
 //!
 //! ## References
-//! - An article on generating n×n Sudoku puzzles, whose method is to fill a grid at random, blank cells, and solve the
-//!   puzzle again.
+//! - An article on generating n×n Sudoku puzzles by filling a grid at random, blanking cells, and solving the puzzle
+//!   again.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
@@ -50,8 +50,8 @@ pub struct GeneratedPuzzle {
     pub solution: Solution,
     /// The difficulty of the puzzle, or `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The number of tries. Each try removes givens from a new random grid. If the solution is fixed, each try removes
-    /// its digits in a new random order.
+    /// The number of tries. Each try removes givens from a new random grid or, if the solution is fixed, from the
+    /// solution in a new random order.
     pub tries: u64,
     /// The reason why the puzzle does not fully meet the request, or `None` if it does.
     pub shortfall: Option<Shortfall>,
@@ -92,8 +92,8 @@ pub enum GenerateError {
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,
-    /// In every try, the puzzle had several solutions even with givens in all cells that may contain them. The variant
-    /// contains the number of tries.
+    /// In every try, the puzzle had several solutions even with a given in every allowed cell. The variant contains the
+    /// number of tries.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
     /// A limit was reached, or the SAT solver failed.
@@ -101,7 +101,7 @@ pub enum GenerateError {
     Solve(#[from] SolveError),
 }
 
-/// A puzzle generator. It reuses its memory and its SAT solver for all puzzles.
+/// A puzzle generator, which reuses its memory and its SAT solver for all puzzles.
 pub struct Generator(Box<dyn Generate>);
 
 impl Generator {

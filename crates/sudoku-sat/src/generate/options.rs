@@ -90,8 +90,8 @@ impl GeneratorOptions {
 
     /// Sets whether puzzles must be minimal.
     ///
-    /// A puzzle is minimal if removing any given would allow a second solution. If a symmetry is set, the puzzle only
-    /// has to be minimal with respect to removing whole orbits of givens.
+    /// A puzzle is minimal if removing any given would allow a second solution. If a symmetry is set, only the removal
+    /// of whole [orbits](Symmetry::orbits) of givens is considered.
     #[must_use]
     pub fn minimal(self, is_minimal: bool) -> Self {
         Self { is_minimal, ..self }
@@ -103,14 +103,14 @@ impl GeneratorOptions {
         Self { symmetry, ..self }
     }
 
-    /// Sets the cells that may contain givens. If a symmetry is set, the cells of an orbit can contain givens only if
-    /// all of them are in the mask.
+    /// Sets the cells that may contain givens. If a symmetry is set, an [orbit](Symmetry::orbits) can contain givens
+    /// only if all of its cells are in the mask.
     #[must_use]
     pub fn mask(self, mask: Mask) -> Self {
         Self { mask: Some(mask), ..self }
     }
 
-    /// Sets the difficulty.
+    /// Sets the requested difficulty.
     #[must_use]
     pub fn difficulty(self, difficulty: Difficulty) -> Self {
         Self { difficulty: Some(difficulty), ..self }
@@ -124,7 +124,7 @@ impl GeneratorOptions {
         Self { tries: Some(tries.max(1)), ..self }
     }
 
-    /// Sets the SAT solver. The generator uses the solver only if the search cannot fill a grid or check uniqueness
+    /// Sets the SAT solver. The generator uses this solver only if its search cannot fill a grid or check uniqueness
     /// within a limited number of guesses.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
@@ -153,7 +153,7 @@ impl GeneratorOptions {
         Ok(())
     }
 
-    /// Returns the maximum number of tries, or its default if the option is not set.
+    /// Returns the maximum number of tries. If the option is not set, returns the default.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
     }

@@ -6,16 +6,16 @@ use crate::search::Branching;
 
 /// The order of guesses. Each guess is made in a cell with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
-    /// Picks a random cell among those with the fewest candidates, and tries its digits in random order.
+    /// Picks a random cell among those with the fewest candidates and tries its candidates in random order.
     Random(&'a mut Random),
-    /// Picks the first cell with the fewest candidates, and first tries the digit that this cell has in a known full
-    /// grid. Solutions similar to the known grid are therefore found early. The array describes the known grid by one
+    /// Picks the first cell with the fewest candidates and starts with the digit that this cell has in a known full
+    /// grid. Solutions similar to the known grid are therefore found early. The array represents the known grid as one
     /// set of cells per digit.
     Near(&'a [Set<W>; N]),
 }
 
 impl<const N: usize, const W: usize, const H: usize> Branching<BitBoard<N, W, H>> for GuessOrder<'_, N, W> {
-    /// A cell, and a bit mask of the digits that have not been tried in it.
+    /// The index of a cell, and a bit mask of the digits not yet tried in that cell.
     type Alternatives = (usize, u64);
 
     fn branch(&mut self, board: &BitBoard<N, W, H>) -> Option<(usize, u64)> {

@@ -15,24 +15,24 @@ use crate::solver::{Limits, StopReason};
 /// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;
 
-/// An interface to [`SizedGenerator`] that does not depend on its const parameters.
+/// An interface that hides the const parameters of [`SizedGenerator`].
 pub(super) trait Generate {
     /// Generates puzzle number `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
 }
 
-/// A generator for boards with up to N digits, 64 · W cells and 64 · H complete houses.
+/// A generator for boards with up to N digits, 64 · W cells and 64 · H houses of n cells.
 pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize> {
     options: GeneratorOptions,
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
     search: BitBoardSearch<N, W, H>,
-    /// The SAT solver for uniqueness proofs. It is created on first use.
+    /// The SAT solver for uniqueness checks. `None` until it is needed for the first time.
     oracle: Option<GivenOracle>,
     /// The orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
     orbits: Vec<Set<W>>,
-    /// Whether the orbits can be combined into a pattern with the requested number of givens. If no number is
-    /// requested, the value is `true`.
+    /// Whether the orbits can be combined into a pattern with the requested number of givens. Always `true` if no
+    /// number is requested.
     has_pattern: bool,
     /// The cells that must not contain givens.
     blank: Set<W>,
@@ -43,7 +43,7 @@ struct DugPuzzle {
     puzzle: Puzzle,
     solution: Solution,
     difficulty: Option<Difficulty>,
-    /// The reason why the try ended before all givens were checked, or `None` if the try is complete.
+    /// The reason why the try ended before all givens were checked, or `None` if the try was completed.
     unfinished: Option<StopReason>,
 }
 
@@ -77,7 +77,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         filled.ok_or(GenerateError::NoGrid)
     }
 
-    /// Removes givens from a full grid. Returns `None` if the cells that may contain givens do not determine the grid.
+    /// Removes givens from a full grid. Returns `None` if the puzzle has several solutions even with a given in every
+    /// allowed cell.
     fn dig(
         &mut self,
         solution: [Set<W>; N],
@@ -92,7 +93,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let mut left = orbits.clone();
         random.shuffle(&mut left);
         if !digger.try_remove(blank, criteria[0])? {
-            // The cells that may contain givens might still determine the solution, but not by propagation alone.
+            // The givens in the allowed cells may still determine the solution, even if propagation alone cannot find
+            // it.
             criteria = vec![Criterion::Unique];
             if !digger.try_remove(blank, Criterion::Unique)? {
                 return Ok(None);

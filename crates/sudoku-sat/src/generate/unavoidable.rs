@@ -4,8 +4,8 @@
 //! If a puzzle has a unique solution, every unavoidable set of the solution contains at least one given.
 //!
 //! Some unavoidable sets can be found without search. For any two digits, consider the graph of all cells that contain
-//! either digit, in which peers are connected by an edge. Swapping the two digits within a connected component of this
-//! graph results in a different valid grid.
+//! either digit, with an edge between any two peers. Swapping the two digits within a connected component of this graph
+//! results in a different valid grid.
 //!
 //! ## Reference
 //! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
@@ -14,9 +14,9 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// For each pair of digits, returns the minimal unavoidable sets of a full grid that contain only these two digits.
+/// Returns the minimal unavoidable sets of a full grid that involve only two digits.
 ///
-/// `by_digit` describes the full grid by one set of cells per digit.
+/// `by_digit` represents the full grid as one set of cells per digit.
 pub(super) fn two_digit_sets<const W: usize, const H: usize>(
     by_digit: &[Set<W>],
     masks: &HouseMasks<W, H>,

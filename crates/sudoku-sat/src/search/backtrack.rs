@@ -1,7 +1,7 @@
 //! # Candidate backtracking
 //!
-//! The search visits the blank cells in row-major order and tries the candidates of each cell in ascending order. The
-//! candidates are the digits that do not occur in any house of the cell and that the puzzle does not exclude. Solutions
+//! The search visits the blank cells in row-major order and tries the candidates of each cell in ascending order. A
+//! digit is a candidate if it does not yet occur in any house of the cell and the puzzle does not exclude it. Solutions
 //! are found in lexicographic order of their row-major digit sequences.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};

@@ -1,13 +1,13 @@
 //! # Counting solutions without enumeration
 //!
-//! The open cells after propagation form a graph: two cells are adjacent if they are peers and share a candidate. The
-//! number of solutions is the product of the counts for all connected components. To count the solutions of a
-//! component, the counter tries each candidate of one cell and adds up the resulting counts. The count for a component
-//! depends only on the candidates of its cells. The count is therefore cached and reused when a different guess leads
-//! to the same component.
+//! After propagation, the open cells form a graph in which two cells are adjacent if they are peers and share a
+//! candidate. The number of solutions is the product of the counts for all connected components. To count the solutions
+//! of a component, the counter tries each candidate of one cell and adds up the resulting counts. The count for a
+//! component depends only on the candidates of its cells. The count is therefore cached and reused when a different
+//! guess leads to the same component.
 //!
-//! The counter guesses the first open cell of a component in row-major order. Guessing a cell with the fewest
-//! candidates instead led to a smaller search tree but fewer cache hits, and took 1.4 to 3 times as long.
+//! The counter guesses the digit of the first open cell of a component in row-major order. Choosing a cell with the
+//! fewest candidates instead led to a smaller search tree but fewer cache hits, and took 1.4 to 3 times as long.
 //!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
@@ -22,8 +22,8 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The maximum size of the cache in bytes. A full cache is cleared. While the cache grows, its old and new hash tables
-/// exist at the same time, which can increase the memory usage by 50%.
+/// The maximum size of the cache in bytes. Once the cache is full, it is cleared. While the cache grows, its old and
+/// new hash tables exist at the same time, which can increase the memory usage by 50%.
 const CACHE_BYTES: usize = 1 << 28;
 
 /// The number of solutions of a puzzle.
@@ -31,7 +31,7 @@ const CACHE_BYTES: usize = 1 << 28;
 pub enum Count {
     /// The exact number of solutions.
     Exactly(u128),
-    /// A lower bound, and the reason why the count is not exact.
+    /// A lower bound on the number of solutions, and the reason why the exact number is unknown.
     AtLeast(u128, Incomplete),
 }
 
@@ -105,8 +105,8 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
 }
 
-/// Counts up to `max` solutions by enumeration. Returns the number of solutions found. If a limit stopped the search,
-/// the second value is the reason.
+/// Counts up to `max` solutions by enumeration. Returns the number of solutions found and, if a limit stopped the
+/// search, the reason.
 fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
     let mut found = 0;
     for solution in propagate(puzzle, limits) {
@@ -133,10 +133,9 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// Returns the result of [`Self::count`] for the whole puzzle. If a limit stopped the search, the second value is
-    /// the reason.
+    /// Returns the result of [`Self::count`] for the whole puzzle and, if a limit stopped the search, the reason.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
-        // The number of buckets of a hash table is a power of two, and the table grows when it is 7/8 full.
+        // The number of buckets in a hash table is a power of two, and the table grows when it is 7/8 full.
         let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
         Self::run_with_cache(puzzle, max, limits, (1 << buckets.ilog2()) / 8 * 7)
     }
@@ -163,8 +162,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         (found, counter.stopped)
     }
 
-    /// Returns the number of ways to fill the open cells in `cells`. If the search was stopped or the result is at
-    /// least `max`, the result is a lower bound. Otherwise, it is exact.
+    /// Returns the number of ways to fill the open cells in `cells`. The result is exact unless the search was stopped
+    /// or the result is at least `max`. In these two cases, it is a lower bound.
     fn count(&mut self, board: &BitBoard<N, W, H>, cells: Set<W>, max: u128) -> u128 {
         let mut open = cells.without(board.settled());
         let mut product = 1_u128;
@@ -179,8 +178,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         product
     }
 
-    /// Returns the number of ways to fill `component`. The method guesses the digit of `cell`, which must belong to
-    /// the component. The result is a lower bound under the same conditions as the result of [`Self::count`].
+    /// Returns the number of ways to fill `component`. The method guesses the digit of `cell`, which must belong to the
+    /// component. The result is exact under the same conditions as the result of [`Self::count`].
     fn count_component(
         &mut self,
         board: &BitBoard<N, W, H>,

@@ -12,7 +12,7 @@ use crate::solver::{LimitPoller, Limits, StopReason};
 pub(crate) trait SearchBoard: Clone {
     /// The type that identifies the candidate to guess.
     type Guess;
-    /// Data shared by all boards of a search.
+    /// The data shared by all boards in a search.
     type Shared;
 
     /// Assigns the candidate `guess` and propagates.
@@ -32,7 +32,7 @@ impl SearchBoard for CandidateBoard {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SearchBoard for BitBoard<N, W, H> {
-    /// A candidate, represented by the index of its cell and its digit minus 1.
+    /// A candidate, represented by its cell index and its digit minus 1.
     type Guess = (usize, usize);
     type Shared = HouseMasks<W, H>;
 
@@ -65,8 +65,8 @@ pub(crate) enum Found<B> {
 
 /// A depth-first search.
 ///
-/// The search stores one board for each guess on the path to the current board. The next search reuses the memory
-/// allocated for the path.
+/// The search stores a list of boards, one for each guess that led to the current board. Later searches reuse the
+/// memory allocated for this list.
 pub(crate) struct DepthFirst<B, A> {
     poller: LimitPoller,
     /// The boards on the path to the current board, each with its untried guesses.
@@ -131,11 +131,11 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     }
 }
 
-/// A strategy that selects the first cell with the fewest candidates and tries its digits in ascending order.
+/// A strategy that selects the first cell with the fewest candidates and tries its candidates in ascending order.
 pub(super) struct FewestCandidates;
 
 impl Branching<CandidateBoard> for FewestCandidates {
-    /// The untried candidates of a cell. The order is descending because `next` pops the last candidate.
+    /// The untried candidates of a cell, in descending order because `next` pops the last candidate.
     type Alternatives = Vec<Candidate>;
 
     fn branch(&mut self, board: &CandidateBoard) -> Option<Vec<Candidate>> {

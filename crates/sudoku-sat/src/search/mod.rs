@@ -1,8 +1,8 @@
 //! Search engines that do not use SAT, and the solution counter.
 //!
 //! The engines implement methods from published articles on solving Sudoku. They are small and independent of the SAT
-//! solvers, so tests can compare the engines with the SAT solvers. Each engine returns an iterator over all solutions.
-//! The module of each engine documents the order of the solutions. If a limit is reached, the last item of the iterator
+//! solvers, so tests can compare the results of both. Each engine returns an iterator over all solutions. The module of
+//! each engine documents the order in which solutions are found. If a limit is reached, the last item of the iterator
 //! is an error.
 
 mod backtrack;

@@ -22,8 +22,8 @@ pub(crate) fn propagate(
     search(puzzle, Inference::Singles, limits)
 }
 
-/// Returns an iterator over all solutions of `puzzle`. The depth-first search propagates with `inference` after each
-/// guess.
+/// Returns an iterator over all solutions of `puzzle`. The solutions are found by depth-first search, with propagation
+/// at level `inference` after each guess.
 pub(super) fn search(
     puzzle: &Puzzle,
     inference: Inference,

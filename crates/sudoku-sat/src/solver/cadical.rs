@@ -18,7 +18,7 @@ use super::sat_solver::SatSolver;
 /// The embedded SAT solver CaDiCaL, configured for satisfiable problems.
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
-    /// The limits of the current call to `solve`.
+    /// The limits for the current call to `solve`.
     limits: Arc<Mutex<Limits>>,
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::outcome::StopReason;
 
-/// A flag that stops running computations. All clones of an interrupt share the same flag.
+/// A flag that stops computations in progress. All clones of an interrupt share the same flag.
 ///
 /// ```
 /// use sudoku_sat::Interrupt;
@@ -25,7 +25,7 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this interrupt or one of its clones has been triggered.
+    /// Returns whether this interrupt or any of its clones has been triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
         self.0.load(Ordering::Relaxed)

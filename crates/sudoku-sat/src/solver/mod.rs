@@ -103,9 +103,9 @@ impl Solver {
 
     /// Returns the default solver for finding one solution on a board of size `n`.
     ///
-    /// - For boards up to 16×16 and above 36×36, this function returns [`Solver::default`]. Above 36×36, a portfolio
-    ///   would need too much memory. It would also seldom help, because most of these puzzles are either easy for all
-    ///   members or hard for all of them.
+    /// - For boards up to 16×16 or larger than 36×36, this function returns [`Solver::default`]. For the larger boards,
+    ///   a portfolio would need too much memory. It would also seldom help, because most of these puzzles are either
+    ///   easy for all members or hard for all of them.
     /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. The
     ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or
     ///   installed, it is the first member. The remaining members are copies of the default solver. On a single core
@@ -206,10 +206,10 @@ impl Solver {
         }
     }
 
-    /// Returns whether this solver is an external program or a custom solver.
+    /// Returns whether this solver must run on every puzzle, even if propagation alone solves the puzzle.
     ///
-    /// A caller that selects an external program or a custom solver expects it to run on every puzzle, even if
-    /// propagation alone solves the puzzle.
+    /// This is the case for external programs and custom solvers, because a caller who selects one of them expects it
+    /// to run.
     pub(crate) fn receives_every_puzzle(&self) -> bool {
         matches!(self, Self::External(_) | Self::Custom(_))
     }

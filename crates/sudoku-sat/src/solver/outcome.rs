@@ -7,7 +7,7 @@ use sudoku_cnf::{Lit, Model};
 /// A SAT solver's answer to a call to [`solve`](super::SatSolver::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The model satisfies all clauses and assumptions.
+    /// This model satisfies all clauses and assumptions.
     Satisfiable(Model),
     /// No model satisfies all clauses and assumptions.
     ///

@@ -29,19 +29,19 @@ use crate::random::Random;
 pub(super) struct Member {
     /// The name of the solver, which is used in error messages.
     pub(super) name: String,
-    /// The number of earlier members with the same solver.
+    /// The number of earlier members that use the same solver.
     pub(super) copies_before: u64,
-    /// Creates a solver without clauses.
+    /// A function that creates a solver without clauses.
     pub(super) create: Box<dyn Fn() -> Result<Box<dyn SatSolver>, SolverError> + Send + Sync>,
 }
 
 /// A SAT solver that runs several other solvers in parallel on the same clauses.
 ///
-/// Each call to [`solve`](SatSolver::solve) creates all members anew, so learned clauses are lost between calls. A
-/// single solver is therefore a better choice for a series of related calls.
+/// Each call to [`solve`](SatSolver::solve) creates new solvers for all members, so learned clauses are lost between
+/// calls. A single solver is therefore a better choice for a series of related calls.
 ///
-/// A portfolio stores its own copy of the clauses in addition to those in its members. Each shuffled member requires
-/// another 4 bytes per clause and 4 bytes per variable.
+/// A portfolio stores its own copy of the clauses in addition to the copies in its members. Each shuffled member
+/// requires another 4 bytes per clause and 4 bytes per variable.
 pub(super) struct Portfolio {
     members: Vec<Member>,
     clauses: Cnf,

@@ -10,9 +10,9 @@ use super::outcome::Outcome;
 ///
 /// Clauses are permanent. Assumptions and limits apply to a single call to [`solve`](Self::solve).
 ///
-/// To use an implementation with the functions of this crate, wrap it with
-/// [`Solver::custom`](super::Solver::custom) and pass it to [`SolveOptions::solver`](crate::SolveOptions::solver).
-/// The `own_solver.rs` example implements a SAT solver in a few lines.
+/// To use an implementation with the functions of this crate, wrap it with [`Solver::custom`](super::Solver::custom)
+/// and pass the result to [`SolveOptions::solver`](crate::SolveOptions::solver). The `own_solver.rs` example implements
+/// a SAT solver in a few lines.
 pub trait SatSolver {
     /// Adds a clause, which is a disjunction of literals. The empty clause is always false.
     ///
@@ -20,7 +20,7 @@ pub trait SatSolver {
     /// Returns an error if the solver cannot store the clause.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError>;
 
-    /// Searches for a model of all clauses in which every assumption is true.
+    /// Searches for a model that satisfies all clauses and assumptions.
     ///
     /// # Errors
     /// Returns an error if the solver fails. Reaching a limit is not an error: in this case, the outcome is

@@ -1,4 +1,4 @@
-//! Random renaming of variables and reordering of clauses, both of which affect the running time of a solver.
+//! Random renaming of variables and reordering of clauses, both of which affect a solver's running time.
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 

@@ -1,8 +1,8 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
 //! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
-//! reader skips cosmetic fields. It also skips the author, the rules and additional cell fields, but sets
-//! [`Record::has_other_fields`](crate::formats::Record::has_other_fields) if any of them is not empty.
+//! reader ignores cosmetic fields. It also ignores the author, the rules and any additional cell fields, but
+//! sets [`Record::has_other_fields`](crate::formats::Record::has_other_fields) if any of these is not empty.
 
 use std::io::{self, Write};
 
@@ -136,7 +136,7 @@ fn is_supported(name: &str, value: &Value) -> bool {
         || *value == Value::Bool(false)
 }
 
-/// Returns whether `object` has an author, rules or additional cell fields, none of which a record keeps.
+/// Returns whether `object` has an author, rules or additional cell fields, which a record cannot store.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let is_kept =
         |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);

@@ -16,7 +16,7 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 pub(crate) struct SolverArgs {
     /// SAT solver or search engine [default: varisat]
     ///
-    /// If one solution of a 17x17 to 36x36 board is requested, the default is a portfolio.
+    /// To find one solution of a board from 17x17 to 36x36, 'solve' uses a portfolio by default.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 

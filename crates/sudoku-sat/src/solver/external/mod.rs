@@ -22,7 +22,7 @@ use super::sat_solver::SatSolver;
 use problem_file::ProblemFile;
 use process::Ended;
 
-// The names of the files in a solver's temporary directory.
+// The names of the files in the temporary directory of a solver.
 const PROBLEM: &str = "problem.cnf";
 const ANSWER: &str = "answer";
 const STDOUT: &str = "stdout";

@@ -9,11 +9,11 @@ use std::time::Duration;
 use super::super::limits::Limits;
 use super::super::outcome::StopReason;
 
-/// The pause after first checking whether a child process has ended.
+/// The pause after the first check of whether a child process has ended.
 ///
 /// Each further pause is 1.5 times as long as the previous one, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
-/// The longest pause between two checks, which is also the longest delay before a reached limit is noticed.
+/// The longest pause between two checks, and thus the longest delay before a reached limit is noticed.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// The way in which a child process ended.
@@ -54,7 +54,7 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
 
 /// Returns whether `child` has ended.
 ///
-/// This function does not reap the child, because the process group ID of a reaped child can be reused.
+/// This function does not reap the child, because the system could then reuse the ID of its process group.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> io::Result<bool> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

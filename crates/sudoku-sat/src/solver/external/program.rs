@@ -1,4 +1,4 @@
-//! Command lines of external solvers, both known solvers and custom commands.
+//! Command lines for external solvers: known solvers and custom commands.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -23,7 +23,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
     KnownSolver {
         name: "cadical",
-        // Most puzzles have a solution, so `--sat` selects CaDiCaL's configuration for satisfiable problems.
+        // The option `--sat` selects the configuration for satisfiable problems, because most puzzles have a solution.
         command: "cadical -q --sat {cnf}",
         install_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
@@ -54,7 +54,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
 ];
 
-/// The command line of an external solver.
+/// The command line for an external solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     name: String,
@@ -62,10 +62,10 @@ pub struct Program {
     install_hint: Option<&'static str>,
 }
 
-/// An error in the command line of a solver.
+/// An error in the command line for a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// A quotation mark is not closed.
+    /// The command contains an unclosed quotation mark.
     #[error("unclosed quote in the solver command")]
     Quotes,
     /// The command contains no words.
@@ -88,7 +88,7 @@ impl Program {
         KNOWN_SOLVERS.iter().find(|known| known.name == name).map(Self::known)
     }
 
-    /// Returns the command line of MiniSat.
+    /// Returns the command line for MiniSat.
     #[must_use]
     pub fn minisat() -> Self {
         Self::known(&KNOWN_SOLVERS[0])
@@ -104,8 +104,9 @@ impl Program {
 
     /// Returns the external solver that runs `command`, for example `prog {cnf} {out}`.
     ///
-    /// The command is split into words according to shell rules. `{cnf}` is replaced by the path of the problem file,
-    /// and `{out}` by the path of the answer file. Without `{out}`, the answer is read from standard output.
+    /// The command is split into words according to the quoting rules of the shell. `{cnf}` is replaced by the path of
+    /// the problem file, and `{out}` by the path of the answer file. Without `{out}`, the answer is read from the
+    /// program's standard output.
     ///
     /// # Errors
     /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.

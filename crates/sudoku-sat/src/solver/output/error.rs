@@ -16,7 +16,7 @@ pub enum OutputError {
     /// For example, MiniSat leaves an empty file when it is killed.
     #[error("the solver's output is empty")]
     Empty,
-    /// A line is not a status, part of a model, or a comment.
+    /// A line is neither a status, nor part of a model, nor a comment.
     #[error("line {line}: expected a status, a model or a comment, found '{text}'")]
     Unexpected {
         /// The line number, starting at 1.

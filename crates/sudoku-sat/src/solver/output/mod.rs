@@ -1,14 +1,14 @@
-//! Parsing the output that SAT solvers print or write to a file.
+//! A parser for the output that SAT solvers print or write to a file.
 //!
 //! The parser processes the output line by line and recognizes three formats:
 //!
 //! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
-//! - Competition output: an `s` line with the status, any number of `v` lines before or after the `s` line, and
-//!   `c` comments. The final 0 is optional (z3 omits it), and the model may omit variables.
+//! - SAT competition output: an `s` line with the status, any number of `v` lines before or after the `s` line, and `c`
+//!   comments. The final 0 is optional (z3 omits it), and the model may omit variables.
 //! - A list of literals without a status, with or without a final 0.
 //!
-//! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] strictly parses the
-//! output of a single run.
+//! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] parses the output of
+//! a single run and is always strict.
 
 mod error;
 mod model_reader;
@@ -25,7 +25,8 @@ use super::outcome::{Outcome, StopReason};
 /// Only the current line and the model are held in memory.
 ///
 /// # Errors
-/// Returns an error if the output cannot be read, contains an unexpected line, or contains no complete answer.
+/// Returns an error if the output cannot be read, contains an unexpected line, contradicts itself, or contains no
+/// complete answer.
 ///
 /// ```
 /// use sudoku_sat::Outcome;
@@ -51,7 +52,7 @@ pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), Outpu
         (FinalStatus::Satisfiable, Some(model)) => Outcome::Satisfiable(model),
         (FinalStatus::Satisfiable, None) => return Err(OutputError::NoModel),
         (FinalStatus::Unsatisfiable, _) => Outcome::Unsatisfiable(Vec::new()),
-        // Along with "unknown", clasp prints its best assignment, which need not satisfy all clauses.
+        // If clasp reports "unknown", it also prints its best assignment, which need not satisfy all clauses.
         (FinalStatus::Unknown(message), _) => Outcome::Unknown(StopReason::GaveUp(message)),
     };
     Ok((outcome, has_ended))

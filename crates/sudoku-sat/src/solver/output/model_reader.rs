@@ -12,7 +12,7 @@ pub enum Strictness {
     /// Accepts only the output of a single run: at most one model, and no lines other than statuses, models, comments
     /// and MiniSat warnings.
     Strict,
-    /// Accepts log files, which may contain any number of models and arbitrary other lines between them.
+    /// Accepts log files, which may contain any number of models and any other lines between them.
     Lenient,
 }
 
@@ -44,9 +44,9 @@ pub struct ModelReader<R> {
     rest: Vec<i32>,
     found: usize,
     syntax: Option<ModelSyntax>,
-    /// `true` once a 0 has ended a model.
+    /// Whether a 0 has ended a model.
     has_ended: bool,
-    /// `true` if the current line does not end with a line break.
+    /// Whether the current line ends without a line break.
     is_cut: bool,
     is_done: bool,
     /// The line number and the beginning of the first ignored line.
@@ -56,7 +56,7 @@ pub struct ModelReader<R> {
 /// The syntax of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ModelSyntax {
-    /// Lines that contain only literals. If there is a status, a 0 must end the model.
+    /// Lines that contain only literals. If there is a status, the model must end with a 0.
     Bare,
     /// Literals in `v` lines.
     Competition,
@@ -67,7 +67,7 @@ enum ModelSyntax {
 pub enum FinalStatus {
     /// The solver found at least one model. There may be further models.
     Satisfiable,
-    /// There are no models, or no models other than the ones already found.
+    /// There are no models, or none other than those already found.
     Unsatisfiable,
     /// The solver gave up. The string is the status that the solver reported.
     Unknown(String),
@@ -136,7 +136,7 @@ impl<R: BufRead> ModelReader<R> {
         OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
     }
 
-    /// Processes a line, and returns the model that the line completes, if any.
+    /// Processes a line and returns the model that the line completes, if any.
     fn process(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let status = match word {
@@ -224,7 +224,7 @@ impl<R: BufRead> ModelReader<R> {
             }
             match Lit::from_dimacs(number) {
                 Some(literal) => self.literals.push(literal),
-                // Only the first model may be empty, so a further 0 without literals before it is ignored.
+                // Only the first model may be empty, so a later 0 with no literals before it is ignored.
                 None if self.literals.is_empty() && self.found > 0 => {}
                 None => {
                     self.has_ended = true;
@@ -259,7 +259,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Processes the end of the output, and returns the model that ends there, if any.
+    /// Processes the end of the output and returns the model that ends there, if any.
     fn process_end(&mut self) -> Result<Option<Model>, OutputError> {
         self.is_done = true;
         let has_model_lines = self.found == 0 && self.syntax.is_some();
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use sudoku_cnf::Var;
 
-    /// Returns the true variables of each model, followed by the final status or the error as text.
+    /// Returns the true variables of each model, and the final status or the error as text.
     fn read(text: &str) -> (Vec<Vec<usize>>, String) {
         let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
         let mut found = Vec::new();
