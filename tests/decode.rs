@@ -6,7 +6,7 @@ use crate::common::{Run, has_solver, run, run_command, run_with_input, sample, t
 
 const SOLUTION: &str = "1243342141322314";
 
-/// Returns the literals that are true for a full 4×4 grid, separated by spaces.
+/// Returns the variables that are true for a full 4×4 grid, separated by spaces.
 fn literals(grid: &str) -> String {
     let literals =
         (0..).zip(grid.bytes()).map(|(cell, digit)| (cell * 4 + u32::from(digit - b'0')).to_string());
@@ -61,7 +61,7 @@ fn reports_output_without_a_model() {
             "SAT\n",
             1,
             "sudoku-cli: <stdin>: the solver reported SATISFIABLE but printed no model\n\
-             hint: MiniSat writes its model to the file named by its second argument; pass this file\n",
+             hint: MiniSat writes its model to the file named by its second argument; pass that file instead\n",
         ),
         (
             "hello\n",
@@ -132,7 +132,7 @@ fn reports_missing_files() {
 
 /// Decodes models of CNF files from another project, which uses a different encoding but the same variable numbering.
 ///
-/// The first of the ten models in `a3boyle` does not satisfy its CNF.
+/// All ten models in the directory `a3boyle` satisfy their CNF files, except for the first one.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn decodes_models_of_other_encodings() {
@@ -147,10 +147,10 @@ fn decodes_models_of_other_encodings() {
     }
 }
 
-/// Decodes models whose variables are numbered 100 × row + 10 × column + digit.
+/// Decodes models with decimal variable numbers, which are equal to 100 × row + 10 × column + digit.
 ///
-/// Of the four models in `AvishekDe`, only `tmp.sat` satisfies `tmp.cnf`. The model in `GabVenturato` uses the default
-/// variable numbering of this project and satisfies its CNF.
+/// Of the four models in the directory `AvishekDe`, only `tmp.sat` satisfies `tmp.cnf`. The model in the directory
+/// `GabVenturato` satisfies its CNF file. Its variables are numbered as in CNF files written by `sudoku-cnf`.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn decodes_decimal_variables() {
@@ -179,7 +179,7 @@ fn decodes_decimal_variables() {
     assert_eq!(run.code, 0, "{}", run.stderr);
 }
 
-/// Decodes all models in `output` and returns the solutions as a sorted list of text lines.
+/// Decodes all models in `output`. Returns the solutions as text lines in sorted order.
 fn decode_all(output: &str) -> Vec<String> {
     let run = run_with_input("sudoku-cli", ["decode", "--format", "line"], output);
     assert_eq!((run.code, &*run.stderr), (0, ""));

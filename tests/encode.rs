@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Run, binaries, run, run_command, run_with_input, sample};
 
-/// Returns the clauses in the DIMACS text `cnf`. The literals of each clause keep their order.
+/// Returns the clauses in the DIMACS text `cnf`. The order of the literals in each clause is preserved.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
     let lines = cnf.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -36,7 +36,7 @@ fn clause_counts_without_givens() {
     }
 }
 
-/// The expected counts follow the formulas in the documentation of the encodings, for n×n boards with r×c boxes.
+/// The formulas are those in the documentation of the encodings. They apply to n×n boards with r×c boxes.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
     for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
@@ -73,8 +73,8 @@ fn classic_encoding_matches_the_article() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The expected clauses are those in the article on encoding Sudoku as SAT. They are generated without the encoder:
-    // index arithmetic determines the rows, columns and boxes.
+    // The expected clauses are generated from the description in the article on encoding Sudoku as SAT. This code does
+    // not use the encoder: index arithmetic determines the rows, columns and boxes.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
@@ -170,7 +170,7 @@ fn letters_and_numbers_mean_the_same_digits() {
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// Returns the error message of `sudoku-cnf` for the input `text`, without the prefix `sudoku-cnf: ` if it has one.
+/// Returns the error message of `sudoku-cnf` for the input `text`. Omits the prefix `sudoku-cnf: ` if it is present.
 fn error_message(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
@@ -194,7 +194,7 @@ fn errors_show_line_and_column() {
         rows[nth - 1] = row;
         rows.join("\n")
     };
-    let hint = "\nhint: a cell is a digit or one of the blanks . 0 _ *; comments start with '#'";
+    let hint = "\nhint: a cell is a digit or a blank ('.', '0', '_' or '*'); comments start with '#'";
     let size =
         "\nhint: puzzles in this input are read as 9x9; for other sizes, set the box size with --box RxC";
     assert_eq!(

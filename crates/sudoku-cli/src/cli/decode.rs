@@ -47,7 +47,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     drop(writer.finish().map_err(Failure::stdout)?);
     let status = models.finish().map_err(|error| match error {
         OutputError::NoModel => anyhow!(
-            "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument; pass this file",
+            "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument; pass that file instead",
             input.name()
         ),
         error => anyhow!(error).context(input.name()),
@@ -112,7 +112,7 @@ struct Decoder<'a> {
     numbering: Numbering,
     /// The number of models checked against the CNF.
     checked: usize,
-    /// The clauses of the CNF, loaded into memory when the second model is checked.
+    /// The clauses of the CNF. `None` until the second model is checked.
     clauses: Option<Cnf>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Decoder<'a> {
     /// Checks `model` against every clause of the CNF, if `--cnf` is specified.
     ///
     /// For the first model, the clauses are streamed from the file. Checking a single model therefore does not require
-    /// memory for all clauses.
+    /// holding all clauses in memory.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         let mut check = ModelCheck::new(model);
@@ -150,7 +150,7 @@ impl<'a> Decoder<'a> {
         clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| path.display().to_string())
     }
 
-    /// Decodes `model` into a record that contains the solution. For JSON, the record also contains the puzzle.
+    /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.
     fn decode(&mut self, model: &Model) -> Result<Record, Failure> {
         self.check(model)?;
         let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
@@ -194,8 +194,8 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
 
 /// Returns the box shape that fits the number of variables in `model`.
 ///
-/// Returns `None` if no shape fits, if the command line specifies the board, or if the `assumed` board already has that
-/// size.
+/// Returns `None` if no shape fits, if the command line specifies the boxes or a puzzle, or if the `assumed` board
+/// already has the fitting size.
 fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
     let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
     let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;

@@ -10,9 +10,9 @@ use super::MAX_SIZE;
 
 /// The n regions of a jigsaw board, each consisting of n cells. Clones share their data.
 ///
-/// The text form contains one label per cell, in row-major order, on n lines or on a single line. A label is a single
-/// character, or a word if the labels are separated by spaces. Vertical bars, separator lines and lines that start with
-/// `#` are ignored.
+/// In text form, the regions are given as one label per cell, in row-major order, on n lines or on a single line. A
+/// label is a single character, or a word if the labels are separated by spaces. Vertical bars, separator lines, blank
+/// lines and lines that start with `#` are ignored.
 ///
 /// ```
 /// use sudoku_cnf::board::Regions;
@@ -32,8 +32,8 @@ pub struct Regions {
 /// The error for labels that do not form valid regions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
-    /// The number of labels does not match the number of cells of any supported board.
-    #[error("expected one region label per cell, as n lines of n labels; the number of labels is {0}")]
+    /// No supported board has as many cells as there are labels.
+    #[error("expected one region label per cell, as n lines of n labels; found {0}")]
     Count(usize),
     /// A region has more or fewer than n cells.
     #[error(
@@ -50,11 +50,11 @@ pub enum RegionsError {
 }
 
 impl Regions {
-    /// Creates regions from one label per cell, in row-major order.
+    /// Creates regions from `labels`, which contains one label per cell in row-major order.
     ///
     /// # Errors
-    /// Returns an error if the number of labels is not n² for an n from 1 to [`MAX_SIZE`], or if a region does not have
-    /// exactly n cells.
+    /// Returns an error if the number of labels is not n² for some n from 1 to [`MAX_SIZE`], or if a region does not
+    /// have exactly n cells.
     pub fn from_labels(labels: &[impl AsRef<str>]) -> Result<Self, RegionsError> {
         let size = labels.len().isqrt();
         if size * size != labels.len() || !(1..=MAX_SIZE).contains(&size) {
@@ -68,7 +68,7 @@ impl Regions {
         let cell_regions: Arc<[u16]> = labels.iter().map(AsRef::as_ref).map(number).collect();
         let mut counts = vec![0; known.len()];
         cell_regions.iter().for_each(|&region| counts[usize::from(region)] += 1);
-        // The cells are visited in row-major order, so the error reports the first region that has the wrong size.
+        // The loop visits the cells in row-major order, so it reports the first region that has the wrong size.
         for (&region, label) in cell_regions.iter().zip(labels) {
             let found = counts[usize::from(region)];
             if found != size {
@@ -101,7 +101,7 @@ impl FromStr for Regions {
     }
 }
 
-/// Splits text into one label per cell. See [`Regions`] for the format of the text.
+/// Splits `text` into labels, one per cell. See [`Regions`] for the format of the text.
 #[must_use]
 pub fn labels(text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -109,7 +109,7 @@ pub fn labels(text: &str) -> Vec<String> {
     let is_row = |line: &String| !line.starts_with('#') && line.contains(|c: char| !" \t\r+-=".contains(c));
     let lines: Vec<_> = lines.filter(is_row).collect();
     let words: Vec<_> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    // If each line consists of one word, or if n words have n characters each, every character is a label.
+    // If each line is a single word, or if there are n words of n characters each, every character is a label.
     let size = words.len();
     if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
         return words.iter().flat_map(|word| word.chars()).map(String::from).collect();
@@ -139,18 +139,12 @@ mod tests {
     #[test]
     fn rejects_labels_that_do_not_form_regions() {
         let message = |text: &str| text.parse::<Regions>().unwrap_err().to_string();
-        assert_eq!(
-            message(""),
-            "expected one region label per cell, as n lines of n labels; the number of labels is 0"
-        );
+        assert_eq!(message(""), "expected one region label per cell, as n lines of n labels; found 0");
         assert_eq!(
             message("aabb\naab\nccdd\nccdd"),
-            "expected one region label per cell, as n lines of n labels; the number of labels is 15"
+            "expected one region label per cell, as n lines of n labels; found 15"
         );
-        assert_eq!(
-            message("aab"),
-            "expected one region label per cell, as n lines of n labels; the number of labels is 3"
-        );
+        assert_eq!(message("aab"), "expected one region label per cell, as n lines of n labels; found 3");
         assert_eq!(
             message("aaab aabb ccdd ccdd"),
             "regions of a 4x4 board have 4 cells, but the size of region 'a' is 5"

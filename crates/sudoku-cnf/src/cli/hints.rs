@@ -7,9 +7,9 @@ use crate::formats::{Hint, Note, ReadError};
 pub fn hint_text(hint: &Hint) -> String {
     let fixed = match hint {
         Hint::DashBlank => "'-' is a blank only in single-line puzzles; use '.' instead",
-        Hint::CellSymbols => "a cell is a digit or one of the blanks . 0 _ *; comments start with '#'",
+        Hint::CellSymbols => "a cell is a digit or a blank ('.', '0', '_' or '*'); comments start with '#'",
         Hint::LargeCellSymbols => {
-            "a cell is a number between spaces, a single character 1-9A-Z, or one of the blanks . 0 _ *"
+            "a cell is a number delimited by spaces, a single character 1-9A-Z, or a blank ('.', '0', '_' or '*')"
         }
         Hint::BoardCellCount => {
             "a 9x9 board has 9 rows of 9 cells; for other sizes, set the box size with --box RxC"
@@ -20,7 +20,7 @@ pub fn hint_text(hint: &Hint) -> String {
             );
         }
         Hint::CandidateLists => {
-            "cells are read as lists of candidates; select a different format with --from"
+            "each cell is read as a list of its candidates, in ascending order; select a different format with --from"
         }
         Hint::ChooseBoxShape([first, second]) => {
             let (n, m) = (first.size(), second.size());
@@ -45,8 +45,8 @@ pub fn hint_text(hint: &Hint) -> String {
     fixed.to_owned()
 }
 
-/// Returns the text of a note about ambiguous digit symbols, followed by a hint about the option that selects
-/// the alternative symbols.
+/// Returns the text of a note about ambiguous digit symbols, followed by a hint that names the option for
+/// selecting the other symbols.
 #[must_use]
 pub fn note_text(note: &Note) -> String {
     format!("{note}\nhint: select the other digits with --symbols {}", note.other)

@@ -1,4 +1,4 @@
-//! The DIMACS parser, which is generic over the receiver of the clauses, like MiniSat's parser.
+//! The DIMACS parser. Like MiniSat's parser, it is generic over the receiver of the clauses.
 
 use std::io::{self, BufRead};
 
@@ -27,7 +27,7 @@ pub enum DimacsError<E> {
     Syntax {
         /// The line number, starting at 1.
         line: usize,
-        /// The column in bytes, starting at 1.
+        /// The column number in bytes, starting at 1.
         column: usize,
         /// The kind of error.
         kind: DimacsErrorKind,
@@ -47,7 +47,7 @@ pub enum DimacsErrorKind {
     #[error("invalid literal '{0}'")]
     Literal(String),
     /// A literal whose variable number exceeds the number of variables in the header.
-    #[error("literal {literal} is out of range: the header declares {variables} variables")]
+    #[error("literal {literal} is out of range: the header declares {variables} as the largest variable")]
     Variable {
         /// The literal.
         literal: i32,
@@ -58,7 +58,7 @@ pub enum DimacsErrorKind {
     #[error("the last clause is not terminated by 0")]
     OpenClause,
     /// The number of clauses differs from the number in the header.
-    #[error("the header declares {declared} clauses, but the file contains {found}")]
+    #[error("expected {declared} clauses as declared in the header, found {found}")]
     ClauseCount {
         /// The number of clauses in the header.
         declared: usize,
@@ -151,7 +151,7 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     }
 }
 
-/// Parses a literal. Returns `None` for the 0 that ends a clause.
+/// Parses a literal. Returns `None` for the 0 that terminates a clause.
 fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErrorKind> {
     let invalid = || DimacsErrorKind::Literal(String::from_utf8_lossy(word).into_owned());
     let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or_else(invalid)?;
@@ -206,22 +206,22 @@ mod tests {
         assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: invalid literal 'x'");
         assert_eq!(
             outcome("p cnf 2 1\n1 -3 0\n"),
-            "2:3: literal -3 is out of range: the header declares 2 variables"
+            "2:3: literal -3 is out of range: the header declares 2 as the largest variable"
         );
         assert_eq!(
             outcome("p cnf 2 1\n-2147483648 0\n"),
-            "2:1: literal -2147483648 is out of range: the header declares 2 variables"
+            "2:1: literal -2147483648 is out of range: the header declares 2 as the largest variable"
         );
         assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
         assert_eq!(outcome("p cnf 2147483648 1\n-2147483648 0\n"), "2:1: invalid literal '-2147483648'");
         assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause is not terminated by 0");
         assert_eq!(
             outcome("p cnf 2 3\n1 0\n2 0\n"),
-            "3:1: the header declares 3 clauses, but the file contains 2"
+            "3:1: expected 3 clauses as declared in the header, found 2"
         );
         assert_eq!(
             outcome("p cnf 2 1\n1 0\n2 0\n"),
-            "3:1: the header declares 1 clauses, but the file contains 2"
+            "3:1: expected 1 clauses as declared in the header, found 2"
         );
     }
 

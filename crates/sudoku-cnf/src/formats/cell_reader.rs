@@ -10,7 +10,7 @@ use crate::board::Digit;
 pub(super) enum CellContent {
     Blank,
     Digit(Digit),
-    /// Two or more remaining candidates.
+    /// Two or more candidates.
     Candidates(Vec<Digit>),
 }
 
@@ -27,9 +27,9 @@ pub(super) struct CellReader {
     pub(super) x_is_blank: bool,
 }
 
-/// Returns whether `X` may represent a blank in `text`.
+/// Returns whether `X` can represent a blank in `text`.
 ///
-/// `X` may represent a blank only if `text` contains none of the blanks `.`, `0`, `_`, `*` and `·`.
+/// This is the case if `text` contains none of the blanks `.`, `0`, `_`, `*` and `·`.
 pub(super) fn x_is_blank(text: &str) -> bool {
     !text.contains(['.', '0', '_', '*', '·'])
 }
@@ -91,7 +91,7 @@ impl CellReader {
         TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
     }
 
-    /// Parses a digit that is written as a decimal number. Returns `None` for 0, unless numbers start at 0.
+    /// Parses a digit that is written as a decimal number. Returns `None` for 0 unless 0 is the lowest digit.
     fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
@@ -222,7 +222,7 @@ mod tests {
         let positional = CellReader { notation: Notation::Positional, size: 4, ..READER };
         check(positional, ".2.4", "[2, 4]");
         check(positional, "..3.", "3");
-        check(positional, "2...", "expected candidate 1 or a blank, found 2");
+        check(positional, "2...", "expected 1 or a blank at position 1 of this cell, found 2");
         check(positional, "....", "this cell has no candidates");
     }
 }

@@ -1,12 +1,13 @@
 //! The `csv` format: a table in which each record contains a puzzle and, optionally, its solution, as in the
 //! Sudoku data sets on Kaggle.
 //!
-//! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and optionally the solution
-//! column (`solutions`, `solution` or a similar name). The delimiter is `,`, `;` or a tab. Without a header,
-//! the delimiter is `,`, the first column contains puzzles, and the second column contains solutions.
+//! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and, optionally, the solution
+//! column (`solutions`, `solution` or a similar name). The delimiter is a comma, a semicolon or a tab.
+//! Without a header, the delimiter is a comma, the first column contains the puzzles, and the second column
+//! contains the solutions.
 //!
-//! The reader skips blank lines and lines that start with `#`. It ignores columns other than the puzzle and
-//! the solution, but sets [`Record::has_other_fields`] if any of them is not empty.
+//! The reader skips blank lines and lines that start with `#`. It ignores all columns except the puzzle and
+//! solution columns, but sets [`Record::has_other_fields`] if an ignored field is not empty.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -46,7 +47,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     table.flush()
 }
 
-/// The delimiter of a table, and the 0-based indices of the puzzle column and the solution column.
+/// The delimiter of a table, and the 0-based indices of its puzzle and solution columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CsvColumns {
     delimiter: u8,
@@ -80,7 +81,8 @@ impl CsvColumns {
 /// Splits a record into fields. Returns `None` if `text` is not valid CSV.
 fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     if !text.contains('"') {
-        // Without quotes, splitting at the delimiters suffices and is many times faster than the CSV parser.
+        // If there are no quotation marks, the text can be split at the delimiters. This is much faster than
+        // using the CSV parser.
         return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
     }
     let mut reader = csv::ReaderBuilder::new();
@@ -95,12 +97,12 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
 
 /// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines.
 ///
-/// A field may have at most [`MAX_SIZE`] continuation lines, which is the number of rows of the largest
-/// board. Reading also stops once the record is at least [`MAX_LINE`] bytes long.
+/// A field may have at most [`MAX_SIZE`] continuation lines, one for each row of the largest board. Reading
+/// also stops once the record is at least [`MAX_LINE`] bytes long.
 ///
 /// # Errors
-/// Returns an error if reading fails, or if the field does not end within these limits. In the second case,
-/// the continuation lines are put back.
+/// Returns an error if reading fails, or if the field does not end within these limits. In the latter case,
+/// the lines after the first one are put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
@@ -125,7 +127,7 @@ fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<
     Err(line.whole_error(TextErrorKind::Unclosed).into())
 }
 
-/// A reader for the records of a table.
+/// A reader for the records of a CSV table.
 #[derive(Debug)]
 struct CsvReader {
     columns: CsvColumns,
@@ -190,7 +192,7 @@ impl CsvReader {
             let place = PlacedToken { line: owner, token: Token::new(column.unwrap_or(1), &**field) };
             Some(builder.puzzle_or_solution((&cells, are_characters), &place, puzzle))
         };
-        let missing = || first.whole_error(TextErrorKind::Missing("the puzzle"));
+        let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
         let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
         let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
         let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
@@ -203,8 +205,8 @@ impl CsvReader {
 
 /// Returns the byte offset of each field in `line`.
 ///
-/// The offset of a field is `None` if the field does not occur verbatim in `line` because it contained
-/// escaped quotes.
+/// The offset is `None` if the field contains escaped quotation marks and therefore does not occur verbatim
+/// in `line`.
 fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
     let mut end = 0;
     let find = |field: &Cow<'_, str>| {
@@ -260,7 +262,7 @@ mod tests {
         let expected = [
             "2:16: unexpected character 'x'",
             "3:18: expected a board of 16 cells, found 2 cells",
-            "4:1: missing the puzzle",
+            "4:1: missing puzzle",
         ];
         check_read(Format::Csv, text, &expected);
         // The error must refer to the solution `12`, although the puzzle starts with the same characters.

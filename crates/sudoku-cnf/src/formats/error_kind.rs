@@ -1,4 +1,4 @@
-//! The kinds of errors in puzzle texts.
+//! The kinds of errors in puzzle text.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use super::alphabet::Alphabet;
 use super::hint::Hint;
 use crate::board::{BoxShape, Digit};
 
-/// The kind of an error in a puzzle text.
+/// A kind of error in puzzle text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// A character that is neither a cell nor a known separator.
+    /// A character that is neither valid in a cell nor a known separator.
     #[error("unexpected character {found:?}")]
     UnexpectedCharacter {
         /// The character.
@@ -27,23 +27,23 @@ pub enum TextErrorKind {
         found: String,
         /// The size of the board.
         size: usize,
-        /// The alphabet if each digit is one character and the board is larger than 9×9, otherwise `None`.
+        /// The alphabet, or `None` if the digits are decimal numbers or the board is no larger than 9×9.
         alphabet: Option<Alphabet>,
     },
-    /// Digits that can be read in several alphabets.
+    /// Digits that are valid in several alphabets.
     #[error("ambiguous symbols: the digits could be {}", ranges(readings, *size))]
     AmbiguousSymbols {
-        /// Two or more possible alphabets.
+        /// The possible alphabets (at least two).
         readings: Vec<Alphabet>,
         /// The size of the board.
         size: usize,
     },
-    /// Digits that contradict the alphabet chosen earlier in the input.
+    /// Digits that contradict the alphabet chosen for earlier puzzles.
     #[error("the digits so far were read as {}, but here they are {}", chosen.range(*size), found.range(*size))]
     OtherSymbols {
-        /// The alphabet chosen earlier.
+        /// The alphabet chosen for earlier puzzles.
         chosen: Alphabet,
-        /// The alphabet that the contradicting digits indicate.
+        /// The alphabet that these digits indicate.
         found: Alphabet,
         /// The size of the board.
         size: usize,
@@ -51,8 +51,8 @@ pub enum TextErrorKind {
     /// A candidate that is listed twice in a cell.
     #[error("candidate {0} is listed twice in this cell")]
     CandidateTwice(Digit),
-    /// A candidate at the position of a different candidate.
-    #[error("expected candidate {place} or a blank, found {digit}")]
+    /// A candidate at a position that is reserved for a different candidate.
+    #[error("expected {place} or a blank at position {place} of this cell, found {digit}")]
     WrongPlace {
         /// The candidate that was found.
         digit: Digit,
@@ -62,7 +62,7 @@ pub enum TextErrorKind {
     /// A cell without candidates.
     #[error("this cell has no candidates")]
     NoCandidate,
-    /// A row of a nested list that differs in length from most other rows.
+    /// A row with a different number of cells than most other rows of the nested list.
     #[error("this row has {found} {}, but other rows have {usual}", if *found == 1 { "cell" } else { "cells" })]
     Uneven {
         /// The number of cells in this row.
@@ -79,24 +79,24 @@ pub enum TextErrorKind {
     /// A closing bracket without a matching opening bracket.
     #[error("'{0}' does not match the opening bracket")]
     Mismatch(char),
-    /// A blank table row that may be either the first row of a puzzle or a separator between two puzzles.
+    /// A blank table row that could be either the first row of a puzzle or a separator between two puzzles.
     #[error("ambiguous blank row: it could be the first row of a puzzle or a separator")]
     Padding,
-    /// A table with numbered rows and columns that does not have as many rows as columns.
+    /// A nonsquare table with numbered rows and columns.
     ///
-    /// An input with several numbered tables can also cause this error.
+    /// Several numbered tables in the same input can also cause this kind of error.
     #[error("a table with numbered rows and columns must have as many rows as columns")]
     NumberedTable,
-    /// An opening bracket or quote that is never closed.
+    /// An opening bracket or quotation mark that is never closed.
     #[error("unclosed bracket or quote")]
     Unclosed,
     /// An error reported by a parser. The string is the error message.
     #[error("{0}")]
     Syntax(String),
-    /// A required part of the text that is missing. The string describes the missing part.
+    /// A required part that is missing from the text. The string describes the missing part.
     #[error("missing {0}")]
     Missing(&'static str),
-    /// An unsupported constraint. Ignoring the constraint could lead to wrong solutions.
+    /// An unsupported constraint with this name. Ignoring the constraint could lead to wrong solutions.
     #[error("unsupported constraint '{0}'")]
     Constraint(String),
     /// Text that violates the format. The string describes the expected text.
@@ -108,7 +108,7 @@ pub enum TextErrorKind {
         /// The number of cells.
         cells: usize,
     },
-    /// Lines that may be either whole boards or rows of larger boards.
+    /// Lines that could be either whole boards or rows of larger boards.
     #[error("ambiguous size: each of the {count} lines could be a {0}x{0} board or a row of a {1}x{1} board", board.size(), rows.size())]
     Ambiguous {
         /// The number of lines.
@@ -126,7 +126,7 @@ pub enum TextErrorKind {
         /// The expected number of cells.
         expected: ExpectedCells,
     },
-    /// A puzzle that ends before its last row.
+    /// A puzzle with too few rows.
     #[error("the puzzle ends after {found} {}, expected {size}", if *found == 1 { "row" } else { "rows" })]
     RowCount {
         /// The number of rows found.
@@ -134,7 +134,7 @@ pub enum TextErrorKind {
         /// The size of the board.
         size: usize,
     },
-    /// A band with too many rows, in a puzzle whose bands are separated by empty lines.
+    /// A band (row of boxes) with too many rows, in a puzzle in which empty lines separate the bands.
     #[error("expected an empty line after this row: the first band has {rows} rows")]
     Band {
         /// The expected number of rows per band.
@@ -152,7 +152,7 @@ pub enum TextErrorKind {
 }
 
 impl TextErrorKind {
-    /// Returns a suggestion for fixing the text or changing the options, or `None` if there is none.
+    /// Returns a suggestion for fixing the text or changing the options, if there is one.
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
@@ -209,12 +209,13 @@ impl fmt::Display for ExpectedCells {
     }
 }
 
-/// Returns the digit ranges of several alphabets, joined by `or`.
+/// Returns the digit ranges of several alphabets, joined with `or`.
 fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the range of digits on a board, written in `alphabet` or, if it is `None`, as decimal numbers.
+/// Returns the range of digits on a board, for example `1-9A-G`. If `alphabet` is `None`, the range is given
+/// in decimal numbers.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => alphabet.range(size),

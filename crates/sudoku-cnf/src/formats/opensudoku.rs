@@ -1,7 +1,8 @@
-//! The `opensudoku` format: OpenSudoku's XML, with one `<game data="81 digits"/>` element per puzzle.
+//! The `opensudoku` format: the XML format of the OpenSudoku app. Each puzzle is an element of the form
+//! `<game data="81 digits"/>`.
 //!
-//! `0` represents a blank cell. Other elements are skipped. If any text precedes a puzzle, for example the
-//! name of the collection, [`Record::has_other_fields`] is set.
+//! `0` represents a blank cell. All other elements are skipped. If any text precedes a puzzle, for example
+//! the name of the collection, [`Record::has_other_fields`] is set.
 
 use std::io::{self, Read, Write};
 
@@ -42,9 +43,9 @@ pub(super) struct GameReader<R> {
     reader: Reader<LineBytes<R>>,
     buffer: Vec<u8>,
     has_ended: bool,
-    /// True if a `game` element has been found.
+    /// Whether a `game` element has been found.
     has_game: bool,
-    /// True if text has been found between tags.
+    /// Whether any text between tags has been found.
     has_other_fields: bool,
 }
 
@@ -106,7 +107,7 @@ fn record(tag: &BytesStart<'_>, line: &TextLine, builder: &mut GridBuilder) -> R
     let line = TextLine::new(line.number, line.text.trim_end().to_owned());
     let data = match tag.try_get_attribute("data") {
         Ok(Some(attribute)) => attribute.value,
-        Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("the attribute \"data\"")).into()),
+        Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("attribute 'data'")).into()),
         Err(error) => return Err(line.whole_error(TextErrorKind::Syntax(error.to_string())).into()),
     };
     let column = line.text.find(&*data).map(|offset| line.text[..offset].chars().count() + 1);
@@ -149,7 +150,7 @@ mod tests {
         let text = "<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n";
         let expected = [
             "2:13: cannot determine the board size from 4 cells",
-            "3:1: missing the attribute \"data\"",
+            "3:1: missing attribute 'data'",
             "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
         ];
         check_read(Format::OpenSudoku, text, &expected);

@@ -1,5 +1,5 @@
 //! The `729` format: all cells on one line, with n characters per cell. Each digit has its own position
-//! within the cell, and `.` replaces a digit that is not a candidate.
+//! within the cell, and `.` replaces each digit that is not a candidate.
 //!
 //! A cell with a single candidate is read as a given.
 
@@ -45,7 +45,8 @@ mod tests {
     #[test]
     fn a_candidate_has_its_own_position() {
         let text = format!("12..{}", "2...".repeat(15));
-        let place = |column: usize| format!("1:{column}: expected candidate 1 or a blank, found 2");
+        let place =
+            |column: usize| format!("1:{column}: expected 1 or a blank at position 1 of this cell, found 2");
         check_read(Format::Positional, &text, &[&place(5)]);
         check_read(Format::Positional, &".".repeat(64), &["1:1: this cell has no candidates"]);
     }

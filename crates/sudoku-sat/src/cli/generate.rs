@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::formats::{Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
@@ -18,7 +19,6 @@ use sudoku_sat::generate::{
 use sudoku_sat::{Interrupt, SolveError, StopReason, cores};
 
 use super::args::GenerateArgs;
-use super::progress::Progress;
 use super::{PROGRAM, print_message, solve_failure};
 
 /// The maximum number of warnings about individual puzzles that do not meet the request.
@@ -147,7 +147,10 @@ impl<W: io::Write> Output<W> {
         drop(self.progress);
         let finished = self.writer.finish().map_err(Failure::stdout);
         if self.shortfalls > MAX_REPORTED {
-            print_message(format_args!("warning: puzzles that do not meet the request: {}", self.shortfalls));
+            print_message(format_args!(
+                "warning: the number of puzzles that do not meet the request is {}",
+                self.shortfalls
+            ));
         }
         if self.ran_out_of_tries {
             messages::print_line("hint: raise --tries to search longer");
@@ -178,7 +181,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     format!("{why}; printing the closest one ({} givens{class}{unfinished})", generated.puzzle.given_count())
 }
 
-/// Returns the generator options except for the seed, and the board of the puzzles.
+/// Returns the generator options without the seed, and the geometry of the board.
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
@@ -224,7 +227,7 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
     Ok(mask)
 }
 
-/// Returns the requested output format, or a suitable default.
+/// Returns the requested output format, or a suitable default if no format was requested.
 ///
 /// Prints a warning for each part of a puzzle that the output format cannot represent.
 fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {

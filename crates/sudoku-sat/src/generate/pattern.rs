@@ -1,4 +1,4 @@
-//! Symmetries and masks, which determine the pattern of givens.
+//! Symmetries and masks, which restrict the pattern of givens.
 
 use std::str::FromStr;
 
@@ -33,7 +33,7 @@ named_enum! {
 impl Symmetry {
     /// Returns the orbits of the cells on a board of size `n`. Each cell is represented by its row-major index.
     ///
-    /// An orbit is a set of cells that the symmetry maps to each other. In a symmetric pattern, either all cells of an
+    /// An orbit is a set of cells that the symmetry maps to one another. In a symmetric pattern, either all cells of an
     /// orbit contain givens or none of them do.
     ///
     /// ```
@@ -87,9 +87,9 @@ impl Symmetry {
 
 /// The set of cells that may contain givens.
 ///
-/// The text form of a mask has one mark per cell, in row-major order, on n lines or on a single line. The marks `.`,
-/// `0` and `_` forbid a given, and any other mark allows a given. Vertical bars, separator lines, and lines that start
-/// with `#` are ignored.
+/// In text form, a mask has one mark per cell, in row-major order, on n lines or on a single line. The marks `.`, `0`
+/// and `_` forbid a given, and any other mark allows a given. Vertical bars, separator lines, and lines that start with
+/// `#` are ignored.
 ///
 /// ```
 /// use sudoku_sat::generate::Mask;
@@ -101,11 +101,9 @@ impl Symmetry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask(Vec<bool>);
 
-/// The error for a mask whose number of marks is not a positive square number.
+/// The error returned if the number of marks in a mask is not a positive square number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "expected one mark per cell, as n lines of n marks (. 0 _ for cells without a given); the number of marks is {0}"
-)]
+#[error("expected one mark per cell, as n lines of n marks (. 0 _ for cells without a given); found {0}")]
 pub struct MaskError(usize);
 
 impl Mask {

@@ -20,7 +20,7 @@ use super::value::cell_texts;
 use crate::board::BoardOptions;
 use crate::puzzle::Puzzle;
 
-/// A reader for the puzzles in a JSON text.
+/// A reader that finds the puzzles in JSON text.
 #[derive(Debug)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
@@ -53,9 +53,9 @@ impl StructuredReader for JsonReader {
                     let mut found = Vec::new();
                     collect_puzzles(value, &mut found);
                     if found.is_empty() {
-                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("the puzzle")).into()));
+                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("puzzle")).into()));
                     }
-                    // The positions of nested objects are unknown, so errors refer to the enclosing value.
+                    // The positions of nested objects are unknown, so errors refer to the outermost object.
                     self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
                 }
             }
@@ -63,16 +63,16 @@ impl StructuredReader for JsonReader {
     }
 }
 
-/// Returns the name and the value of the field that contains the puzzle, or `None` if there is none.
+/// Returns the name and value of the field that contains the puzzle, or `None` if there is no such field.
 fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     let object = value.as_object()?;
     let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // The name `value` is very common, so a field with this name counts only if it is a string or an array.
+    // The name `value` is very common, so it is accepted only for a string or an array.
     field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
-/// Appends the objects in `value` that contain a puzzle to `found`.
+/// Appends to `found` all objects in `value` that contain a puzzle.
 ///
 /// Arrays are searched from start to end, and objects in alphabetical order of their field names.
 fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
@@ -105,7 +105,7 @@ impl JsonReader {
         let puzzle = if is_fpuzzles {
             read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
         } else {
-            let missing = || whole_error(TextErrorKind::Missing("the puzzle"));
+            let missing = || whole_error(TextErrorKind::Missing("puzzle"));
             let (name, field) = puzzle_field(value).ok_or_else(missing)?;
             read_grid(name, field, None, pieces, builder)?
         };
@@ -152,14 +152,14 @@ fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {
         let piece = pieces.get(error.line().wrapping_sub(1)).unwrap_or(&pieces[0]);
         let before =
             piece.text.bytes().take(error.column().saturating_sub(1)).filter(|byte| byte & 0xc0 != 0x80);
-        // Remove the position from the message, because the error reports it separately.
+        // Remove the position from the message, because `TextError` stores the position separately.
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         piece.error(piece.first_column + before.count(), 1, TextErrorKind::Syntax(message.to_owned()))
     })
 }
 
-/// Reads the grid in the field `name`. If `puzzle` is `Some`, the grid is its solution.
+/// Reads the grid in the field `name`. If `puzzle` is `Some`, the grid is the solution of that puzzle.
 fn read_grid(
     name: &str,
     value: &Value,
@@ -190,8 +190,8 @@ fn read_grid(
 
 /// Returns the line and column of the field `name`, as precisely as possible.
 ///
-/// The result is the start of the field's text or, if the text is not found, the start of the line that
-/// contains the field name. The fallback is the start of the first line.
+/// The result is the start of the field's text if the text can be located. Otherwise, it is the start of the
+/// line that contains the field name or, as a last resort, the start of the first line.
 fn position<'a>(name: &str, texts: &[String], pieces: &'a [TextLine]) -> (&'a TextLine, usize) {
     if let [text] = texts {
         let found = pieces.iter().find_map(|piece| Some((piece, piece.text.find(text.as_str())?)));
