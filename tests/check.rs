@@ -41,3 +41,32 @@ fn checks_grids_against_rules_and_puzzle() {
     let open = against("1243342141322...");
     assert_eq!((open.code, &*open.stdout), (1, "not a solution of the puzzle: r4c2 is empty\n"));
 }
+
+/// With several puzzles, each has one line, and a summary follows on standard error.
+#[test]
+fn checks_many_puzzles_in_order() {
+    let grids = ["1......2..3....4", "1...............", "12..34...1.....3", "1234341221434321", "xx"];
+    let input = grids.map(|grid| format!("{grid}\n")).concat().repeat(200);
+    for jobs in ["1", "3"] {
+        let run = run_with_input("sudoku-cli", ["check", "-j", jobs], &input);
+        let lines: Vec<_> = run.stdout.lines().collect();
+        assert_eq!((run.code, lines.len()), (1, 800));
+        for (i, line) in lines.iter().enumerate() {
+            let expected =
+                ["exactly 1 solution", "several solutions: ", "no solution", "a correct full grid"][i % 4];
+            let prefix = format!("<stdin>:{}: {expected}", i / 4 * 5 + i % 4 + 1);
+            assert!(line.starts_with(&prefix), "{line}");
+        }
+        assert!(
+            run.stderr.ends_with("\n400 valid, 200 unsatisfiable, 200 wrong, 200 errors\n"),
+            "{}",
+            run.stderr
+        );
+    }
+    let strict = run_with_input("sudoku-cli", ["check", "--strict", "-q"], &input);
+    assert_eq!((strict.code, strict.stdout.lines().count()), (1, 4));
+    assert!(!strict.stderr.contains("valid"), "{}", strict.stderr);
+    let redundant =
+        run_with_input("sudoku-cli", ["check", "--redundant", "-q"], "1......2..3....4\n".repeat(2).as_str());
+    assert_eq!((redundant.code, redundant.stdout.matches("every given is necessary").count()), (0, 2));
+}

@@ -1,4 +1,4 @@
-//! Helpers for integration tests: running the built binaries, reading samples and finding external solvers.
+//! Helpers for integration tests. They run the built binaries, read samples and look for external solvers.
 
 #![allow(dead_code, reason = "each test binary uses only some of the helpers")]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -13,8 +13,8 @@ use std::time::SystemTime;
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
-/// The names of samples without variants. Every sample in this list has exactly one solution, except for `several`,
-/// which has five.
+/// The names of samples without variants. Each of these samples has exactly one solution, except for `several`, which
+/// has five.
 pub(crate) const SAMPLES: [&str; 12] = [
     "article",
     "essay-easy",
@@ -30,13 +30,13 @@ pub(crate) const SAMPLES: [&str; 12] = [
     "several",
 ];
 
-/// The puzzle from the article on encoding Sudoku as SAT. The sample `article.txt` contains the same puzzle.
+/// The puzzle in the sample file `article.txt`, as a single line.
 pub(crate) const EASY: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 /// The solution of [`EASY`].
 pub(crate) const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// A very hard puzzle that propagation alone does not solve.
+/// A very hard puzzle that cannot be solved by propagation alone.
 pub(crate) const HARD: &str =
     "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
 /// A puzzle designed to be close to the worst case for brute-force search.
@@ -83,7 +83,7 @@ pub(crate) fn binaries() -> PathBuf {
     FOLDER.clone()
 }
 
-/// Returns the path of the binary called `program`, which must be one of the three binaries.
+/// Returns the path of the binary for `program`, which must be one of the three programs.
 pub(crate) fn binary(program: &str) -> PathBuf {
     binaries().join(program)
 }
@@ -108,7 +108,7 @@ fn build(program: &str, folder: &Path) {
     assert!(command.status().unwrap().success(), "building {program} failed");
 }
 
-/// The exit code and the output of a program. The exit code is -1 if a signal terminated the program.
+/// The exit code and the output of a program. If a signal terminated the program, the exit code is -1.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -116,12 +116,12 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// Runs `program`, one of the three binaries, with empty standard input.
+/// Runs one of the three programs with empty standard input.
 pub(crate) fn run<S: AsRef<OsStr>>(program: &str, args: impl IntoIterator<Item = S>) -> Run {
     run_with_input(program, args, "")
 }
 
-/// Runs `program`, one of the three binaries, with `input` on standard input.
+/// Runs one of the three programs with `input` on standard input.
 pub(crate) fn run_with_input<S: AsRef<OsStr>>(
     program: &str,
     args: impl IntoIterator<Item = S>,
@@ -153,7 +153,7 @@ pub(crate) fn start(args: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until `child` exits. Returns its exit code and the unread parts of its standard output and standard error.
+/// Waits until `child` exits. Returns its exit code and the rest of its standard output and standard error.
 pub(crate) fn wait(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -166,12 +166,13 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(sent.success());
 }
 
-/// External programs whose absence is an error if `SUDOKU_REQUIRE_SOLVERS` is set.
+/// External programs that must be installed if `SUDOKU_REQUIRE_SOLVERS` is set.
 ///
 /// kissat and glucose are always optional because Debian 12 has no packages for them.
-const REQUIRED: [&str; 6] = ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel"];
+const REQUIRED: [&str; 8] =
+    ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel", "zsh", "fish"];
 
-/// Returns whether `program` is installed. If it is not, prints a message saying that the test is skipped.
+/// Returns whether `program` is installed. If not, prints a message saying that the test is skipped.
 ///
 /// Panics if a program in [`REQUIRED`] is missing and `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
@@ -185,18 +186,18 @@ pub(crate) fn has_solver(program: &str) -> bool {
     is_there
 }
 
-/// Returns the path of the file `name` in the external test data. Tests that need these files are ignored by default.
+/// Returns the path of the file `name` in the external test data. Tests that need such files are ignored by default.
 pub(crate) fn test_data(name: &str) -> PathBuf {
     let folder =
         std::env::var_os("SUDOKU_TEST_DATA").expect("SUDOKU_TEST_DATA must be the test data directory");
     Path::new(&folder).join(name)
 }
 
-/// Returns a solved grid whose boxes have the shape `shape`.
+/// Returns a solved grid with boxes of the given shape.
 ///
 /// The construction starts with a grid in which each row is a cyclic shift of the first row. It then rotates the rows
-/// of each band and the columns of each stack by `shift` positions. Finally, it renames each digit d to
-/// `digits[d - 1]`.
+/// of each band and the columns of each stack by `shift` positions. Finally, it replaces each digit
+/// d with `digits[d - 1]`.
 pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
     let (n, shape) = (geometry.size(), geometry.box_shape().unwrap());

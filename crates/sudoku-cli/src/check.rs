@@ -2,7 +2,7 @@
 
 use sudoku_cnf::rules::{self, Clash, RuleError};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
-use sudoku_sat::{SolveError, SolveOptions};
+use sudoku_sat::{BatchSolver, SolveError, SolveOptions};
 
 /// The result of [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,9 @@ pub enum Verdict {
     Correct,
     /// The puzzle has no solution.
     Unsolvable,
-    /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens.
-    Proper(Vec<Candidate>),
+    /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens. It is
+    /// `None` if redundant givens were not searched for.
+    Proper(Option<Vec<Candidate>>),
     /// The puzzle has several solutions. The two candidates place different digits in the same cell and come from two
     /// different solutions.
     Ambiguous(Candidate, Candidate),
@@ -39,26 +40,68 @@ pub enum Verdict {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
-    let clashes: Vec<_> = rules::clashes(puzzle.grid()).collect();
-    if !clashes.is_empty() {
-        return Ok(Verdict::Clashes(clashes));
-    }
-    if puzzle.grid().is_full() || against.is_some() {
-        let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));
-        return Ok(checked.map_or_else(Verdict::NotASolution, |_| Verdict::Correct));
-    }
-    check_puzzle(puzzle)
+    Checker::default().check(puzzle, against)
 }
 
-fn check_puzzle(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
-    let options = SolveOptions::new();
-    let mut found = options.solutions(puzzle);
-    let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
-    if let Some(second) = found.next().transpose()? {
-        let mut pairs = first.grid().digits().zip(second.grid().digits());
-        let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
-        return Ok(Verdict::Ambiguous(a, b));
+/// A checker for many puzzles. It reuses the tables of the board; see [`BatchSolver`].
+///
+/// ```
+/// use sudoku_cli::check::{Checker, Verdict};
+///
+/// let mut checker = Checker::default().without_redundant_givens();
+/// for (puzzle, is_proper) in [("1......2..3....4", true), ("1...............", false)] {
+///     let verdict = checker.check(&puzzle.parse()?, None)?;
+///     assert_eq!(verdict == Verdict::Proper(None), is_proper);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Checker {
+    solver: BatchSolver,
+    finds_redundant_givens: bool,
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        let options = SolveOptions::new().max_solutions(2);
+        Self { solver: BatchSolver::new(options), finds_redundant_givens: true }
     }
-    let redundant = options.redundant_givens(puzzle)?;
-    Ok(Verdict::Proper(redundant.unwrap_or_default()))
+}
+
+impl Checker {
+    /// Skips the search for redundant givens, which takes most of the time for a puzzle with one solution.
+    #[must_use]
+    pub fn without_redundant_givens(self) -> Self {
+        Self { finds_redundant_givens: false, ..self }
+    }
+
+    /// Checks a puzzle or a full grid, as the function [`check`] does.
+    ///
+    /// # Errors
+    /// Returns an error if the solver fails.
+    pub fn check(&mut self, puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
+        if rules::check_givens(puzzle).is_err() {
+            return Ok(Verdict::Clashes(rules::clashes(puzzle.grid()).collect()));
+        }
+        if puzzle.grid().is_full() || against.is_some() {
+            let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));
+            return Ok(checked.map_or_else(Verdict::NotASolution, |_| Verdict::Correct));
+        }
+        self.check_puzzle(puzzle)
+    }
+
+    fn check_puzzle(&mut self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
+        let mut found = self.solver.solutions(puzzle);
+        let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
+        if let Some(second) = found.next().transpose()? {
+            let mut pairs = first.grid().digits().zip(second.grid().digits());
+            let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
+            return Ok(Verdict::Ambiguous(a, b));
+        }
+        if !self.finds_redundant_givens {
+            return Ok(Verdict::Proper(None));
+        }
+        let redundant = SolveOptions::new().redundant_givens(puzzle)?;
+        Ok(Verdict::Proper(Some(redundant.unwrap_or_default())))
+    }
 }

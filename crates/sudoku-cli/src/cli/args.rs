@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoku_cnf::cli::Extra;
-use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 const SECTIONS: &str = "\
@@ -117,7 +117,7 @@ Exit status:
 /// Check puzzles and full grids, and locate every violation
 ///
 /// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If there is exactly
-/// one, lists every given that is redundant on its own. For a full grid, checks the rules and, with --puzzle, the givens.
+/// one, lists every given that is redundant on its own; for several puzzles, only with --redundant. For a full grid, checks that it satisfies the rules and, with --puzzle, the givens.
 /// A solution stored with a puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_SECTIONS)]
@@ -130,11 +130,25 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
+    /// List redundant givens for several puzzles as well
+    ///
+    /// For a single puzzle, they are always listed. For many puzzles, finding them takes most of the time.
+    #[arg(long)]
+    pub(crate) redundant: bool,
+
     /// Check that the grid is a solution of the puzzle in FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
-    /// Use only the K-th puzzle of the input, counted from 1
+    /// Number of worker threads [default: number of cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
+    pub(crate) jobs: Option<u16>,
+
+    /// Do not print progress or the summary; errors are still printed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    /// Use only the K-th puzzle of the input, counting from 1
     ///
     /// With --puzzle, K refers to the --puzzle file.
     #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
@@ -161,7 +175,7 @@ pub(crate) struct ManyArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Use only the K-th puzzle of the input, counted from 1
+    /// Use only the K-th puzzle of the input, counting from 1
     #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
@@ -184,8 +198,8 @@ Exit status:
 
 /// Convert puzzles to another format
 ///
-/// Streams any number of puzzles. Parts of a puzzle that the output format cannot represent, such as its solution or
-/// variants, are reported at the end.
+/// Streams any number of puzzles. Information that the output format cannot represent, such as solutions or variants, is
+/// omitted and reported at the end.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
@@ -258,7 +272,7 @@ pub(crate) struct RenderArgs {
 
     /// Title of the page or picture
     ///
-    /// By default, an HTML page is titled 'Sudoku', and other pictures have the title from the input.
+    /// By default, an HTML page is titled 'Sudoku'. In other formats, the title is taken from the input.
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 

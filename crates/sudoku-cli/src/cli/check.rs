@@ -1,17 +1,27 @@
 //! The `sudoku-cli check` command, which checks puzzles and full grids.
 
-use std::io::{self, Write};
+use std::fmt;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudoku_cli::check::{self, Verdict};
+use sudoku_cli::check::{Checker, Verdict};
 use sudoku_cnf::board::BoardOptions;
-use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::{Failure, Style, exit_code};
+use sudoku_cnf::cli::error_reports::ErrorReports;
+use sudoku_cnf::cli::files::{Input, InputError};
+use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
 use sudoku_cnf::formats::Record;
 use sudoku_cnf::{Candidate, Puzzle, Solution};
+use sudoku_sat::batch::{Event, in_order};
+use sudoku_sat::cores;
 
+use super::PROGRAM;
 use super::args::CheckArgs;
-use super::puzzles::{self, PuzzleInputs};
+use super::puzzles::{LocatedPuzzle, PuzzleInputs, no_puzzle};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
@@ -19,64 +29,204 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
     // With `--puzzle`, the grids are read using the board of that puzzle, and `--puzzle-number` selects the puzzle
     // rather than a grid.
-    let (options, record) = match &puzzle {
+    let (options, number) = match &puzzle {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
         None => (options, args.puzzle_number),
     };
-    let mut puzzles = PuzzleInputs::open(&args.grids, options, record)?;
-    let are_many = puzzles.are_many();
-    let mut worst = exit_code::DONE;
-    let code = puzzles::for_each(puzzles, args.strict, style, |checked, _| {
-        let (lines, code) = judge(&checked.record, puzzle.as_ref())?;
-        // An error takes precedence over "no solution", which takes precedence over success.
-        worst = [exit_code::ERROR, exit_code::NO_SOLUTION]
-            .into_iter()
-            .find(|bad| [worst, code].contains(bad))
-            .unwrap_or(code);
-        let mut out = io::stdout().lock();
-        let written = if are_many {
-            writeln!(out, "{}: {}", checked.place(), lines.join("; "))
-        } else {
-            writeln!(out, "{}", lines.join("\n"))
-        };
-        written.map_err(Failure::stdout)
-    })?;
-    Ok(if code == exit_code::DONE { worst } else { code })
+    let mut grids = PuzzleInputs::open(&args.grids, options, number)?;
+    let are_many = grids.are_many();
+    let (progress, bytes_read) = grids.progress();
+    let mut printer = Printer {
+        out: BufWriter::new(io::stdout().lock()),
+        are_many,
+        strict: args.strict,
+        errors: ErrorReports::new(PROGRAM, style),
+        tally: Tally::default(),
+        progress: if args.quiet || !are_many { Progress::hidden() } else { progress },
+        bytes_read,
+    };
+    let worker = || {
+        let checker = Checker::default();
+        let finds_redundant = args.redundant || !are_many;
+        let mut checker = if finds_redundant { checker } else { checker.without_redundant_givens() };
+        let against = puzzle.as_ref();
+        move |grid: &Grid| grid.as_ref().ok().map(|grid| judge(&mut checker, &grid.record, against))
+    };
+    let jobs = if are_many { args.jobs.map_or_else(cores, usize::from) } else { 1 };
+    let mut end = Ok(());
+    in_order(grids, jobs, worker, |event| match printer.take(event) {
+        Ok(flow) => flow,
+        Err(failure) => {
+            end = Err(failure);
+            ControlFlow::Break(())
+        }
+    });
+    end?;
+    printer.finish(args.quiet)
 }
 
-/// Returns the output lines and the exit code for a puzzle or full grid.
-fn judge(record: &Record, against: Option<&Puzzle>) -> Result<(Vec<String>, u8), Failure> {
+/// A puzzle or full grid, or the error in its place.
+type Grid = Result<LocatedPuzzle, InputError>;
+
+/// The findings about a puzzle or full grid.
+struct Judgment {
+    lines: Vec<String>,
+    quality: Quality,
+}
+
+/// The quality of a puzzle or full grid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quality {
+    /// The puzzle has exactly one solution, or the full grid is correct.
+    Valid,
+    /// The puzzle has no solution.
+    Unsatisfiable,
+    /// A rule is broken, or the puzzle has several solutions.
+    Wrong,
+}
+
+/// Checks a puzzle or full grid. If `against` is set, checks whether the grid is a solution of that puzzle.
+fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Result<Judgment, Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
-    let (mut lines, mut code) = match check::check(puzzle, against).map_err(anyhow::Error::from)? {
-        Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), exit_code::ERROR),
+    let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
+    let (mut lines, mut quality) = match verdict {
+        Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), Quality::Wrong),
         Verdict::NotASolution(error) => {
-            (vec![format!("not a solution of the puzzle: {error}")], exit_code::ERROR)
+            (vec![format!("not a solution of the puzzle: {error}")], Quality::Wrong)
         }
-        Verdict::Correct => (vec!["a correct full grid".to_owned()], exit_code::DONE),
-        Verdict::Unsolvable => (vec!["no solution".to_owned()], exit_code::NO_SOLUTION),
-        Verdict::Proper(redundant) if redundant.is_empty() => {
-            (vec!["exactly 1 solution; every given is necessary".to_owned()], exit_code::DONE)
+        Verdict::Correct => (vec!["a correct full grid".to_owned()], Quality::Valid),
+        Verdict::Unsolvable => (vec!["no solution".to_owned()], Quality::Unsatisfiable),
+        Verdict::Proper(None) => (vec!["exactly 1 solution".to_owned()], Quality::Valid),
+        Verdict::Proper(Some(redundant)) if redundant.is_empty() => {
+            (vec!["exactly 1 solution; every given is necessary".to_owned()], Quality::Valid)
         }
-        Verdict::Proper(redundant) => {
+        Verdict::Proper(Some(redundant)) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
-            (
-                vec![
-                    "exactly 1 solution".to_owned(),
-                    format!("redundant givens (each can be removed on its own): {list}"),
-                ],
-                exit_code::DONE,
-            )
+            let redundant = format!("redundant givens (each can be removed on its own): {list}");
+            (vec!["exactly 1 solution".to_owned(), redundant], Quality::Valid)
         }
         Verdict::Ambiguous(one, other) => (
             vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
-            exit_code::ERROR,
+            Quality::Wrong,
         ),
-        other => (vec![format!("{other:?}")], exit_code::ERROR),
+        other => (vec![format!("{other:?}")], Quality::Wrong),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));
-        code = exit_code::ERROR;
+        quality = Quality::Wrong;
     }
-    Ok((lines, code))
+    Ok(Judgment { lines, quality })
+}
+
+/// Prints the findings and errors in input order.
+struct Printer<'a> {
+    out: BufWriter<StdoutLock<'a>>,
+    are_many: bool,
+    strict: bool,
+    errors: ErrorReports,
+    tally: Tally,
+    progress: Progress,
+    /// The number of input bytes that have been read.
+    bytes_read: Arc<AtomicU64>,
+}
+
+impl Printer<'_> {
+    fn take(
+        &mut self,
+        event: Event<'_, Grid, Option<Result<Judgment, Failure>>>,
+    ) -> Result<ControlFlow<()>, Failure> {
+        match event {
+            Event::Idle | Event::Waiting => {
+                self.out.flush().map_err(Failure::stdout)?;
+                Ok(ControlFlow::Continue(()))
+            }
+            Event::Result(_, Err(panicked)) => Err(Failure::Other(panicked.into())),
+            Event::Result(Err(error), Ok(_)) => {
+                let report = self.errors.report(error);
+                Ok(self.count_error(report))
+            }
+            Event::Result(Ok(grid), Ok(judged)) => match judged {
+                Some(Ok(judgment)) => self.print(grid, &judgment).map(ControlFlow::Continue),
+                Some(Err(failure)) => {
+                    let report = self.errors.report_failure(&failure);
+                    Ok(self.count_error(report))
+                }
+                None => Ok(ControlFlow::Continue(())),
+            },
+        }
+    }
+
+    fn print(&mut self, grid: &LocatedPuzzle, judgment: &Judgment) -> Result<(), Failure> {
+        if let Some(note) = &grid.record.note {
+            self.progress.print(format_args!("{PROGRAM}: {}: note: {}", grid.place(), note_text(note)));
+        }
+        let written = if self.are_many {
+            writeln!(self.out, "{}: {}", grid.place(), judgment.lines.join("; "))
+        } else {
+            writeln!(self.out, "{}", judgment.lines.join("\n"))
+        };
+        self.tally.count(judgment.quality);
+        let tally = &self.tally;
+        self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), tally.to_string()));
+        written.map_err(Failure::stdout)
+    }
+
+    /// Prints the report of an error, if there is one, and counts the error.
+    fn count_error(&mut self, report: Option<String>) -> ControlFlow<()> {
+        self.tally.errors += 1;
+        if let Some(report) = report {
+            self.progress.print(report);
+        }
+        if self.strict { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Prints the totals and returns the exit code.
+    fn finish(mut self, quiet: bool) -> Result<u8, Failure> {
+        self.out.flush().map_err(Failure::stdout)?;
+        drop(self.progress);
+        self.errors.summary().into_iter().for_each(messages::print_line);
+        if self.are_many && !quiet {
+            messages::print_line(&self.tally);
+        }
+        match self.tally {
+            Tally { valid: 0, unsatisfiable: 0, wrong: 0, errors: 0 } => Err(no_puzzle().into()),
+            Tally { wrong: 0, errors: 0, unsatisfiable: 0, .. } => Ok(exit_code::DONE),
+            Tally { wrong: 0, errors: 0, .. } => Ok(exit_code::NO_SOLUTION),
+            _ => Ok(exit_code::ERROR),
+        }
+    }
+}
+
+/// The numbers of puzzles and full grids of each quality.
+#[derive(Default)]
+struct Tally {
+    valid: u64,
+    unsatisfiable: u64,
+    wrong: u64,
+    errors: u64,
+}
+
+impl Tally {
+    fn count(&mut self, quality: Quality) {
+        match quality {
+            Quality::Valid => self.valid += 1,
+            Quality::Unsatisfiable => self.unsatisfiable += 1,
+            Quality::Wrong => self.wrong += 1,
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { valid, unsatisfiable, wrong, errors } = self;
+        write!(f, "{valid} valid")?;
+        let error_name = if *errors == 1 { "error" } else { "errors" };
+        for (count, name) in [(unsatisfiable, "unsatisfiable"), (wrong, "wrong"), (errors, error_name)] {
+            if *count > 0 {
+                write!(f, ", {count} {name}")?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,21 +1,23 @@
-//! Iteration over a command's input puzzles, and output to a file that appears only once it is complete.
+//! Iteration over a command's input puzzles, and output to a file that does not appear until it is complete.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{self, Input, InputError, Stoppable};
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, ReadOptions, Record};
+use sudoku_sat::batch::ItemSource;
 
 use super::{PROGRAM, print_message};
 
-/// A puzzle and the name of its input.
+/// A puzzle and the name of the input that contains it.
 pub(crate) struct LocatedPuzzle {
     pub(crate) input: Arc<str>,
     pub(crate) record: Record,
@@ -28,8 +30,8 @@ impl LocatedPuzzle {
     }
 }
 
-/// The puzzles from all inputs, in order.
-pub(crate) struct PuzzleInputs(Box<dyn Iterator<Item = Result<LocatedPuzzle, InputError>>>);
+/// An iterator over the puzzles from all inputs, in order.
+pub(crate) struct PuzzleInputs(PuzzleStream);
 
 impl PuzzleInputs {
     /// Opens `paths`, or standard input if `paths` is empty.
@@ -44,18 +46,17 @@ impl PuzzleInputs {
         if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
             print_message(waiting);
         }
-        let items = PuzzleStream::new(inputs, options, number)?;
-        let puzzle = |Item { file, puzzle }| puzzle.map(|record| LocatedPuzzle { input: file, record });
-        Ok(Self(Box::new(items.map(puzzle))))
+        Ok(Self(PuzzleStream::new(inputs, options, number)?))
     }
 
     /// Looks ahead and returns whether there is more than one puzzle. Errors count as puzzles.
     pub(crate) fn are_many(&mut self) -> bool {
-        let first: Vec<_> = self.0.by_ref().take(2).collect();
-        let are_many = first.len() > 1;
-        let rest = std::mem::replace(&mut self.0, Box::new(std::iter::empty()));
-        self.0 = Box::new(first.into_iter().chain(rest));
-        are_many
+        self.0.has(2)
+    }
+
+    /// Returns a progress bar for reading these puzzles, and the counter of the bytes that have been read.
+    pub(crate) fn progress(&self) -> (Progress, Arc<AtomicU64>) {
+        (Progress::of_bytes(self.0.total_bytes()), self.0.bytes_read())
     }
 
     /// Returns the puzzle if the inputs contain exactly one, or `None` if they contain several.
@@ -63,21 +64,37 @@ impl PuzzleInputs {
     /// # Errors
     /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
     pub(crate) fn only(&mut self) -> Result<Option<LocatedPuzzle>, Failure> {
-        let first = self.0.next().ok_or_else(no_puzzle)?;
-        let is_only = self.0.next().is_none();
+        let first = self.next().ok_or_else(no_puzzle)?;
+        let is_only = self.next().is_none();
         Ok(if is_only { Some(first?) } else { None })
     }
 }
 
-/// Returns the error for standard input that contains no puzzle. For files, the [`PuzzleStream`] returns this error.
-fn no_puzzle() -> InputError {
+impl Iterator for PuzzleInputs {
+    type Item = Result<LocatedPuzzle, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Item { file, puzzle } = self.0.next()?;
+        Some(puzzle.map(|record| LocatedPuzzle { input: file, record }))
+    }
+}
+
+impl ItemSource for PuzzleInputs {
+    fn has_arrived(&mut self) -> bool {
+        self.0.has_arrived()
+    }
+}
+
+/// Returns the error to report if standard input contains no puzzle. For files, [`PuzzleStream`] returns such an error
+/// itself.
+pub(crate) fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
 /// Calls `visit` with each puzzle and its number, and returns the exit code.
 ///
 /// Puzzles are numbered from 1, and puzzles with errors are not counted. Errors are printed, up to a limit. If `strict`
-/// is set, the loop ends at the first error.
+/// is set, processing stops at the first error.
 ///
 /// # Errors
 /// Returns an error if there is no puzzle, if all puzzles have errors, if `strict` is set and a puzzle has an error, or
@@ -90,7 +107,7 @@ pub(crate) fn for_each(
 ) -> Result<u8, Failure> {
     let (mut number, mut errors) = (0, 0);
     let mut error_reports = ErrorReports::new(PROGRAM, style);
-    for puzzle in puzzles.0 {
+    for puzzle in puzzles {
         let visited = puzzle.map_err(Failure::from).and_then(|puzzle| {
             if let Some(note) = &puzzle.record.note {
                 print_message(format_args!("{}: note: {}", puzzle.place(), note_text(note)));
@@ -125,7 +142,7 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
 
-/// Calls `write` with standard output, or with a file at `path` that appears only once it is complete.
+/// Calls `write` with standard output, or with a file that does not appear at `path` until it is complete.
 ///
 /// # Errors
 /// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is one of `inputs`.

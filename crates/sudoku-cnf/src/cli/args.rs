@@ -1,4 +1,4 @@
-//! Groups of command-line options that `sudoku-cnf`, `sudoku-sat` and `sudoku-cli` share.
+//! Groups of command-line options shared by `sudoku-cnf`, `sudoku-sat` and `sudoku-cli`.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -25,7 +25,7 @@ pub const INPUT: &str = "Input options";
 pub struct BoardArgs {
     /// Size of a box, as rows x columns [default: auto-detected]
     ///
-    /// The board has as many rows and columns as a box has cells: --box 2x3 is a 6x6 board. By default, the bars in the
+    /// The board has as many rows and columns as a box has cells: for example, --box 2x3 gives a 6x6 board. By default, the bars in the
     /// input determine the boxes. Without bars, boxes are as square as possible.
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<BoxShape>,
@@ -107,8 +107,8 @@ pub struct MessageArgs {
 impl MessageArgs {
     /// Returns the style of error messages.
     ///
-    /// The messages contain excerpts if standard error is a terminal or colors are forced, unless `--plain`
-    /// is set.
+    /// Messages quote the affected line of the input if standard error is a terminal or colors are forced,
+    /// unless `--plain` is set.
     #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -120,7 +120,7 @@ impl MessageArgs {
     }
 }
 
-/// Returns a parser for type `T` that accepts exactly `values`, which are names or [`PossibleValue`]s.
+/// Returns a parser that accepts only the names in `values` and converts them to type `T`.
 pub fn one_of<T>(
     values: impl IntoIterator<Item = impl Into<PossibleValue>>,
 ) -> impl TypedValueParser<Value = T>
@@ -147,7 +147,7 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
 pub fn formats() -> impl Iterator<Item = PossibleValue> {
     Format::ALL.into_iter().map(|format| {
         let help = match format {
-            Format::Grid => "rows with ASCII bars and rules between the boxes",
+            Format::Grid => "rows with ASCII lines between the boxes",
             Format::Rows => "n lines of n cells",
             Format::Line => "one puzzle per line",
             Format::Boxes => "a grid drawn with box-drawing characters",
@@ -176,10 +176,12 @@ pub fn encodings() -> impl Iterator<Item = PossibleValue> {
     Encoding::ALL.into_iter().map(|encoding| {
         let help = match encoding {
             Encoding::Minimal => "at least one digit per cell; each digit at most once per house",
-            Encoding::Natural => "minimal, and at most one digit per cell",
-            Encoding::Complete => "natural, and each digit at least once per house",
+            Encoding::Natural => "minimal, plus at most one digit per cell",
+            Encoding::Complete => "natural, plus each digit at least once per house",
             Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
-            Encoding::Classic => "minimal, with every clause for two cells in both orders",
+            Encoding::Classic => {
+                "minimal, but each clause on a pair of cells occurs twice, once in each order"
+            }
         };
         PossibleValue::new(encoding.name()).help(help)
     })
@@ -209,7 +211,7 @@ pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
 
 /// Removes the lists of possible values from the help text if the arguments contain `-h`.
 ///
-/// The short help then has one line per option. `--help`, man pages and error messages still show the lists.
+/// The short help then has one line per option. `--help`, man pages and error messages still list the values.
 #[must_use]
 pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
     if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }
@@ -228,3 +230,12 @@ fn without_values(command: Command) -> Command {
 pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(1..).map(|number| number as usize)
 }
+
+/// Returns a parser for the number of worker threads, which must be between 1 and [`MAX_JOBS`].
+#[must_use]
+pub fn jobs() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS))
+}
+
+/// The maximum number of worker threads, which is far above the number of cores of any machine.
+pub const MAX_JOBS: u16 = 1024;

@@ -1,4 +1,4 @@
-//! Code that the programs `sudoku-cnf`, `sudoku-sat` and `sudoku-cli` share: command-line options, input and
+//! Code shared by the programs `sudoku-cnf`, `sudoku-sat` and `sudoku-cli`: command-line options, input and
 //! output files, messages, and exit codes.
 
 pub mod args;
@@ -11,6 +11,7 @@ pub mod files;
 pub mod hints;
 mod man;
 pub mod messages;
+pub mod progress;
 pub mod puzzles;
 
 pub use diagnostics::Style;

@@ -1,5 +1,6 @@
 //! A stream of the puzzles from all inputs of a command.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::Read;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use crate::cli::files::{Input, InputError};
 use crate::formats::{ReadError, ReadOptions, Reader, Record};
 use crate::rules;
 
-/// A puzzle from an input, or the error that occurred instead.
+/// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
 pub struct Item {
     /// The name of the input.
@@ -62,14 +63,16 @@ pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
     }
 }
 
-/// An iterator over the puzzles of several inputs, which uses only one [`Reader`] at a time.
+/// An iterator over the puzzles of several inputs, which are read one after another.
 ///
-/// An input that cannot be opened and a file that contains no puzzle each yield one error. Empty standard
-/// input yields nothing, because empty input is not an error for a filter.
+/// Each input that cannot be opened and each file without puzzles yields one error. Empty standard input
+/// yields nothing, because empty input is not an error for a program in a pipeline.
 pub struct PuzzleStream {
-    /// The puzzle that was selected by number, if any.
-    selected: Option<Item>,
+    /// The puzzles that were read in advance.
+    ahead: VecDeque<Item>,
     inputs: vec::IntoIter<Input>,
+    /// The total size of the inputs in bytes, or `None` if the size of an input is unknown.
+    total_bytes: Option<u64>,
     options: ReadOptions,
     current: Option<Current>,
     bytes_read: Arc<AtomicU64>,
@@ -88,7 +91,7 @@ struct Current {
 impl PuzzleStream {
     /// Returns a stream of the puzzles from all `inputs`.
     ///
-    /// If `number` is set, there must be a single input, and the stream contains only the puzzle with this
+    /// If `number` is set, there must be a single input, and the stream yields only the puzzle with this
     /// number.
     ///
     /// # Errors
@@ -98,31 +101,67 @@ impl PuzzleStream {
         options: ReadOptions,
         number: Option<usize>,
     ) -> Result<Self, SeveralInputs> {
-        let mut selected = None;
+        let mut ahead = VecDeque::new();
+        let total_bytes = inputs.iter().map(Input::bytes).sum();
         if number.is_some() {
             let [input] = &inputs[..] else { return Err(SeveralInputs) };
-            selected = Some(Item { file: input.name().into(), puzzle: input.puzzle(&options, number) });
+            ahead.push_back(Item { file: input.name().into(), puzzle: input.puzzle(&options, number) });
             inputs.clear();
         }
-        Ok(Self { selected, inputs: inputs.into_iter(), options, current: None, bytes_read: Arc::default() })
+        let (inputs, bytes_read) = (inputs.into_iter(), Arc::default());
+        Ok(Self { ahead, inputs, total_bytes, options, current: None, bytes_read })
+    }
+
+    /// Returns a stream of a single puzzle.
+    #[must_use]
+    pub fn of(item: Item) -> Self {
+        Self {
+            ahead: VecDeque::from([item]),
+            inputs: Vec::new().into_iter(),
+            total_bytes: None,
+            options: ReadOptions::default(),
+            current: None,
+            bytes_read: Arc::default(),
+        }
+    }
+
+    /// Returns whether the stream has at least `count` more puzzles. Errors count as puzzles.
+    ///
+    /// The puzzles that are read in advance remain in the stream.
+    pub fn has(&mut self, count: usize) -> bool {
+        while self.ahead.len() < count {
+            let Some(item) = self.read() else { return false };
+            self.ahead.push_back(item);
+        }
+        true
+    }
+
+    /// Returns the total size of the inputs in bytes, or `None` if the size of an input is unknown.
+    #[must_use]
+    pub fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
     }
 
     /// Returns whether the next puzzle can be read from the current input without blocking.
     ///
-    /// Returns `false` if no input is open. Regular files never block. For other inputs, see
-    /// [`Reader::has_arrived`].
+    /// Returns `true` for regular files and for puzzles that were read in advance, and `false` if no input is
+    /// open. For other inputs, see [`Reader::has_arrived`].
     pub fn has_arrived(&mut self) -> bool {
+        if !self.ahead.is_empty() {
+            return true;
+        }
         self.current.as_mut().is_some_and(|current| current.is_file || current.reader.has_arrived())
     }
 
-    /// Returns a shared counter of the bytes read, which is updated while the stream is read.
+    /// Returns a shared counter of the bytes read so far. The counter is updated while the stream is read.
     #[must_use]
     pub fn bytes_read(&self) -> Arc<AtomicU64> {
         self.bytes_read.clone()
     }
 
-    /// Returns the next puzzle from the current input, or an error if the input is a file that contains no
-    /// puzzle.
+    /// Returns the next puzzle or error from the current input, or `None` at the end of the input.
+    ///
+    /// If the input is a file without puzzles, returns an error once.
     fn next_of_current(&mut self) -> Option<Item> {
         let current = self.current.as_mut()?;
         let record = match current.reader.next() {
@@ -146,9 +185,13 @@ impl Iterator for PuzzleStream {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
-        if let Some(selected) = self.selected.take() {
-            return Some(selected);
-        }
+        self.ahead.pop_front().or_else(|| self.read())
+    }
+}
+
+impl PuzzleStream {
+    /// Reads the next puzzle or error from the inputs.
+    fn read(&mut self) -> Option<Item> {
         loop {
             if let Some(item) = self.next_of_current() {
                 return Some(item);

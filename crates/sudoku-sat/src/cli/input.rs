@@ -30,14 +30,14 @@ pub(crate) fn noted(record: Record) -> Record {
     record
 }
 
-/// Prints a hint if an input is a terminal, because the program then waits silently for the user to type.
+/// Prints a hint if an input is a terminal, because the program would otherwise wait silently for the user to type.
 fn wait(inputs: &[Input]) {
     if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
         print_message(waiting);
     }
 }
 
-/// The puzzles of a command that handles a single puzzle differently from several puzzles.
+/// The puzzles for a command that handles a single puzzle differently from several puzzles.
 pub(crate) enum OneOrMany {
     /// A single valid puzzle and the name of its input.
     One(Arc<str>, Box<Record>),
@@ -49,13 +49,13 @@ impl OneOrMany {
     /// Returns the puzzles as a stream.
     pub(crate) fn into_stream(self) -> Stream {
         match self {
-            Self::One(file, record) => Stream::of(vec![Item { file, puzzle: Ok(*record) }]),
+            Self::One(file, record) => Stream::new(PuzzleStream::of(Item { file, puzzle: Ok(*record) })),
             Self::Many(stream) => *stream,
         }
     }
 }
 
-/// Opens the inputs and returns either their only puzzle or a stream of several puzzles.
+/// Opens the inputs and returns either their only puzzle or a stream of all puzzles.
 ///
 /// Up to two puzzles are read in advance to find out whether there are several puzzles. If `wants_records` is `true`,
 /// no puzzle is read in advance, and the result is always [`OneOrMany::Many`].
@@ -70,16 +70,13 @@ pub(crate) fn one_or_many(
 ) -> Result<OneOrMany, Failure> {
     let inputs = inputs(paths);
     wait(&inputs);
-    let total_bytes = inputs.iter().map(Input::bytes).sum();
     let mut puzzles = PuzzleStream::new(inputs, args.read.options()?, args.puzzle_number)?;
-    let first: Vec<_> = if wants_records { Vec::new() } else { puzzles.by_ref().take(2).collect() };
-    if !wants_records && first.len() < 2 {
-        let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
-        let only = first.into_iter().next().ok_or_else(no_puzzle)?;
-        return Ok(OneOrMany::One(only.file.clone(), Box::new(only.valid()?)));
+    if wants_records || puzzles.has(2) {
+        return Ok(OneOrMany::Many(Box::new(Stream::new(puzzles))));
     }
-    let stream = Stream { total_bytes, rest: Some(puzzles), ..Stream::of(first) };
-    Ok(OneOrMany::Many(Box::new(stream)))
+    let no_puzzle = || Input::new(paths.first().cloned()).read_error(ReadError::NoPuzzle);
+    let only = puzzles.next().ok_or_else(no_puzzle)?;
+    Ok(OneOrMany::One(only.file.clone(), Box::new(only.valid()?)))
 }
 
 /// A numbered puzzle, or a numbered error for a puzzle that could not be read.
@@ -92,18 +89,15 @@ pub(crate) struct Numbered {
 
 /// A stream of numbered puzzles from all inputs.
 pub(crate) struct Stream {
-    /// The puzzles that were read in advance.
-    first: std::vec::IntoIter<Item>,
-    rest: Option<PuzzleStream>,
+    puzzles: PuzzleStream,
     /// The number of the next puzzle.
     next: u64,
     shard: Option<Shard>,
-    total_bytes: Option<u64>,
 }
 
 impl Stream {
-    fn of(first: Vec<Item>) -> Self {
-        Self { first: first.into_iter(), rest: None, next: 1, shard: None, total_bytes: None }
+    fn new(puzzles: PuzzleStream) -> Self {
+        Self { puzzles, next: 1, shard: None }
     }
 
     /// Configures the stream to skip the puzzles outside `shard`.
@@ -113,17 +107,17 @@ impl Stream {
 
     /// Returns the total size of the inputs in bytes, or `None` if the total size is unknown.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
-        self.total_bytes
+        self.puzzles.total_bytes()
     }
 
     /// Returns a shared counter of the bytes that the stream has read. The stream updates the counter as it reads.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
-        self.rest.as_ref().map(PuzzleStream::bytes_read).unwrap_or_default()
+        self.puzzles.bytes_read()
     }
 
     /// Returns the next puzzle, whether or not it belongs to the shard.
     fn next_of_all(&mut self) -> Option<Numbered> {
-        let item = self.first.next().or_else(|| self.rest.as_mut()?.next())?;
+        let item = self.puzzles.next()?;
         let id = self.next;
         self.next += 1;
         Some(Numbered { id, item })
@@ -147,7 +141,7 @@ impl Iterator for Stream {
 
 impl ItemSource for Stream {
     fn has_arrived(&mut self) -> bool {
-        while self.first.len() > 0 || self.rest.as_mut().is_some_and(PuzzleStream::has_arrived) {
+        while self.puzzles.has_arrived() {
             if self.is_kept(self.next) {
                 return true;
             }

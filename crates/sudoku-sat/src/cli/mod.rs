@@ -9,7 +9,6 @@ mod help;
 mod input;
 mod minimize;
 mod output;
-mod progress;
 mod rate;
 mod record;
 mod records;
@@ -83,7 +82,7 @@ fn warn_about_missing_members(solver: &Solver) {
     }
 }
 
-/// Converts an error into a failure for one puzzle, or for the whole run if the solver would fail for every puzzle.
+/// Converts an error into a failure for one puzzle, or for the whole run if the solver would fail on every puzzle.
 fn solve_failure(error: SolveError) -> Failure {
     match &error {
         SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {
@@ -99,7 +98,7 @@ fn solve_failure(error: SolveError) -> Failure {
     }
 }
 
-/// Reports the reason why the answer is unknown, unless the reason is an interrupt, and returns the exit code.
+/// Reports why the answer is unknown, and returns the exit code. Nothing is reported after an interrupt.
 fn report_unknown(reason: &StopReason) -> u8 {
     if *reason == StopReason::Interrupted {
         return exit_code::INTERRUPTED;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::formats::{Format, Record};
 use sudoku_sat::batch::{Event, Panicked, in_order};
@@ -19,7 +20,6 @@ use super::PROGRAM;
 use super::args::{BatchArgs, PuzzleArgs, RecordArgs};
 use super::input::{self, Numbered, Stream};
 use super::output;
-use super::progress::Progress;
 use super::record::{Answer, JsonRecord, Status};
 use super::tally::{Tally, report_interruption};
 
@@ -55,11 +55,11 @@ pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, F
 
 /// Prints a record for each puzzle and returns the totals of the run.
 ///
-/// `worker` creates the workers. A worker returns the answer for a puzzle and fills in the fields of its JSON record.
+/// `worker` creates a worker, which returns the answer for a puzzle and fills in the fields of the JSON record.
 /// Errors are also reported on standard error. With `--strict`, the first error ends the run.
 ///
 /// # Errors
-/// Returns an error if printing fails, or if the solver would fail for every puzzle.
+/// Returns an error if printing fails, or if the solver would fail on every puzzle.
 pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
     mut items: Stream,
     options: &RecordOptions<'_>,
@@ -99,15 +99,15 @@ struct Response {
     is_open: bool,
     /// The text of the record, or `None` if the worker has already printed the record.
     text: Option<String>,
-    /// The failure, if any. If the puzzle could not be read, the item contains the error instead.
+    /// The failure, if any. If the puzzle could not be read, the input item contains the error instead.
     failure: Option<Failure>,
     time: Duration,
 }
 
-/// Processes one puzzle and returns the response, or `None` after an interrupt.
+/// Processes one puzzle and returns the response, or returns `None` after an interrupt.
 ///
 /// # Errors
-/// Returns an error if the solver would fail for every puzzle.
+/// Returns an error if the solver would fail on every puzzle.
 fn respond(
     Numbered { id, item }: &Numbered,
     options: &RecordOptions<'_>,

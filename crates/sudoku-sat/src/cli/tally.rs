@@ -1,4 +1,4 @@
-//! The totals of a run over many puzzles.
+//! The totals of a batch run.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +67,7 @@ impl Tally {
         let counts = [
             (self.unsatisfiable, "unsatisfiable"),
             (self.puzzles - self.solved - self.unsatisfiable - self.errors, "unknown"),
-            (self.errors, "errors"),
+            (self.errors, if self.errors == 1 { "error" } else { "errors" }),
         ];
         let mut others = String::new();
         for (count, name) in counts.into_iter().filter(|(count, _)| *count > 0) {
@@ -95,7 +95,7 @@ impl Tally {
     }
 }
 
-/// Whether a run that prints records has started and its interruption has not been reported yet.
+/// Whether a run that prints records has started and its interruption has not been reported.
 static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
 /// Flushes the finished records and reports that the run was interrupted.

@@ -7,14 +7,13 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, formats, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
 use sudoku_sat::generate::Symmetry;
 
 use crate::cli::help;
-use puzzles::jobs;
 pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
@@ -78,8 +77,8 @@ impl Command {
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
 /// is required, and only one thread is used.
 ///
-/// Before the embedded solver runs, propagation and failed-literal probing simplify the board. They solve most 9x9
-/// puzzles. --no-reduce skips this step. An external solver runs even if this step alone solves the puzzle.
+/// Before a solver runs, propagation and failed-literal probing simplify the board. They solve most 9x9 puzzles
+/// completely. The embedded solver is then skipped, but an external solver still runs. --no-reduce skips this step.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
@@ -165,7 +164,8 @@ pub(crate) struct CountArgs {
 /// Print the candidates that occur in at least one solution
 ///
 /// Prints the board with the candidates of each cell. A few calls to the SAT solver find them, without enumerating the
-/// solutions. A cell with a single candidate is part of the backbone.
+/// solutions. A cell with a single candidate has the same digit in every solution (in SAT terms, it is part of the
+/// backbone).
 #[derive(Debug, Args)]
 #[command(after_long_help = help::CANDIDATES)]
 pub(crate) struct CandidatesArgs {
@@ -219,7 +219,7 @@ pub(crate) struct MinimizeArgs {
 /// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
 ///
 /// The hardest step is the most advanced technique required: it solves the puzzle together with all simpler techniques,
-/// but the simpler techniques alone do not. Neither the step nor the number of clauses predicts how long a person takes to
+/// but those alone do not. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE)]
@@ -239,8 +239,9 @@ pub(crate) struct RateArgs {
 
 /// Generate puzzles with exactly one solution
 ///
-/// Removes givens from random full grids while the solution stays unique. Without --givens, --difficulty or
-/// --minimal, as many givens as possible are removed; on boards larger than 16x16, the puzzle stays solvable by singles. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
+/// Removes givens from random full grids while the solution stays unique. By default, each
+/// given is tried once, so that every remaining given is necessary; on boards larger than 16x16, the puzzle also stays
+/// solvable by singles, unless --minimal is given. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
 /// becomes harder than requested; see 'sudoku-sat help rate'.
 ///
 /// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
@@ -252,7 +253,7 @@ pub(crate) struct RateArgs {
 #[command(after_long_help = help::GENERATE, mut_arg("shape", |argument| argument
     .help("Size of a box, as rows x columns [default: 3x3, or from the --from file]")
     .long_help("Size of a box, as rows x columns [default: 3x3, or from the --from file]\n\nThe board has as many rows \
-    and columns as a box has cells: --box 2x3 is a 6x6 board.")))]
+    and columns as a box has cells: for example, --box 2x3 gives a 6x6 board.")))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]

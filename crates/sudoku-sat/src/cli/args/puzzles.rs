@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
-use sudoku_cnf::cli::args::{INPUT, ReadArgs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
 #[command(next_help_heading = INPUT)]
 pub(crate) struct PuzzleArgs {
-    /// Use only the K-th puzzle of the input, counted from 1
+    /// Use only the K-th puzzle of the input, counting from 1
     #[arg(long, alias = "record", value_name = "K", value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
@@ -83,11 +82,3 @@ fn shard(text: &str) -> Result<Shard, String> {
         _ => Err("expected K/N with K from 1 to N, for example 2/8".to_owned()),
     }
 }
-
-/// Returns a parser for a number of threads.
-pub(super) fn jobs() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=MAX_JOBS)
-}
-
-/// The maximum number of worker threads, far above the number of cores of any machine.
-const MAX_JOBS: i64 = 1024;

@@ -6,20 +6,23 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use sudoku_cnf::cli::messages;
+
+use super::messages;
 
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// A progress bar on standard error. It is visible only if standard error is a terminal and standard output is not.
-pub(crate) struct Progress {
+#[derive(Debug)]
+pub struct Progress {
     bar: ProgressBar,
     last: Cell<Option<Instant>>,
 }
 
 impl Progress {
     /// Returns a bar for `count` items. `what` is the plural noun for the items, for example "puzzles".
-    pub(crate) fn of_count(count: u64, what: &'static str) -> Self {
+    #[must_use]
+    pub fn of_count(count: u64, what: &'static str) -> Self {
         if count < 2 {
             return Self::hidden();
         }
@@ -33,7 +36,8 @@ impl Progress {
     }
 
     /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is `None`.
-    pub(crate) fn of_bytes(total: Option<u64>) -> Self {
+    #[must_use]
+    pub fn of_bytes(total: Option<u64>) -> Self {
         let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
         let progress = Self::new(total, style(template));
         progress.bar.set_message("0 puzzles");
@@ -53,17 +57,18 @@ impl Progress {
     }
 
     /// Returns an invisible bar.
-    pub(crate) fn hidden() -> Self {
+    #[must_use]
+    pub fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), last: Cell::new(None) }
     }
 
     /// Advances the bar by one item.
-    pub(crate) fn advance(&self) {
+    pub fn advance(&self) {
         self.bar.inc(1);
     }
 
     /// Shows the position and the message that `state` returns, unless the last update was too recent.
-    pub(crate) fn show(&self, state: impl FnOnce() -> (u64, String)) {
+    pub fn show(&self, state: impl FnOnce() -> (u64, String)) {
         let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
         if !self.bar.is_hidden() && is_due() {
             let (position, message) = state();
@@ -74,7 +79,7 @@ impl Progress {
     }
 
     /// Prints a message while the bar is temporarily hidden.
-    pub(crate) fn print(&self, message: impl Display) {
+    pub fn print(&self, message: impl Display) {
         self.bar.suspend(|| messages::print_line(message));
     }
 }
