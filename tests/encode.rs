@@ -364,3 +364,10 @@ fn a_signal_leaves_no_unfinished_file() {
     }
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_missing_output_directory_is_an_error() {
+    let run = run("sudoku-cnf", ["-o", "/no-such-directory/p.cnf", &sample("4x4.txt")]);
+    assert_eq!((run.code, &*run.stdout), (1, ""));
+    assert!(run.stderr.starts_with("sudoku-cnf: /no-such-directory/p.cnf: No such file"), "{}", run.stderr);
+}

@@ -168,11 +168,11 @@ fn errors_name_the_violated_variant() {
     );
     assert_eq!(
         error_message(&["--variant", "antiking"], "....1....1......"),
-        expected_error("1 occurs twice in a king's move: at r2c1 and r3c2")
+        expected_error("1 occurs twice a king's move apart: at r2c1 and r3c2")
     );
     assert_eq!(
         error_message(&["--variant", "antiknight"], "1.....1........."),
-        expected_error("1 occurs twice in a knight's move: at r1c1 and r2c3")
+        expected_error("1 occurs twice a knight's move apart: at r1c1 and r2c3")
     );
     let wrong = run("sudoku-sat", ["solve", "--variant", "y", &sample("x.txt")]);
     assert_eq!(wrong.code, 2);

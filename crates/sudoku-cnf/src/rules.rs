@@ -4,12 +4,12 @@
 
 use thiserror::Error;
 
-use crate::board::{Candidate, Cell, Digit, HouseName};
+use crate::board::{Candidate, Cell, Digit, HouseKind, HouseName};
 use crate::puzzle::{Grid, Puzzle};
 
 /// A violation of the rules: two equal digits in one house.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{digit} occurs twice in {house}: at {first} and {second}")]
+#[error("{digit} occurs twice {}: at {first} and {second}", place(*house))]
 pub struct Clash {
     /// The repeated digit.
     pub digit: Digit,
@@ -19,6 +19,13 @@ pub struct Clash {
     pub first: Cell,
     /// The second of the two cells that contain the digit.
     pub second: Cell,
+}
+
+fn place(house: HouseName) -> String {
+    match house.kind {
+        HouseKind::KnightMove | HouseKind::KingMove => format!("{house} apart"),
+        _ => format!("in {house}"),
+    }
 }
 
 /// Returns all clashes in a grid, house by house. Empty cells never clash.

@@ -327,13 +327,14 @@ pub fn write_whole<E: From<io::Error>>(
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // If the directory is missing, this error is clearer than the one of `tempfile_in`.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error message should not mention the temporary file, because its name means nothing to the user.
-    let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    let mut temporary = temporary.map_err(|error| without_path(&error))?;
+    let mut temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     if let Some(existing) = existing {
         temporary.as_file().set_permissions(existing.permissions())?;
     }
@@ -341,15 +342,6 @@ pub fn write_whole<E: From<io::Error>>(
     temporary.as_file_mut().flush()?;
     temporary.persist(&target).map_err(|error| error.error)?;
     Ok(())
-}
-
-fn without_path(error: &io::Error) -> io::Error {
-    let source =
-        error.get_ref().and_then(Error::source).and_then(|source| source.downcast_ref::<io::Error>());
-    match source.and_then(io::Error::raw_os_error) {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::from(error.kind()),
-    }
 }
 
 /// Returns whether `error` was caused by a broken pipe.

@@ -20,7 +20,8 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and a single solution";
+const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot be combined with --all, --limit or records (--format line or \
+     json, --jobs, --shard)";
 
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let wants_several = lists_all(args);
