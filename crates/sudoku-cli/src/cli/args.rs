@@ -116,9 +116,10 @@ Exit status:
 
 /// Check puzzles and full grids, and locate every violation
 ///
-/// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If there is exactly
-/// one, lists every given that is redundant on its own; for several puzzles, only with --redundant. For a full grid, checks that it satisfies the rules and, with --puzzle, the givens.
-/// A solution stored with a puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
+/// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If the solution is
+/// unique, also lists every given that is redundant on its own (for several puzzles, only with --redundant). For a full
+/// grid, checks that it satisfies the rules and, with --puzzle, that it agrees with the givens. A solution stored with a
+/// puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_SECTIONS)]
 pub(crate) struct CheckArgs {
@@ -130,9 +131,10 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// List redundant givens for several puzzles as well
+    /// List redundant givens even when checking several puzzles
     ///
-    /// For a single puzzle, they are always listed. For many puzzles, finding them takes most of the time.
+    /// For a single puzzle, they are always listed. For several puzzles, they are not listed by default, because finding
+    /// them would dominate the running time.
     #[arg(long)]
     pub(crate) redundant: bool,
 
@@ -150,7 +152,7 @@ pub(crate) struct CheckArgs {
 
     /// Use only the K-th puzzle of the input, counting from 1
     ///
-    /// With --puzzle, K refers to the --puzzle file.
+    /// With --puzzle, selects the K-th puzzle in the --puzzle file.
     #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
@@ -158,7 +160,7 @@ pub(crate) struct CheckArgs {
     pub(crate) read: ReadArgs,
 }
 
-/// Options of commands that write many puzzles.
+/// Options shared by the commands that write puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ManyArgs {
     /// Puzzle files; '-' means standard input [default: -]
@@ -199,7 +201,7 @@ Exit status:
 /// Convert puzzles to another format
 ///
 /// Streams any number of puzzles. Information that the output format cannot represent, such as solutions or variants, is
-/// omitted and reported at the end.
+/// omitted. A note at the end lists what was omitted.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
@@ -220,7 +222,7 @@ pub(crate) enum PictureFormat {
     Json,
 }
 
-/// The characters of lines in text.
+/// The character set for grid lines in text output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LineSet {
     Unicode,

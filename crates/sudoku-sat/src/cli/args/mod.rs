@@ -77,8 +77,8 @@ impl Command {
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
 /// is required, and only one thread is used.
 ///
-/// Before a solver runs, propagation and failed-literal probing simplify the board. They solve most 9x9 puzzles
-/// completely. The embedded solver is then skipped, but an external solver still runs. --no-reduce skips this step.
+/// Propagation and failed-literal probing first simplify the board. If they solve the puzzle, as they do for most 9x9
+/// puzzles, the embedded solver is skipped, but an external solver still runs. --no-reduce disables this simplification.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
@@ -218,8 +218,8 @@ pub(crate) struct MinimizeArgs {
 /// learns before it has proven that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
 /// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
 ///
-/// The hardest step is the most advanced technique required: it solves the puzzle together with all simpler techniques,
-/// but those alone do not. Neither the step nor the number of clauses predicts how long a person takes to
+/// The hardest step is the most advanced technique required: the simpler techniques alone do not solve the puzzle, but
+/// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE)]
@@ -239,16 +239,17 @@ pub(crate) struct RateArgs {
 
 /// Generate puzzles with exactly one solution
 ///
-/// Removes givens from random full grids while the solution stays unique. By default, each
-/// given is tried once, so that every remaining given is necessary; on boards larger than 16x16, the puzzle also stays
-/// solvable by singles, unless --minimal is given. With --symmetry, symmetric givens are removed together. With --difficulty, the puzzle never
-/// becomes harder than requested; see 'sudoku-sat help rate'.
+/// Starts from random full grids and removes givens as long as the solution remains unique. By default, the generator
+/// tries to remove each given once, so every remaining given is necessary. On boards larger than 16x16, it also keeps the
+/// puzzle solvable by singles, unless --minimal is set. With --symmetry, it removes symmetric givens together. With
+/// --difficulty, the puzzle never becomes harder than requested; see 'sudoku-sat help rate'.
 ///
 /// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
 /// --timeout is reached.
 ///
-/// If no puzzle meets the request within --tries attempts or --timeout, prints the closest one with a warning and exits
-/// with 30. On boards larger than 16x16, --minimal and low values of --givens can take a very long time.
+/// If the generator finds no puzzle that meets the request within the limits set by --tries and --timeout, it prints the
+/// closest one with a warning, and the exit status is 30. On boards larger than 16x16, --minimal and low values of --givens
+/// can take a very long time.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::GENERATE, mut_arg("shape", |argument| argument
     .help("Size of a box, as rows x columns [default: 3x3, or from the --from file]")
@@ -281,8 +282,9 @@ pub(crate) struct GenerateArgs {
 
     /// Allow givens only in the cells selected in FILE
     ///
-    /// FILE contains one character per cell: '.', '0' or '_' for a cell without a given, any other character for a
-    /// selected cell. With --symmetry, a cell can have a given only if all cells symmetric to it are selected.
+    /// FILE contains one character per cell: '.', '0' or '_' for a cell that must stay empty, and any other character for
+    /// a selected cell, which can contain a given. With --symmetry, a cell can contain a given only if all cells symmetric
+    /// to it are selected as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) mask: Option<PathBuf>,
 

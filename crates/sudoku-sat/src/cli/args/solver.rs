@@ -120,7 +120,7 @@ impl SolverArgs {
         program.or_else(|| self.solver.clone())
     }
 
-    /// Rejects combinations of `--portfolio` and `--solver` that have no meaning.
+    /// Rejects combinations of `--portfolio` and `--solver` that make no sense.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
         match (&self.portfolio, &self.solver) {
