@@ -6,7 +6,7 @@ use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 
 use crate::enumerate::Sink;
 
-/// Returns a solver that contains an at-most-one constraint on `n` literals. Also returns these literals.
+/// Returns a solver and `n` literals. The solver contains an at-most-one constraint on these literals.
 fn solver_with_constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
     let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
     let mut solver = Varisat::new();
@@ -23,7 +23,7 @@ fn allows(solver: &mut Varisat, literals: &[Lit], is_true: impl Fn(usize) -> boo
     matches!(solver.solve(&assumptions, &Limits::none()).unwrap(), Outcome::Satisfiable(_))
 }
 
-/// Checks all assignments for constraints on up to 12 literals.
+/// Checks every assignment for each constraint on up to 12 literals.
 fn check_all_assignments(scheme: AtMostOne) {
     for n in 0..=12 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);
@@ -34,7 +34,7 @@ fn check_all_assignments(scheme: AtMostOne) {
     }
 }
 
-/// Checks the assignments with at most three true literals for constraints on 13 to 40 literals.
+/// Checks every assignment with at most three true literals for each constraint on 13 to 40 literals.
 fn check_few_true_literals(scheme: AtMostOne) {
     for n in 13..=40 {
         let (mut solver, literals) = solver_with_constraint(scheme, n);

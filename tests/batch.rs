@@ -1,6 +1,6 @@
 //! Tests for running `sudoku-sat` on many puzzles: record order, options, streaming, GNU parallel and Spark.
 //!
-//! The `faults` module contains the tests for failures.
+//! Tests for failures are in the `faults` module.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -86,7 +86,7 @@ fn unproven_uniqueness_is_unknown() {
     let folder = tempfile::tempdir().unwrap();
     for (format, wanted) in [("line", format!("{SOLVED} unknown\n")), ("json", "\"unique\":null".to_owned())]
     {
-        // The solver script finds a solution on its first run and sleeps on its second run.
+        // The script that acts as the solver finds a solution on its first run and sleeps on its second run.
         let flag = folder.path().join(format).display().to_string();
         let script = format!("test -e {flag} && exec sleep 60; touch {flag}; exec minisat {{cnf}} {{out}}");
         let solver = format!("sh -c '{script}'");
@@ -177,7 +177,7 @@ fn each_table_row_is_answered_before_the_next_arrives() {
 fn solutions_are_printed_as_they_are_found() {
     let mut child = start(&["solve", "--all", "--format", "json", "--solver", "brute"]);
     let (mut to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    // Brute force solves the first puzzle immediately, but would need a very long time for the second puzzle.
+    // Brute force solves the first puzzle immediately but would take a very long time to solve the second one.
     to.write_all(format!("{EASY}\n{HARD_FOR_BRUTE_FORCE}\n").as_bytes()).unwrap();
     drop(to);
     let first = BufReader::new(from).lines().next().unwrap().unwrap();
@@ -239,7 +239,7 @@ fn works_with_gnu_parallel() {
     assert_eq!((driven.code, driven.stdout), (0, direct), "{}", driven.stderr);
 }
 
-/// Runs Spark in local mode and pipes all puzzles in a large file through `sudoku-sat` with `RDD.pipe`.
+/// Runs Spark in local mode and uses `RDD.pipe` to pass all puzzles in a large file through `sudoku-sat`.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn works_with_spark() {

@@ -42,7 +42,7 @@ fn checks_grids_against_rules_and_puzzle() {
     assert_eq!((open.code, &*open.stdout), (1, "not a solution of the puzzle: r4c2 is empty\n"));
 }
 
-/// With several puzzles, each has one line, and a summary follows on standard error.
+/// For several puzzles, the command prints one result per line and then a summary on standard error.
 #[test]
 fn checks_many_puzzles_in_order() {
     let grids = ["1......2..3....4", "1...............", "12..34...1.....3", "1234341221434321", "xx"];

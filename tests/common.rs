@@ -153,7 +153,8 @@ pub(crate) fn start(args: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until `child` exits. Returns its exit code and the rest of its standard output and standard error.
+/// Waits until `child` exits. Returns its exit code and any output that has not been read yet: standard output, then
+/// standard error.
 pub(crate) fn wait(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -174,7 +175,7 @@ const REQUIRED: [&str; 8] =
 
 /// Returns whether `program` is installed. If not, prints a message saying that the test is skipped.
 ///
-/// Panics if a program in [`REQUIRED`] is missing and `SUDOKU_REQUIRE_SOLVERS` is set.
+/// Panics if `program` is missing but required: it is in [`REQUIRED`], and `SUDOKU_REQUIRE_SOLVERS` is set.
 pub(crate) fn has_solver(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = std::env::split_paths(&path).any(|folder| folder.join(program).exists());
@@ -186,7 +187,7 @@ pub(crate) fn has_solver(program: &str) -> bool {
     is_there
 }
 
-/// Returns the path of the file `name` in the external test data. Tests that need such files are ignored by default.
+/// Returns the path of the file `name` in the external test data. Tests that require such files are ignored by default.
 pub(crate) fn test_data(name: &str) -> PathBuf {
     let folder =
         std::env::var_os("SUDOKU_TEST_DATA").expect("SUDOKU_TEST_DATA must be the test data directory");
@@ -196,8 +197,8 @@ pub(crate) fn test_data(name: &str) -> PathBuf {
 /// Returns a solved grid with boxes of the given shape.
 ///
 /// The construction starts with a grid in which each row is a cyclic shift of the first row. It then rotates the rows
-/// of each band and the columns of each stack by `shift` positions. Finally, it replaces each digit
-/// d with `digits[d - 1]`.
+/// of each band and the columns of each stack by `shift` positions. Finally, it replaces each digit d with
+/// `digits[d - 1]`.
 pub(crate) fn solved_grid(shape: &str, digits: &[usize], shift: usize) -> Grid {
     let geometry = std::sync::Arc::new(Geometry::new(shape.parse().unwrap()));
     let (n, shape) = (geometry.size(), geometry.box_shape().unwrap());

@@ -1,11 +1,11 @@
-//! Tests that run the completion scripts in the shells for which they are written.
+//! Tests that run each completion script in the shell for which it was generated.
 
 use std::fs;
 use std::process::Command;
 
 use crate::common::{binaries, has_solver, run, run_command};
 
-/// Writes the completion scripts for all programs to a temporary directory, and returns this directory.
+/// Writes the completion scripts for all programs to a temporary directory, and returns that directory.
 fn scripts(shell: &str, file_name: impl Fn(&str) -> String) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
@@ -71,7 +71,7 @@ fn zsh_completes_commands_options_and_values() {
         return;
     }
     let folder = scripts("zsh", |program| format!("_{program}"));
-    // Completion works only in an interactive shell, which the script starts on a pseudo-terminal.
+    // Completion works only in an interactive shell, so the script starts one on a pseudo-terminal.
     let script = r#"
         zmodload zsh/zpty
         zpty shell zsh -f -i

@@ -23,7 +23,8 @@ fn converts_to_every_format_and_back() {
         if !has_pencilmarks {
             assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, ""), "{format}");
         }
-        // Formats with pencilmarks also store candidates, but the puzzle must still have the same solution.
+        // In formats with pencilmarks, an empty cell with a single candidate becomes a given. In every format, the
+        // solution must stay the same.
         let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
         let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
         assert_eq!(solved.stdout, expected.stdout, "{format}");
@@ -73,7 +74,7 @@ fn reports_errors_and_converts_the_rest() {
         run_with_input("sudoku-cli", ["convert", "--to", "sdm"], &format!("{PUZZLE}\n{}", "?\n".repeat(50)));
     assert_eq!((many.code, many.stderr.lines().count()), (1, 22));
     assert!(many.stderr.ends_with("\nsudoku-cli: 30 more errors\n"), "{}", many.stderr);
-    // If a line contains several errors, each of them counts toward the limit of reported errors.
+    // If a line contains several errors, each of them counts toward the limit on reported errors.
     let bad = format!("{PUZZLE}\n{}", format!("{}qqqqqqqqqqq\n", ".".repeat(70)).repeat(9));
     for (program, args) in
         [("sudoku-cli", &["convert", "--to", "sdm"][..]), ("sudoku-sat", &["solve", "--format", "line"])]

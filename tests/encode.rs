@@ -36,7 +36,7 @@ fn clause_counts_without_givens() {
     }
 }
 
-/// The formulas are those in the documentation of the encodings. They apply to n×n boards with r×c boxes.
+/// The formulas come from the documentation of the encodings. They apply to n×n boards with r×c boxes.
 #[test]
 fn clause_counts_follow_the_formulas_on_every_shape() {
     for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "2x7", "5x5", "6x6"] {
@@ -73,8 +73,8 @@ fn classic_encoding_matches_the_article() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The expected clauses are generated from the description in the article on encoding Sudoku as SAT. This code does
-    // not use the encoder: index arithmetic determines the rows, columns and boxes.
+    // The expected clauses follow the article on encoding Sudoku as SAT. They are generated without the encoder: index
+    // arithmetic determines whether two cells share a row, column or box.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {
@@ -170,7 +170,7 @@ fn letters_and_numbers_mean_the_same_digits() {
     assert!(run_with_input("sudoku-cnf", ["-"], &numbers).stdout == encode(&[&sample("16x16.txt")]));
 }
 
-/// Returns the error message of `sudoku-cnf` for the input `text`. Omits the prefix `sudoku-cnf: ` if it is present.
+/// Returns the error message that `sudoku-cnf` prints for the input `text`, without the prefix `sudoku-cnf: `, if any.
 fn error_message(text: &str, args: &[&str]) -> String {
     let run = run_with_input("sudoku-cnf", args, text);
     assert_eq!((run.code, &*run.stdout), (1, ""), "{text}");
@@ -299,7 +299,7 @@ fn writes_output_files_atomically() {
     assert_eq!(encode(&["-o", target, &sample("4x4.txt")]), "");
     let written = fs::read_to_string(target).unwrap();
     assert_eq!(written, encode(&[&sample("4x4.txt")]));
-    // If the puzzle is rejected, the existing output file must remain unchanged.
+    // If the puzzle is rejected, an existing output file must remain unchanged.
     assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "11..............").code, 1);
     assert_eq!(fs::read_to_string(target).unwrap(), written);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
@@ -350,7 +350,7 @@ fn a_signal_leaves_no_unfinished_file() {
             .args([folder.join("out.cnf"), board.clone()])
             .spawn()
             .unwrap();
-        // Wait until the output file is not empty, so that the signal arrives while the file is being written.
+        // Wait until some data has been written, so that the signal arrives before the file is complete.
         let has_begun = || {
             let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
             entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))

@@ -16,18 +16,19 @@ fn sat() -> SolveOptions {
     SolveOptions::new().solver(Solver::Varisat).encoding(Encoding::Complete).reduce(false)
 }
 
-/// Returns the first `max` solutions that a solver with `options` finds, each as a line of text.
+/// Solves `puzzle` with `options` and returns the first `max` solutions, each as a line of text.
 fn list(puzzle: &Puzzle, options: &SolveOptions, max: usize) -> Vec<String> {
     options.solutions(puzzle).take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// Returns the first `max` solutions that `engine` finds, each as a line of text.
+/// Solves `puzzle` with `engine` and returns the first `max` solutions, each as a line of text.
 fn list_by(engine: Engine, puzzle: &Puzzle, max: usize) -> Vec<String> {
     let found = engine.solutions(puzzle, Limits::none());
     found.take(max).map(|solution| solution.unwrap().to_string()).collect()
 }
 
-/// Like [`list_by`], but prints a message and returns `None` if the engine takes more than 3 seconds.
+/// Returns the same solutions as [`list_by`]. If `engine` takes more than 3 seconds, prints a message and returns
+/// `None`.
 fn list_in_time(puzzle: &Puzzle, engine: Engine, max: usize) -> Option<Vec<String>> {
     let found = engine.solutions(puzzle, Limits::none().within(std::time::Duration::from_secs(3)));
     let found: Result<Vec<_>, _> = found.take(max).collect();
@@ -53,7 +54,7 @@ fn set(lines: Vec<String>) -> BTreeSet<String> {
     set
 }
 
-/// Generates a puzzle by blanking random cells of a solved grid.
+/// Generates a puzzle by clearing random cells of a solved grid.
 ///
 /// Some puzzles also have a random digit in one cell or some excluded candidates, so they may have no solution.
 fn random_puzzle() -> impl Strategy<Value = Puzzle> {
@@ -90,7 +91,7 @@ fn random_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// The numbers of random puzzles with no solution, one solution and several solutions, in this order.
+/// The number of random puzzles with no solution, with one solution and with several solutions, in this order.
 static CLASSES: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
 #[test]
@@ -157,7 +158,7 @@ proptest! {
 
     #[test]
     fn minimized_puzzles_keep_their_solutions_and_have_no_redundant_givens(puzzle in random_puzzle()) {
-        // Skip puzzles with more than 500 solutions, because counting all of them repeatedly would take too long.
+        // Skip puzzles with 500 or more solutions, because counting the solutions repeatedly would take too long.
         let Count::Exactly(total) = count_up_to(&puzzle, 500) else { return Ok(()) };
         let minimal = sat().minimize(&puzzle).unwrap();
         prop_assert_eq!(minimal.is_some(), total > 0);
@@ -212,7 +213,7 @@ fn empty_boards_have_the_known_solution_counts() {
     }
     let by_sat = sat().encoding(Encoding::Minimal).count(&empty(16)).unwrap();
     assert_eq!(by_sat, Count::Exactly(288));
-    // With 1x5 boxes, each box is a whole row, so the solutions are the Latin squares of order 5.
+    // If the boxes are 1x5, each box is a whole row, so the solutions are the Latin squares of order 5.
     let latin = sudoku_cnf::formats::read_single(
         &b".....\n.....\n.....\n.....\n.....\n"[..],
         "1x5".parse().ok(),

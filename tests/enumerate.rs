@@ -1,4 +1,4 @@
-//! Enumerates the models of the CNF that represents a puzzle in any encoding.
+//! Enumerates the models of the CNF for a puzzle, for tests that compare encodings.
 
 use sudoku_cnf::{ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};

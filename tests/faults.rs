@@ -1,5 +1,5 @@
-//! Tests for failures while `sudoku-sat` solves many puzzles: closed pipes, full disks, panics, invalid bytes, long
-//! inputs and signals.
+//! Tests for problems that can occur while `sudoku-sat` solves many puzzles: closed pipes, full disks, panics, invalid
+//! bytes, long inputs and signals.
 
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "skipped tests print a message")]
@@ -135,9 +135,10 @@ fn peak_memory(pid: u32) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
 }
 
-/// Solves `lines` puzzles. The input repeats the text `hundred`, which contains 100 puzzles, one per line.
+/// Runs `sudoku-sat` on `lines` puzzles and returns its peak memory use in bytes, early in the run and at the end.
 ///
-/// Returns the peak memory in bytes, measured once a tenth of the lines have been sent and again after the last line.
+/// The input consists of copies of `hundred`, a text of 100 lines with one puzzle each. The first value is measured
+/// when about a tenth of the lines have been sent, and the second value when all lines have been sent.
 fn early_and_late_memory(lines: usize, hundred: &str, jobs: &str) -> (Option<u64>, Option<u64>) {
     let mut child = start(&["solve", "--quiet", "--jobs", jobs]);
     let pid = child.id();
@@ -203,7 +204,7 @@ fn signals_end_the_program_after_a_whole_record() {
     }
 }
 
-/// A signal must end the program even while the program is waiting for input or searching for a solution.
+/// A signal must end the program even if it is waiting for input or searching for a solution.
 #[test]
 fn signals_end_a_waiting_or_busy_program() {
     let slow = &*format!("{HARD_FOR_BRUTE_FORCE}\n");

@@ -1,4 +1,4 @@
-//! Tests for all text formats, with files from other programs and with random puzzles that are written and read back.
+//! Tests for all text formats. They read files from other programs, and they write random puzzles and read them back.
 
 use std::collections::HashMap;
 use std::fs;
@@ -71,7 +71,7 @@ fn geometries() -> Vec<Arc<Geometry>> {
 
 /// Generates a record that contains a puzzle with random givens and excluded candidates.
 ///
-/// Some records also contain a solution or a remark.
+/// Some records also contain a solution, a remark, or both.
 fn random_record() -> impl Strategy<Value = Record> {
     let geometries = geometries();
     let numbers = prop::collection::vec((0..10_usize, 0..10_000_usize), 36 * 36);

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
-/// All commands except those that print completions and man pages.
+/// All commands except those that print shell completions or man pages.
 const COMMANDS: [&[&str]; 12] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
@@ -77,7 +77,7 @@ fn examples_in_all_help_texts_work() {
     }
 }
 
-/// `-h` must show one line per option, so that all options of a command fit on one screen.
+/// `-h` must print exactly one line per option so that all options of a command fit on one screen.
 #[test]
 fn short_help_has_one_line_per_option() {
     for args in COMMANDS {

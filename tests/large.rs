@@ -1,4 +1,4 @@
-//! Tests for large boards of sizes up to 400×400.
+//! Tests for large boards, up to 400×400.
 
 use crate::common::{run, run_with_input, solved_grid, test_data};
 use sudoku_cnf::{Grid, Puzzle};
@@ -7,7 +7,7 @@ use sudoku_cnf::{Grid, Puzzle};
 fn solves_a_constructed_100x100_board() {
     let solved = solved_grid("10x10", &(1..=100).rev().collect::<Vec<_>>(), 7);
     let mut puzzle = Puzzle::from(solved.clone());
-    // About a third of the cells are blank. If half of the cells were blank, every solver would need several minutes.
+    // Clear about a third of the cells. If half of them were cleared, every solver would take several minutes.
     for cell in solved.geometry().cells().filter(|cell| cell.index(100) % 13 < 4) {
         puzzle.set(cell, None);
     }
@@ -39,7 +39,7 @@ fn solves_144x144_to_400x400_boards() {
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn solves_lists_of_16x16_to_49x49_boards() {
-    // The list of 25x25 boards in the test data is omitted here, because some of the boards take minutes to solve.
+    // The test data also contains a list of 25x25 boards. It is omitted here because some take minutes to solve.
     for (name, puzzles) in [("gecode_16x16", 55), ("maatec_15_36x36", 15), ("two_49x49", 2)] {
         let path = test_data(&format!("large/{name}.txt"));
         let path = path.display().to_string();

@@ -20,7 +20,7 @@ fn with_reductions(options: CnfOptions) -> impl Iterator<Item = CnfOptions> {
     reductions.into_iter().map(move |(reduce, compact)| CnfOptions { reduce, compact, ..options })
 }
 
-/// Returns all solutions of `puzzle` as text lines in sorted order.
+/// Returns all solutions of `puzzle` in sorted order, each as a line of text.
 fn all_solutions(puzzle: &Puzzle, solver: &Solver, options: impl Into<CnfOptions>) -> Vec<String> {
     let found = models(puzzle, solver, options, usize::MAX);
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();

@@ -31,7 +31,7 @@ fn renders_text() {
         "text-16x16",
         render(&["--lines", "unicode", "--puzzle-number", "1", &sample("16x16.txt")])
     );
-    // The candidates have the same layout as in Norvig's essay *Solving Every Sudoku Puzzle*.
+    // The table of candidates has the same layout as in Norvig's essay *Solving Every Sudoku Puzzle*.
     let board = render(&["--candidates", &sample("essay-hard.txt")]);
     assert_snapshot!("text-candidates", board);
     assert_eq!(
@@ -153,7 +153,8 @@ fn drawn(text: &str) -> String {
     drawn_by(text, ReadOptions::default())
 }
 
-/// Reads `text` as `format` with 2×2 boxes. Returns the error messages, including the quoted lines.
+/// Returns the error messages for `text`, including the quoted lines. The text is read in the format `format` with 2×2
+/// boxes.
 fn drawn_as(text: &str, format: Format) -> String {
     drawn_by(text, ReadOptions { format: Some(format), ..ReadOptions::from(Some("2x2".parse().unwrap())) })
 }

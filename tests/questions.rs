@@ -124,7 +124,7 @@ fn prints_candidate_boards() {
     assert!(large.stdout.lines().next().unwrap().contains(','), "{}", large.stdout);
 }
 
-/// Solver calls dominate the running time, so there must be only a few of them.
+/// Calls to the solver dominate the running time, so there must be only a few of them.
 #[test]
 fn true_candidates_need_few_solver_calls() {
     if !has_solver("minisat") {
@@ -145,8 +145,8 @@ fn true_candidates_need_few_solver_calls() {
     assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
 }
 
-/// Every remaining candidate of this puzzle occurs in a solution. Once this is proven for all candidates, the search
-/// must end instead of looping forever.
+/// In this puzzle, every candidate that remains after propagation occurs in a solution. After this has been proven for
+/// all candidates, the search must end instead of looping forever.
 #[test]
 fn true_candidates_terminate_without_guesses() {
     let input = "1...............";

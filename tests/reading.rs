@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
-/// Reads `text`. Returns one string for each puzzle or error.
+/// Reads `text` and returns one string for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
     reader.map(|record| outcome(&record)).collect()
@@ -38,7 +38,7 @@ fn reads_puzzles_with_or_without_empty_lines_between_them() {
 /// such a file.
 #[test]
 fn carriage_return_ends_a_line_with_or_without_line_feed() {
-    /// A source of bytes that returns one byte per read.
+    /// A byte source that returns one byte per call to `read`.
     struct ByteByByte<'a>(&'a [u8]);
     impl Read for ByteByByte<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -55,7 +55,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
             "{end:?}"
         );
     }
-    // Row and column numbers are recognized only if the lines are counted correctly.
+    // The reader recognizes row and column numbers only if it finds the line ends correctly.
     let numbered_table = "0,1,2,3,4\n1,1,2,,\n2,,,1,\n3,,2,,\n4,4,,,2\n";
     for end in ["\r", "\r\n", "\n"] {
         assert_eq!(read(&numbered_table.replace('\n', end), None), [format!("2: {LINE}")], "{end:?}");
@@ -68,7 +68,7 @@ fn carriage_return_ends_a_line_with_or_without_line_feed() {
 /// `has_arrived` must return `true` only if the reader can return the next puzzle without waiting for input.
 #[test]
 fn arrived_puzzles_are_returned_without_waiting() {
-    /// A pipe that returns the available input. It then returns an error instead of waiting for more input.
+    /// A simulated pipe. After it has returned all available input, it returns an error instead of waiting for more.
     struct Arrived<'a>(&'a [u8]);
     impl Read for Arrived<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -94,7 +94,8 @@ fn arrived_puzzles_are_returned_without_waiting() {
     }
 }
 
-/// A pipe may deliver the first line in two pieces. More lines may arrive only after the puzzle has been solved.
+/// A pipe may deliver the first line in two pieces. The reader must return the puzzle without waiting for the next
+/// line, which may not arrive until the puzzle has been solved.
 #[test]
 fn first_line_in_pieces_is_read_without_waiting() {
     struct Pieces(Vec<String>);
@@ -225,7 +226,7 @@ fn zero_may_be_a_digit_if_there_is_another_blank() {
     assert_eq!(read(&text.replace('.', "0"), None).len(), 1);
     // Of the two possible alphabets, only 1-9A-G contains the letter G.
     assert!(read(&text.replace('A', "G"), None)[0].starts_with("1: . . . 1 "), "{:?}", read(&text, None));
-    // If a puzzle has exactly one solution, at most one digit is missing from its givens.
+    // All 16 symbols 0-9A-F occur, and blanks are written as dots, so 0 is read as a digit.
     let shown = text.replacen("A...............", "A23456789BCDEF..", 1);
     assert!(read(&shown, None)[0].starts_with("1: 1 . . 2 "), "{:?}", read(&shown, None));
 }
@@ -274,7 +275,7 @@ fn failed_input_is_not_read_again() {
     assert_eq!(found, ["broken"]);
 }
 
-/// A source of bytes that returns at most one line per read.
+/// A byte source that returns at most one line per call to `read`.
 struct Slow<'a>(&'a [u8]);
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -294,7 +295,7 @@ fn contradicted_choice_of_symbols_is_an_error() {
     let found: Vec<_> = Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect();
     assert!(found[0].starts_with("1: 1 15 . . "), "{}", found[0]);
     assert_eq!(found[1], other);
-    // If the whole text is available, the reader examines all of it before it chooses the alphabet.
+    // If the whole text is available from the start, the reader examines all of it before it chooses the alphabet.
     let whole = read(&text, None);
     assert!(whole[0].starts_with("1: 2 16 . . ") && whole[1].starts_with("2: 1 2 3 4 "), "{whole:?}");
     // A board written as decimal numbers can use the numbers 0 to n − 1 instead of 1 to n.

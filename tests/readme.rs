@@ -45,7 +45,7 @@ fn shell(command: &str, folder: &Path) -> String {
     run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
 }
 
-/// Runs the commands in the `console` blocks of `document` and checks their output.
+/// Runs the commands in the `console` blocks of `document` and asserts that they print the documented output.
 ///
 /// The commands run in a directory that contains the samples. Blocks that require a missing solver are skipped.
 fn check(document: &str) {

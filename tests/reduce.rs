@@ -1,5 +1,5 @@
 //! Tests for the `sudoku-cnf` options `--reduce`, `--compact` and `--stats`, for decoding models of the resulting CNF
-//! files, and for memory use.
+//! files, and for the memory use of `sudoku-cnf`.
 
 use std::fs;
 
@@ -42,7 +42,7 @@ fn compact_cnf_is_decoded_with_its_map() {
         let solved = run("sudoku-sat", ["solve", "--solver", "propagate", &puzzle]).stdout;
         assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
     }
-    // The file now contains the CNF of the last puzzle, which is 25x25.
+    // The CNF file still contains the CNF of the last puzzle, which is 25x25.
     let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
     assert_eq!(other.code, 1);
     assert!(other.stderr.contains("the model belongs to a different board"), "{}", other.stderr);
@@ -53,7 +53,7 @@ fn compact_cnf_is_decoded_with_its_map() {
     assert!(broken.stderr.contains("p.cnf:7: malformed comment 'c map '"), "{}", broken.stderr);
 }
 
-/// If a variable occurs in no clause, CaDiCaL and kissat set it to true, which could contradict the solution.
+/// CaDiCaL and kissat set every variable that occurs in no clause to true, which could contradict the solution.
 #[test]
 fn every_variable_occurs_in_a_clause() {
     let folder = tempfile::tempdir().unwrap();
@@ -104,7 +104,7 @@ fn prints_statistics_as_text_and_json() {
     assert_eq!((wrong.code, wrong.stderr.contains("cannot be used with")), (2, true), "{}", wrong.stderr);
 }
 
-/// Returns a 64×64 puzzle: a solved grid in which five of every eight cells have been blanked.
+/// Returns a 64×64 puzzle: a solved grid in which five of every eight cells have been cleared.
 fn large_puzzle() -> String {
     let mut puzzle = Puzzle::from(solved_grid("8x8", &(1..=64).collect::<Vec<_>>(), 3));
     for cell in puzzle.geometry().cells().filter(|cell| cell.index(64) % 8 < 5) {
@@ -125,7 +125,7 @@ fn statistics_of_a_large_board_agree_with_the_library() {
     assert!(stats.clauses > 100_000, "{stats}");
 }
 
-/// Runs `sudoku-cnf`. Returns its peak memory and the length of its output, both in bytes.
+/// Runs `sudoku-cnf` and returns its peak memory use and the length of its output, both in bytes.
 #[cfg(target_os = "linux")]
 fn peak_memory(args: &[&str], input: &str) -> (usize, usize) {
     use std::io::{Read, Write};

@@ -1,5 +1,5 @@
-//! Tests for `sudoku-sat solve` with the embedded solver, with external solvers, and with scripts that fail in various
-//! ways.
+//! Tests for `sudoku-sat solve` with the embedded solver, with external solvers, and with shell scripts that imitate
+//! failing solvers.
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Tests for invariants of the architecture that the compiler does not check.
+//! Tests for architectural invariants that the compiler does not check.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use crate::common::root;
 
 /// A Rust source file.
 struct Source {
-    /// The path relative to `crates`.
+    /// The path relative to the `crates` directory.
     path: String,
     /// The code without comments or unit tests.
     code: String,
@@ -68,7 +68,7 @@ fn paths(is_found: impl Fn(&Source) -> bool) -> Vec<String> {
 
 #[test]
 fn only_one_file_names_each_embedded_solver() {
-    // In a file that declares `mod varisat;`, the path `varisat::` refers to this module rather than to the crate.
+    // In a file that declares `mod varisat;`, paths that start with `varisat::` refer to that module, not to the crate.
     let names_varisat =
         |source: &Source| source.names_crate("varisat") && !source.code.contains("mod varisat;");
     assert_eq!(paths(names_varisat), ["sudoku-sat/src/solver/varisat.rs"]);
@@ -113,7 +113,7 @@ fn only_programs_mention_command_line_options() {
     assert_eq!(found, ["sudoku-sat/src/solver/external/program.rs"]);
 }
 
-/// No two public types may have the same name, even if they are in different crates.
+/// No two public types or traits may have the same name, even if they are in different crates.
 #[test]
 fn public_types_have_different_names() {
     let mut files = BTreeMap::<String, Vec<String>>::new();
@@ -167,7 +167,7 @@ fn every_sample_has_a_description() {
         let is_described = match path.extension().and_then(|extension| extension.to_str()) {
             Some("txt") => text.starts_with("# "),
             Some("cnf") => text.starts_with("c "),
-            // A MiniSat result file cannot contain comments, so only the README describes it.
+            // A MiniSat result file cannot contain comments, so it is described only in the README.
             _ => true,
         };
         assert!(is_described, "{}", path.display());

@@ -69,7 +69,7 @@ fn all_methods_agree_on_small_boards_with_all_variants() {
     assert_eq!(counts[..2], [288, 48]);
 }
 
-/// Returns the board options of the sample `name`.
+/// Returns the board options for the sample `name`.
 fn sample_board(name: &str) -> BoardOptions {
     if name == "jigsaw" {
         let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
@@ -96,7 +96,7 @@ fn solutions_up_to_two(puzzle: &Puzzle) -> usize {
     sudoku_sat::solutions(puzzle).take(2).count()
 }
 
-/// Asserts that `puzzle` has exactly one solution. If `expected` is set, it must be this solution.
+/// Asserts that `puzzle` has exactly one solution and, if `expected` is set, that the solution is equal to `expected`.
 ///
 /// The propagation engine, the encodings and the solution counter must all agree.
 fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
@@ -104,7 +104,8 @@ fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     let [solution] = &by_engine[..] else { panic!("{name}: {} solutions", by_engine.len()) };
     assert!(expected.is_none_or(|expected| solution == expected), "{name}");
     assert_eq!(sudoku_sat::solve(puzzle).unwrap().unwrap().grid(), solution);
-    // Without reduction, most encodings are slow on hard puzzles. The test with small boards covers every encoding.
+    // Without reduction, only the fastest encoding is tested here, because the others are slow on hard puzzles. The
+    // test with small boards covers all encodings.
     let is_quick = |options: &CnfOptions| {
         options.reduce || options.at_most_one == AtMostOne::Pairwise && options.encoding == Encoding::Complete
     };
@@ -114,7 +115,7 @@ fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     assert_eq!(sudoku_sat::count(puzzle).unwrap(), Count::Exactly(1), "{name}");
 }
 
-/// Returns the command-line arguments that select the board of the sample `name`.
+/// Returns the command-line arguments that select the board for the sample `name`.
 fn arguments(name: &str) -> [String; 2] {
     match name {
         "jigsaw" => ["--regions".to_owned(), sample("jigsaw-regions.txt")],

@@ -12,22 +12,22 @@ pub enum Verdict {
     Clashes(Vec<Clash>),
     /// The grid is not a solution of the puzzle it was checked against.
     NotASolution(RuleError),
-    /// The full grid satisfies the rules. If it was checked against a puzzle, it is a solution of that puzzle.
+    /// The full grid satisfies the rules and, if it was checked against a puzzle, is a solution of that puzzle.
     Correct,
     /// The puzzle has no solution.
     Unsolvable,
-    /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens. It is
-    /// `None` if redundant givens were not searched for.
+    /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens. `None`
+    /// means that the search for redundant givens was skipped.
     Proper(Option<Vec<Candidate>>),
     /// The puzzle has several solutions. The two candidates place different digits in the same cell and come from two
     /// different solutions.
     Ambiguous(Candidate, Candidate),
 }
 
-/// Checks a puzzle or a full grid. If `against` is set, checks whether the grid is a solution of that puzzle.
+/// Checks a puzzle or a full grid. If `against` is set, checks whether the grid is a solution of the puzzle `against`.
 ///
-/// Checking a puzzle takes a few calls to the default solver, plus one call for each given if the puzzle has exactly
-/// one solution. Checking a full grid, or checking with `against`, does not require a solver.
+/// Checking a puzzle takes a few calls to the default solver and, if the puzzle has exactly one solution, one more call
+/// for each given. Checking a full grid, or checking with `against`, does not require a solver.
 ///
 /// # Errors
 /// Returns an error if the solver fails.
@@ -43,7 +43,8 @@ pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, Solve
     Checker::default().check(puzzle, against)
 }
 
-/// A checker for many puzzles. It reuses the tables of the board; see [`BatchSolver`].
+/// A checker for many puzzles. It reuses the lookup tables of the board from one puzzle to the next; see
+/// [`BatchSolver`].
 ///
 /// ```
 /// use sudoku_cli::check::{Checker, Verdict};
@@ -69,13 +70,14 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Skips the search for redundant givens, which takes most of the time for a puzzle with one solution.
+    /// Returns a checker that skips the search for redundant givens. If a puzzle has exactly one solution, this search
+    /// takes most of the time.
     #[must_use]
     pub fn without_redundant_givens(self) -> Self {
         Self { finds_redundant_givens: false, ..self }
     }
 
-    /// Checks a puzzle or a full grid, as the function [`check`] does.
+    /// Checks a puzzle or a full grid in the same way as the function [`check`].
     ///
     /// # Errors
     /// Returns an error if the solver fails.

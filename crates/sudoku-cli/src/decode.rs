@@ -1,4 +1,4 @@
-//! Decodes models into solutions verified by the rule checker, and checks models against a CNF.
+//! Decodes models into solutions, which the rule checker verifies, and checks models against a CNF.
 
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
@@ -29,9 +29,9 @@ pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result
     Ok(Solution::check(grid, puzzle)?)
 }
 
-/// Returns a box shape that fits the largest variable number in `model`, which is n³ on a board of size n.
+/// Returns the most nearly square box shape for a board of size n, where n³ is the largest variable number in `model`.
 ///
-/// If several shapes fit, returns the one closest to a square. Returns `None` if no shape fits.
+/// Returns `None` if the largest variable number is not the cube of a board size, or if n is 1 or prime.
 #[must_use]
 pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     let variables = model.largest_variable();
@@ -39,12 +39,14 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     BoxShape::most_square(n)
 }
 
-/// Converts a 9×9 model with decimal variable numbers to the arithmetic numbering.
+/// Converts a model of a 9×9 board from the decimal numbering of variables to the arithmetic numbering.
 ///
-/// Some other programs use the variable numbers `100 · row + 10 · column + digit`, which range from 111 to 999. Returns
-/// `None` unless exactly 81 variables are true in `model` and all of their numbers have this form. A model in the
-/// arithmetic numbering is never mistaken for a decimal model, because the true variable of its first cell has a number
-/// less than 10.
+/// Some other programs use the decimal numbering, in which a variable has the number `100 · row + 10 · column + digit`.
+/// Returns `None` if the model does not use this numbering: exactly 81 variables must be true, and the number of each
+/// must have this form.
+///
+/// A full grid in the arithmetic numbering is never mistaken for a decimal model: the variable that is true for its
+/// first cell has a number less than 10, but the smallest decimal number is 111.
 #[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {
@@ -57,7 +59,8 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     (literals.len() == 81).then(|| Model::from_literals(literals))
 }
 
-/// A clause sink that checks clauses against a model and returns an error for the first false clause.
+/// A clause sink that checks clauses against a model. It returns an error for the first clause that is false in the
+/// model.
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;
@@ -85,7 +88,7 @@ impl<'m> ModelCheck<'m> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("clause {number} is false in the model: {} 0", join(clause))]
 pub struct FalsifiedClause {
-    /// The clause number, starting at 1.
+    /// The number of the clause, counting from 1.
     pub number: usize,
     /// The literals of the clause.
     pub clause: Vec<Lit>,

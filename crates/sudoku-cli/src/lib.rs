@@ -1,5 +1,4 @@
-//! Tools for Sudoku puzzles: decoding the output of SAT solvers into grids, checking puzzles and grids, and rendering
-//! puzzles.
+//! Tools that decode the output of SAT solvers into Sudoku grids, check puzzles and full grids, and render puzzles.
 //!
 //! ```
 //! use sudoku_cli::{Verdict, check, decode};

@@ -1,4 +1,5 @@
-//! Encodes a puzzle and writes the CNF to standard output in the DIMACS format, which SAT solvers can read.
+//! Encodes a puzzle with two different encodings. Prints the size of the first CNF to standard error, and writes the
+//! second CNF to standard output in DIMACS format, which SAT solvers can read.
 
 #![allow(clippy::print_stderr, reason = "an example prints")]
 

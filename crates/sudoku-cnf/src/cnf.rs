@@ -1,6 +1,6 @@
 //! The [`ClauseSink`] trait, implemented by DIMACS writers, in-memory formulas and SAT solvers.
 //!
-//! Encodings are generic over the sink, so they can stream a CNF that does not fit into memory, or add clauses directly
+//! Encodings are generic over the sink, so they can stream a CNF that does not fit in memory, or add clauses directly
 //! to an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is likewise
 //! generic over the receiver of the clauses.
 
@@ -10,10 +10,10 @@ use crate::variable::Lit;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 pub trait ClauseSink {
-    /// The error type of the sink, which is [`Infallible`] if adding a clause cannot fail.
+    /// The error type of the sink. Use [`Infallible`] if adding a clause cannot fail.
     type Error;
 
-    /// Adds one clause, a disjunction of literals.
+    /// Adds a clause, which is a disjunction of literals.
     ///
     /// # Errors
     /// Returns an error if the sink rejects the clause. Encodings stop at the first error.
@@ -31,7 +31,7 @@ pub trait ClauseSink {
         others.iter().try_for_each(|&other| self.add_clause(&[!first, !other]))
     }
 
-    /// Announces the kind of the clauses that follow. The default implementation does nothing.
+    /// Announces the kind of the clauses that will be added next. The default implementation does nothing.
     fn begin(&mut self, _: ClauseKind) {}
 }
 
@@ -49,7 +49,7 @@ pub enum ClauseKind {
     HouseAtLeastOne,
     /// The constraint that a house contains a digit at most once.
     HouseAtMostOne,
-    /// A constraint of the triad encoding on a segment, which is the intersection of a row or column with a box.
+    /// A constraint on segments in the triad encoding. A segment is the intersection of a row or column with a box.
     Segment,
 }
 
@@ -124,7 +124,7 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Returns the number of variables, which is the largest variable number that was used or declared.
+    /// Returns the number of variables, which is the largest variable number used or declared so far.
     #[must_use]
     pub fn variable_count(&self) -> usize {
         self.variables

@@ -1,4 +1,4 @@
-//! Sudoku puzzles as CNF: boards, text formats, rules, propagation, encodings and DIMACS.
+//! Sudoku puzzles as CNF: boards, text formats, rules, propagation, encodings and DIMACS files.
 //!
 //! A [`Puzzle`] can be parsed from text. [`encode`] turns the puzzle into a [`Cnf`], for which any SAT solver can find
 //! a [`Model`]. A [`Problem`], which combines a puzzle with encoding options, decodes the model into a [`Grid`].

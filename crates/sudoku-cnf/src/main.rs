@@ -19,7 +19,7 @@ use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
-/// The program name, which is the prefix of messages.
+/// The name of the program, used as a prefix for its messages.
 const PROGRAM: &str = "sudoku-cnf";
 
 const SECTIONS: &str = "\
@@ -104,7 +104,7 @@ struct Args {
 }
 
 impl Args {
-    /// Returns the encoding options from the command line.
+    /// Returns the encoding options set on the command line.
     fn options(&self) -> CnfOptions {
         CnfOptions {
             encoding: self.encoding,

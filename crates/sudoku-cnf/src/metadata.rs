@@ -1,8 +1,8 @@
-//! Comments that describe the board and the variable numbering of a CNF file.
+//! Comments in a CNF file that describe the board and the variable numbering.
 //!
-//! [`Problem::write_dimacs`] writes the comments, and [`read`] parses them. The comments state the box shape or the
-//! regions, the variants, and, for a compact numbering, the variable map. For example, `c map 17 r3c4 2 5 9` maps the
-//! variables 17, 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
+//! [`Problem::write_dimacs`] writes the comments, and [`read`] parses them. They contain the box shape or the regions
+//! of the board and any variants. If the numbering is compact, they also contain the variable map. For example,
+//! `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the digits 2, 5 and 9 in cell r3c4.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -93,7 +93,7 @@ fn write_comments(problem: &Problem, writer: &mut DimacsWriter<impl Write>) -> i
     }
 }
 
-/// Joins `numbers` with spaces.
+/// Joins `numbers` into a string, separated by spaces.
 fn join(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -130,7 +130,7 @@ pub enum MetadataError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A comment that `sudoku-cnf` wrote is malformed, or the description of the regions or the variable map is
+    /// A comment that `sudoku-cnf` wrote is malformed, or the variable map or the description of the regions is
     /// incomplete.
     #[error("{line}: malformed comment 'c {name}'\nhint: the file may have been edited; generate it again")]
     Broken {

@@ -1,4 +1,4 @@
-//! Models: satisfying assignments that can be decoded into grids.
+//! Models, which are satisfying assignments that can be decoded into grids.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a model from its true literals, given in any order.
+    /// Creates a model from the literals that are true, in any order.
     #[must_use]
     pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let mut model = Self::default();
@@ -53,7 +53,7 @@ impl Model {
 
     /// Decodes this model into a grid, using the arithmetic numbering. Auxiliary variables are ignored.
     ///
-    /// The result may violate the rules; use [`Solution::check`](crate::rules::Solution::check) to verify it.
+    /// The grid may violate the rules. Use [`Solution::check`](crate::rules::Solution::check) to check it.
     ///
     /// # Errors
     /// Returns an error if the model does not assign exactly one digit to each cell.

@@ -1,4 +1,4 @@
-//! A macro that defines enums with a text name for each value. The names are used on command lines and in files.
+//! A macro that defines enums with a name for each value. The names are used on command lines and in files.
 
 use thiserror::Error;
 

@@ -27,7 +27,8 @@ use crate::variable::{Lit, Var};
 pub struct CompactNumbering {
     /// The size n of the board.
     size: usize,
-    /// For each cell, the index in `digits` of its first digit. The last element is the length of `digits`.
+    /// For each cell, the index in `digits` at which the digits of the cell start. The last element is the length of
+    /// `digits`.
     starts: Vec<u32>,
     /// The candidate digits of all cells, ordered by cell and then by digit.
     digits: Vec<Digit>,
@@ -74,9 +75,10 @@ impl CompactNumbering {
         self.digits.is_empty()
     }
 
-    /// Returns the first variable number of `cell`, and the candidate digits of the cell in ascending order.
+    /// Returns the variable number of the first candidate of `cell`, and the candidate digits of the cell in ascending
+    /// order.
     ///
-    /// The digits have consecutive variable numbers.
+    /// The candidates of a cell have consecutive variable numbers.
     ///
     /// # Panics
     /// May panic if the board has no such cell.
@@ -87,7 +89,7 @@ impl CompactNumbering {
         (start + 1, &self.digits[start..end])
     }
 
-    /// Returns the literal of a candidate, or `None` if propagation removed the candidate.
+    /// Returns the literal for a candidate, or `None` if propagation removed the candidate.
     #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
         let (first, digits) = self.cell(cell);
@@ -108,7 +110,8 @@ impl CompactNumbering {
 /// A mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// A numbering of all candidates. The variable number of a candidate is `cell · n + digit`.
+    /// A numbering of all candidates. The variable number of a candidate is `cell · n + digit`, where `cell` is the
+    /// row-major index of the cell and n is the size of the board.
     Arithmetic,
     /// A gapless numbering of the candidates that remain after propagation.
     Compact(CompactNumbering),
@@ -124,7 +127,7 @@ impl Numbering {
         }
     }
 
-    /// Returns the literal of a candidate, or `None` if the candidate has no variable.
+    /// Returns the literal for a candidate, or `None` if the candidate has no variable.
     #[must_use]
     pub fn literal(&self, geometry: &Geometry, candidate: Candidate) -> Option<Lit> {
         match self {

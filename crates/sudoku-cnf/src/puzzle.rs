@@ -6,9 +6,8 @@ use crate::board::{Candidate, Cell, Digit, Geometry};
 
 /// A grid of cells, each of which contains a digit or is empty.
 ///
-/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that satisfies the rules.
-/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
-/// bars between boxes.
+/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that satisfies the rules. The format
+/// `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars between boxes.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Digit, Grid};
@@ -113,11 +112,11 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: a board with givens and a set of excluded candidates, which a solution must not contain.
+/// A puzzle: a board with givens and with excluded candidates, which a solution must not contain.
 ///
 /// A puzzle may contain givens that clash. [`rules::check_givens`](crate::rules::check_givens) detects such clashes.
-/// [`Display`](std::fmt::Display) writes one line with `.` for empty cells. The alternate form `{:#}` writes rows with
-/// bars between boxes. Excluded candidates are not written.
+/// The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars
+/// between boxes. Excluded candidates are not written.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Puzzle};
@@ -212,7 +211,8 @@ impl Puzzle {
 
     /// Excludes `candidates` in addition to the candidates that are already excluded.
     ///
-    /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls.
+    /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls with one
+    /// candidate each.
     ///
     /// # Panics
     /// Panics if a candidate is not on the board.

@@ -1,6 +1,6 @@
-//! A checker that verifies whether grids satisfy the rules of Sudoku.
+//! Functions and types for checking whether grids satisfy the rules of Sudoku.
 //!
-//! The checker does not depend on the SAT code, so it can independently verify the grids that SAT solvers find.
+//! The checks do not depend on the SAT code, so they can independently verify the grids that SAT solvers find.
 
 use thiserror::Error;
 
@@ -87,7 +87,7 @@ fn has_clash(grid: &Grid) -> bool {
 /// A solution of a puzzle: a full grid that satisfies the rules, matches the givens, and contains no excluded
 /// candidate.
 ///
-/// [`Solution::check`] is the only constructor, so every `Solution` is verified.
+/// [`Solution::check`] is the only constructor, so every `Solution` has been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution(Grid);
 

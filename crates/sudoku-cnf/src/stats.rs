@@ -1,4 +1,4 @@
-//! Size statistics of a CNF.
+//! Statistics on the size of a CNF.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -22,10 +22,10 @@ pub struct Stats {
     pub bytes: usize,
     /// The numbers of clauses and literals for each kind of clause, keyed by [`ClauseKind::name`].
     pub kinds: BTreeMap<&'static str, Part>,
-    /// The number of clauses of each length, keyed by the number of literals in the clause.
+    /// The number of clauses of each length, keyed by the length. The length of a clause is its number of literals.
     pub lengths: BTreeMap<usize, usize>,
-    /// The time for propagation and encoding, in seconds. [`Stats::of`] does not measure the time and sets this field
-    /// to 0.
+    /// The time spent on propagation and encoding, in seconds. [`Stats::of`] does not measure this time and sets the
+    /// field to 0.
     pub seconds: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct Part {
 }
 
 impl Stats {
-    /// Computes the statistics of a problem by encoding it without storing the clauses.
+    /// Computes the statistics for a problem by encoding it without storing the clauses.
     ///
     /// # Errors
     /// Returns an error if the CNF has more than 2³¹ − 1 variables.

@@ -10,7 +10,7 @@ use crate::solutions::{Solutions, SolveError};
 ///
 /// The results are the same as those of [`SolveOptions`]. The tables are reused as long as consecutive puzzles share
 /// one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::formats::Reader) usually do. The tables of the
-/// standard 9×9 board are cached globally, so a `BatchSolver` mainly speeds up other boards.
+/// standard 9×9 board are cached globally, so a `BatchSolver` is mainly useful for other boards.
 ///
 /// To use several threads, create one solver per thread, for example with
 /// [`batch::in_order`](crate::batch::in_order).

@@ -24,19 +24,20 @@ pub struct Measurement {
     pub clauses: usize,
     /// The total number of literals in the clauses.
     pub literals: usize,
-    /// The size of the DIMACS file without comments, in bytes.
+    /// The size of the DIMACS file in bytes, excluding comments.
     pub bytes: usize,
-    /// The time in seconds needed to encode the puzzle as DIMACS text, without writing the text to disk.
+    /// The time needed to encode the puzzle as DIMACS text, in seconds. The text is not written to disk.
     ///
     /// If the CNF is reduced, the time includes propagation.
     pub encode_seconds: f64,
-    /// The time in seconds needed to encode the puzzle and then find and verify a solution or prove that there is none.
+    /// The time needed to encode and solve the puzzle, in seconds.
     ///
-    /// The value is `None` if the solver stopped without an answer, or if only the CNF was measured.
+    /// Solving means finding and verifying one solution, or proving that there is none. The value is `None` if the
+    /// solver stopped without an answer, or if the puzzle was only encoded.
     pub solve_seconds: Option<f64>,
 }
 
-/// Encodes `puzzle` with `options` and measures the CNF, without solving the puzzle.
+/// Encodes `puzzle` with `options`, and returns the CNF size and the encoding time. The puzzle is not solved.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables.
@@ -59,9 +60,9 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
     })
 }
 
-/// Measures the CNF of `puzzle` and the time needed to find one solution or prove that there is none.
+/// Encodes and solves `puzzle`, and returns the CNF size, the encoding time and the solving time.
 ///
-/// `options` selects the encoding. `solve` provides the solver and the limits.
+/// `options` selects the encoding, and `solve` provides the solver and the limits.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables or the solver fails.

@@ -48,8 +48,8 @@ impl EncodingPolicy {
 
     /// Returns the CNF options for every combination of encoding and at-most-one scheme.
     ///
-    /// If the caller has set an encoding or a scheme, only combinations with this encoding or scheme are returned.
-    /// [`Encoding::Classic`] always uses pairwise constraints, so this encoding occurs at most once.
+    /// If an encoding or a scheme is set, only the combinations that contain it are returned. [`Encoding::Classic`]
+    /// always uses pairwise constraints, so it occurs at most once in the result.
     ///
     /// ```
     /// assert_eq!(sudoku_sat::EncodingPolicy::default().all().len(), 4 * 6 + 1);

@@ -3,7 +3,7 @@
 //! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
 //! they run a SAT solver on the remaining candidates. [`count`] uses a counting search instead of a SAT solver.
 //! [`SolveOptions`] selects the solver, the encoding and the limits, and provides further analyses. An independent rule
-//! checker verifies every solution.
+//! checker verifies every returned solution.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};

@@ -18,9 +18,9 @@ use sudoku_sat::Interrupt;
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The time that workers have to finish after a signal before the process exits.
+/// The grace period after a signal, in which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
-/// The corresponding time for commands that start external solvers.
+/// The grace period for commands that start external solvers.
 ///
 /// Stopping the solvers and removing their temporary files, which may be large, can take several seconds.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
@@ -62,7 +62,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
 /// Returns an interrupt that is triggered by SIGHUP, SIGINT, SIGQUIT or SIGTERM.
 ///
 /// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. If the process
-/// does not end within the time `grace`, it prints all finished records and exits. A second signal ends the process
+/// is still running after the time `grace`, it prints all finished records and exits. A second signal ends the process
 /// immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();

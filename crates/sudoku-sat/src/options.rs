@@ -14,7 +14,7 @@ use crate::solver::{Interrupt, Limits, Solver};
 ///
 /// By default, constraint propagation runs first, and a SAT solver receives only the puzzles that propagation does not
 /// solve. The default solver depends on the task and on the size of the board. An independent rule checker verifies
-/// every solution.
+/// every returned solution.
 ///
 /// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which computes the lookup tables of the board once
 /// and reuses them.
@@ -55,9 +55,9 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`], and so does [`solutions`](Self::solutions) if
+    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`]. [`solutions`](Self::solutions) also uses it if
     /// [`max_solutions`](Self::max_solutions) is 1. [`count`](Self::count) does not use a SAT solver by default. In all
-    /// other cases, the default is [`Solver::default`]. If a solver is set, `count` lists the solutions with that
+    /// other cases, the default is [`Solver::default`]. If a solver is set, `count` enumerates the solutions with that
     /// solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
@@ -71,7 +71,7 @@ impl SolveOptions {
     /// Sets the encoding.
     ///
     /// The default is `complete` for boards up to 64×64 and `triad` for larger boards. If an encoding is set,
-    /// [`count`](Self::count) lists the solutions with a SAT solver instead of using the faster counting search.
+    /// [`count`](Self::count) enumerates the solutions with a SAT solver instead of using the faster counting search.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.policy.encoding = Some(encoding);
@@ -80,8 +80,8 @@ impl SolveOptions {
 
     /// Sets the at-most-one scheme.
     ///
-    /// The default is pairwise. If a scheme is set, [`count`](Self::count) lists the solutions with a SAT solver
-    /// instead of using the faster counting search.
+    /// By default, at-most-one constraints are pairwise. If a scheme is set, [`count`](Self::count) enumerates the
+    /// solutions with a SAT solver instead of using the faster counting search.
     #[must_use]
     pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
         self.policy.at_most_one = Some(scheme);
@@ -91,7 +91,7 @@ impl SolveOptions {
     /// Sets whether propagation runs before a puzzle is passed to a solver.
     ///
     /// The default is `true`. If `reduce` is `false`, the clauses cover all candidates of the board, and
-    /// [`count`](Self::count) lists the solutions with a SAT solver. This option does not affect
+    /// [`count`](Self::count) enumerates the solutions with a SAT solver. This option does not affect
     /// [`true_candidates`](Self::true_candidates), [`minimize`](Self::minimize) or
     /// [`redundant_givens`](Self::redundant_givens).
     #[must_use]
@@ -152,9 +152,9 @@ impl SolveOptions {
 
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
-    /// By default, a counting search multiplies the counts of independent parts of the board instead of listing the
-    /// solutions (see [`search::count`]). If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, a SAT
-    /// solver lists the solutions instead. If a limit is reached, the result is [`Count::AtLeast`].
+    /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
+    /// solutions (see [`search::count`]). If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, the
+    /// solutions are enumerated with a SAT solver. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
@@ -191,8 +191,8 @@ impl SolveOptions {
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// The candidates are found without enumerating the solutions. The search takes at most two solver calls for a
-    /// puzzle with a unique solution, and about 50 solver calls for the empty 9×9 board.
+    /// The candidates are found without enumerating the solutions. A puzzle with a unique solution requires at most two
+    /// solver calls, and the empty 9×9 board requires about 50.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -210,10 +210,10 @@ impl SolveOptions {
         analysis::true_candidates(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
     }
 
-    /// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
+    /// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.
     ///
-    /// Redundant givens are removed one at a time, row by row. The search takes one solver call, plus one solver call
-    /// per given.
+    /// Redundant givens are removed one at a time, row by row. The search requires one initial solver call, plus one
+    /// call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -233,7 +233,7 @@ impl SolveOptions {
     /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
     ///
     /// Removing any one of these givens leaves the solutions unchanged, but removing several of them may add solutions.
-    /// The search takes one solver call, plus one solver call per given.
+    /// The search requires one initial solver call, plus one call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.

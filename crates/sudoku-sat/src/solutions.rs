@@ -1,4 +1,4 @@
-//! An iterator over the solutions of a puzzle, each of which is verified by the rule checker.
+//! An iterator over the solutions of a puzzle. The rule checker verifies each solution.
 
 use sudoku_cnf::encoding::TooManyVariables;
 use sudoku_cnf::rules::RuleError;
@@ -37,7 +37,7 @@ impl From<SolverError> for SolveError {
     }
 }
 
-/// An iterator over the grids that a solver finds, before they are verified.
+/// An iterator over the grids that a solver finds. The grids have not been verified yet.
 pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
 
 /// An iterator that finds the solutions of a puzzle on demand.
@@ -46,12 +46,12 @@ pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     grids: Grids<'p>,
-    /// The maximum number of solutions still to be returned.
+    /// The maximum number of solutions that the iterator may still return.
     left: u64,
 }
 
 impl<'p> Solutions<'p> {
-    /// Creates an iterator over `grids` that checks each grid against the rules and `puzzle`.
+    /// Creates an iterator that checks each grid from `grids` against the rules and against `puzzle`.
     pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
     }

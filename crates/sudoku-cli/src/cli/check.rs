@@ -27,8 +27,8 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
     let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number);
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
-    // With `--puzzle`, the grids are read using the board of that puzzle, and `--puzzle-number` selects the puzzle
-    // rather than a grid.
+    // With `--puzzle`, the grids are read with the board options of that puzzle, and `--puzzle-number` selects a puzzle
+    // in the `--puzzle` file rather than a grid.
     let (options, number) = match &puzzle {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
         None => (options, args.puzzle_number),
@@ -65,27 +65,30 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     printer.finish(args.quiet)
 }
 
-/// A puzzle or full grid, or the error in its place.
+/// A puzzle or full grid, or the error that occurred while reading it.
 type Grid = Result<LocatedPuzzle, InputError>;
 
-/// The findings about a puzzle or full grid.
+/// The result of checking a puzzle or full grid.
 struct Judgment {
     lines: Vec<String>,
     quality: Quality,
 }
 
-/// The quality of a puzzle or full grid.
+/// The status of a puzzle or full grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quality {
     /// The puzzle has exactly one solution, or the full grid is correct.
     Valid,
     /// The puzzle has no solution.
     Unsatisfiable,
-    /// A rule is broken, or the puzzle has several solutions.
+    /// A rule is violated, the grid is not a solution of the puzzle in the `--puzzle` file, the puzzle has several
+    /// solutions, or the solution stored with the puzzle is wrong.
     Wrong,
 }
 
-/// Checks a puzzle or full grid. If `against` is set, checks whether the grid is a solution of that puzzle.
+/// Checks a puzzle or full grid, and the solution stored with it, if any.
+///
+/// If `against` is set, checks whether the grid is a solution of the puzzle `against`.
 fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Result<Judgment, Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
@@ -119,7 +122,7 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
     Ok(Judgment { lines, quality })
 }
 
-/// Prints the findings and errors in input order.
+/// A printer that writes the results and errors in input order.
 struct Printer<'a> {
     out: BufWriter<StdoutLock<'a>>,
     are_many: bool,
@@ -127,7 +130,7 @@ struct Printer<'a> {
     errors: ErrorReports,
     tally: Tally,
     progress: Progress,
-    /// The number of input bytes that have been read.
+    /// The number of input bytes read so far.
     bytes_read: Arc<AtomicU64>,
 }
 
@@ -172,7 +175,7 @@ impl Printer<'_> {
         written.map_err(Failure::stdout)
     }
 
-    /// Prints the report of an error, if there is one, and counts the error.
+    /// Counts an error and prints `report`, if it is set. With `--strict`, returns [`ControlFlow::Break`].
     fn count_error(&mut self, report: Option<String>) -> ControlFlow<()> {
         self.tally.errors += 1;
         if let Some(report) = report {
@@ -198,7 +201,7 @@ impl Printer<'_> {
     }
 }
 
-/// The numbers of puzzles and full grids of each quality.
+/// The number of puzzles and full grids with each status, and the number of errors.
 #[derive(Default)]
 struct Tally {
     valid: u64,

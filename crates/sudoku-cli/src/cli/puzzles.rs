@@ -1,4 +1,4 @@
-//! Iteration over a command's input puzzles, and output to a file that does not appear until it is complete.
+//! Iterates over the input puzzles of a command, and writes output files that do not appear until they are complete.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -30,13 +30,13 @@ impl LocatedPuzzle {
     }
 }
 
-/// An iterator over the puzzles from all inputs, in order.
+/// An iterator over the puzzles from all inputs, in input order.
 pub(crate) struct PuzzleInputs(PuzzleStream);
 
 impl PuzzleInputs {
     /// Opens `paths`, or standard input if `paths` is empty.
     ///
-    /// If `number` is set, there must be a single input, and only the puzzle with this number is read.
+    /// If `number` is set, there must be exactly one input, and the iterator returns only the puzzle with this number.
     pub(crate) fn open(
         paths: &[PathBuf],
         options: ReadOptions,
@@ -49,12 +49,12 @@ impl PuzzleInputs {
         Ok(Self(PuzzleStream::new(inputs, options, number)?))
     }
 
-    /// Looks ahead and returns whether there is more than one puzzle. Errors count as puzzles.
+    /// Reads ahead and returns whether there is more than one puzzle. Errors count as puzzles.
     pub(crate) fn are_many(&mut self) -> bool {
         self.0.has(2)
     }
 
-    /// Returns a progress bar for reading these puzzles, and the counter of the bytes that have been read.
+    /// Returns a progress bar for reading the puzzles, and the counter of bytes read so far.
     pub(crate) fn progress(&self) -> (Progress, Arc<AtomicU64>) {
         (Progress::of_bytes(self.0.total_bytes()), self.0.bytes_read())
     }
@@ -85,16 +85,16 @@ impl ItemSource for PuzzleInputs {
     }
 }
 
-/// Returns the error to report if standard input contains no puzzle. For files, [`PuzzleStream`] returns such an error
-/// itself.
+/// Returns the error to report if standard input contains no puzzle. For a file without puzzles, [`PuzzleStream`]
+/// already returns this error.
 pub(crate) fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
 /// Calls `visit` with each puzzle and its number, and returns the exit code.
 ///
-/// Puzzles are numbered from 1, and puzzles with errors are not counted. Errors are printed, up to a limit. If `strict`
-/// is set, processing stops at the first error.
+/// The puzzles without errors are numbered, starting from 1. Error messages are printed, up to a limit. If `strict` is
+/// set, processing stops at the first error.
 ///
 /// # Errors
 /// Returns an error if there is no puzzle, if all puzzles have errors, if `strict` is set and a puzzle has an error, or
@@ -142,11 +142,13 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
 
-/// Calls `write` with standard output, or with a file that does not appear at `path` until it is complete.
+/// Calls `write` with a writer for the file at `path`, or for standard output if `path` is `None` or `-`.
+///
+/// The file does not appear at `path` until it is complete.
 ///
 /// # Errors
-/// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is one of `inputs`.
-/// Overwriting an input file would destroy any puzzles in it that could not be read.
+/// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is also one of
+/// `inputs`. Overwriting an input file would destroy any puzzles that could not be read from it.
 pub(crate) fn write_to(
     path: Option<&Path>,
     inputs: &[PathBuf],
@@ -162,7 +164,7 @@ pub(crate) fn write_to(
             path.display()
         )));
     }
-    // If a signal arrives, `write` is interrupted and the unfinished file is removed.
+    // After a signal, the next attempt to write to the file fails, and the unfinished file is removed.
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, stop.clone())?;

@@ -24,7 +24,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
     })
 }
 
-/// Calls `draw` with the picture and the number of each puzzle. Puzzles are numbered from 1.
+/// Calls `draw` with a picture of each puzzle and the number of the puzzle. Puzzles are numbered from 1.
 fn each(
     args: &RenderArgs,
     puzzles: PuzzleInputs,

@@ -13,11 +13,12 @@ const MAX_SMALL: usize = 9;
 /// The largest board size for which an HTML page shows two puzzles per row.
 const MAX_ABREAST: usize = 16;
 
-/// The maximum size, in bytes, of the rendered solutions that are kept in memory. Larger output is stored in a
+/// The maximum number of bytes of rendered solutions to keep in memory. If there are more, all of them are stored in a
 /// temporary file.
 const MAX_IN_MEMORY: usize = 1 << 24;
 
-/// The style sheet. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks within a puzzle.
+/// The style sheet of an HTML page. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks
+/// within a puzzle.
 const STYLE: &str = "\
 body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
 font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
@@ -59,7 +60,7 @@ pub enum SolutionsAt {
     Beside,
 }
 
-/// A writer that builds an HTML page from puzzles added one by one.
+/// A writer for an HTML page to which puzzles are added one by one.
 ///
 /// ```
 /// use sudoku_cli::render::{Page, Picture, SolutionsAt};
@@ -80,7 +81,7 @@ pub struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page with the title `title`. `solutions_at` sets the position of the solutions.
+    /// Begins a page with the title `title`. `solutions_at` determines where the solutions are placed.
     ///
     /// # Errors
     /// Returns an error if writing fails.
@@ -142,7 +143,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes a figure with the caption `title` and one or two pictures of a puzzle.
+/// Writes a figure that contains the caption `title` and one or two pictures of the same puzzle.
 fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {

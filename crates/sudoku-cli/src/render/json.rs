@@ -12,10 +12,10 @@ use super::Picture;
 struct Object {
     #[serde(flatten)]
     puzzle: JsonPuzzle,
-    /// The candidates of each cell, in row-major order.
+    /// One list of candidates for each cell, in row-major order. `None` if the picture has no candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<usize>>>,
-    /// The row and column of each clashing given.
+    /// The row and column of each clashing given, both counted from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<[usize; 2]>,
 }

@@ -36,7 +36,7 @@ impl Picture {
         Self { puzzle, solution: None, marks: None, title: None, is_clashing }
     }
 
-    /// Sets the solution. Its digits are drawn in the open cells.
+    /// Sets the solution. Its digits are drawn in the cells that have no given.
     #[must_use]
     pub fn with_solution(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
@@ -44,8 +44,7 @@ impl Picture {
 
     /// Adds the candidates that remain in each cell after propagating singles.
     ///
-    /// If propagation proves that the puzzle has no solution, this method adds [pencilmarks](Self::with_pencilmarks)
-    /// instead.
+    /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();

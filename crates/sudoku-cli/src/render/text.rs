@@ -15,11 +15,11 @@ use super::{Content, Picture};
 pub struct TextStyle {
     /// The set of characters used to draw the frame.
     pub strokes: Strokes,
-    /// Whether to print givens in bold and clashing givens in red, using terminal escape sequences.
+    /// Whether to use terminal escape sequences to print givens in bold and clashing givens in red.
     pub is_styled: bool,
 }
 
-/// Writes a picture as text: a table of candidates if the picture has candidates, or a framed board otherwise.
+/// Writes a picture as text: as a table of candidates if it has candidates, or as a framed board if it has none.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -1,7 +1,7 @@
-//! Reads puzzles from arbitrary text, writes them in every format, and reads each output again.
+//! Reads puzzles from arbitrary text, writes them in every format, and reads each output back.
 //!
-//! Puzzles larger than 9×9 are not written. The first byte of the input selects the format, and the second byte selects
-//! the box shape and the alphabet. The remaining bytes are the text.
+//! Puzzles on boards larger than 9×9 are not written. The first byte of the input selects the format, and the second
+//! byte selects the box shape and the alphabet. The remaining bytes are the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -43,7 +43,7 @@ named_enum! {
         /// A clause for each pair of literals.
         #[default]
         Pairwise = "pairwise",
-        /// A sequential counter.
+        /// A ladder of auxiliary variables, also known as a sequential counter.
         Ladder = "ladder",
         /// A grid of literals, with an auxiliary variable for each row and each column.
         Product = "product",

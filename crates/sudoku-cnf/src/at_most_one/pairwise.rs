@@ -1,13 +1,13 @@
 //! # Pairwise at-most-one encoding
 //!
-//! For each pair of literals, a clause requires that at least one of the two is false. The encoding has n(n−1)/2
-//! clauses and no auxiliary variables. When one literal is true, unit propagation makes all other literals false. This
-//! encoding is also known as the naive or binomial encoding.
+//! For each pair of literals, a clause requires at least one of the two to be false. The encoding has n(n−1)/2 clauses
+//! and no auxiliary variables. When one literal is true, unit propagation makes all other literals false. This encoding
+//! is also known as the naive or binomial encoding.
 
 use crate::cnf::ClauseSink;
 use crate::variable::Lit;
 
-/// Adds n(n−1)/2 binary clauses, which require that at most one of `literals` is true.
+/// Adds a clause for each pair of `literals`. Together, the clauses allow at most one of `literals` to be true.
 ///
 /// # Errors
 /// Returns an error if `sink` returns an error.

@@ -23,9 +23,9 @@ use super::MAX_SIZE;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The row number, counted from 0.
+    /// The row index, starting at 0.
     row: u16,
-    /// The column number, counted from 0.
+    /// The column index, starting at 0.
     column: u16,
 }
 

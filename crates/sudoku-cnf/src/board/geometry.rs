@@ -76,7 +76,8 @@ impl Geometry {
         let mut geometry = Self::without_houses(boxes.into());
         geometry.add_lines_and_boxes();
         geometry.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // The set puts the variants that add houses of n cells first, so these houses come before all smaller houses.
+        // In the set, variants that add houses of n cells come first, so these houses are added before all smaller
+        // houses.
         for variant in geometry.variants.clone() {
             let (kind, houses) = variant.houses(&geometry.boxes)?;
             geometry.add_houses(houses.into_iter().map(|cells| (kind, cells)));
@@ -180,7 +181,7 @@ impl Geometry {
         self.size
     }
 
-    /// Returns the number of cells, n².
+    /// Returns the number of cells, which is n².
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.size() * self.size()
@@ -245,7 +246,7 @@ impl Geometry {
         shared.map(|&house| house as usize)
     }
 
-    /// Returns whether the house with the index `house` is the first house that contains both `a` and `b`.
+    /// Returns whether the house with index `house` is the first house that contains both `a` and `b`.
     ///
     /// Both cells must belong to this house.
     #[must_use]

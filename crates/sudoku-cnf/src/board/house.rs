@@ -6,7 +6,7 @@ use super::Cell;
 
 /// The kind of a house.
 ///
-/// The same rules apply to all kinds of houses.
+/// The same rule applies to all kinds of houses: no digit may occur twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row.
@@ -19,7 +19,7 @@ pub enum HouseKind {
     Diagonal,
     /// A window: one of the additional boxes of a windoku board.
     Window,
-    /// The n cells that occupy the same position within their boxes.
+    /// The n cells that occupy the same position within their respective boxes.
     DisjointGroup,
     /// Two cells that are a knight's move apart.
     KnightMove,
@@ -32,8 +32,8 @@ pub enum HouseKind {
 pub struct HouseName {
     /// The kind of the house.
     pub kind: HouseKind,
-    /// The number of the house, counted from 1 among the houses of the same kind. Boxes are numbered in row-major
-    /// order, and jigsaw regions in the order of their first cells.
+    /// The number of the house among all houses of the same kind, starting at 1. Boxes are numbered in row-major order,
+    /// and jigsaw regions in the order of their first cells.
     pub number: usize,
 }
 

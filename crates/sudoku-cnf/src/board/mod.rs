@@ -1,10 +1,11 @@
 //! Boards, which consist of cells and houses but do not contain digits.
 //!
 //! A board of size n has n × n cells and uses the digits from 1 to n. A house is a set of cells in which no digit may
-//! occur twice. A house with n cells is called complete, because it must contain every digit.
+//! occur twice. In the names of methods and fields, a house with n cells is called complete, because it must contain
+//! every digit.
 //!
-//! Encodings, propagation and the rule checker are based on the houses of a [`Geometry`]. It is therefore enough for a
-//! [`Variant`] to add houses to the board, and for a jigsaw to replace the boxes.
+//! Encodings, propagation and the rule checker are based on the houses of a [`Geometry`]. Therefore, a [`Variant`] only
+//! needs to add houses to the board, and a jigsaw only needs to replace the boxes.
 
 mod boxes;
 mod cell;

@@ -19,7 +19,7 @@ named_enum! {
         /// The top-left cell of the first window is r2c2, and adjacent windows are one cell apart. A standard 9×9 board
         /// has four windows, at the intersections of rows 2 to 4 and 6 to 8 with columns 2 to 4 and 6 to 8.
         Windoku = "windoku",
-        /// Each group of cells that occupy the same position within their boxes contains every digit.
+        /// The n cells that occupy the same position within their respective boxes contain every digit.
         Disjoint = "disjoint",
         /// Cells that are a knight's move apart contain different digits.
         AntiKnight = "antiknight",
@@ -40,7 +40,7 @@ pub enum VariantError {
 }
 
 impl Variant {
-    /// Returns the kind of the houses that this variant adds, and the cells of each house in ascending order.
+    /// Returns the kind of houses that this variant adds, and the cells of each house in ascending order.
     ///
     /// # Errors
     /// Returns an error if the variant is not defined for these boxes.
@@ -128,7 +128,8 @@ mod tests {
         let windows = houses("3x3", Variant::Windoku);
         assert_eq!((windows.len(), &*windows[1]), (4, "r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8"));
         assert_eq!(houses("2x3", Variant::Windoku).len(), 2);
-        // Every pair of cells one move apart is a house, unless both cells are in the same box.
+        // There are 4·7·8 pairs of cells a knight's move apart, and 2·8·8 pairs of diagonally adjacent cells. In either
+        // case, 8 pairs per box do not form a house, because their cells already share the box.
         assert_eq!(houses("3x3", Variant::AntiKnight).len(), 4 * 7 * 8 - 9 * 8);
         assert_eq!(houses("3x3", Variant::AntiKing).len(), 2 * 8 * 8 - 9 * 8);
     }

@@ -107,8 +107,8 @@ pub struct MessageArgs {
 impl MessageArgs {
     /// Returns the style of error messages.
     ///
-    /// Messages quote the affected line of the input if standard error is a terminal or colors are forced,
-    /// unless `--plain` is set.
+    /// Unless `--plain` is set, messages quote the affected line of the input if standard error is a terminal
+    /// or if colors are forced.
     #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -143,7 +143,7 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
     }))
 }
 
-/// Returns the names of all formats with their descriptions.
+/// Returns the names and descriptions of all formats.
 pub fn formats() -> impl Iterator<Item = PossibleValue> {
     Format::ALL.into_iter().map(|format| {
         let help = match format {
@@ -171,7 +171,7 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// Returns the names of all encodings with their descriptions.
+/// Returns the names and descriptions of all encodings.
 pub fn encodings() -> impl Iterator<Item = PossibleValue> {
     Encoding::ALL.into_iter().map(|encoding| {
         let help = match encoding {
@@ -237,5 +237,5 @@ pub fn jobs() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS))
 }
 
-/// The maximum number of worker threads, which is far above the number of cores of any machine.
+/// The maximum number of worker threads. Typical machines have far fewer cores.
 pub const MAX_JOBS: u16 = 1024;

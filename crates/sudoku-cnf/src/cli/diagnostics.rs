@@ -14,7 +14,8 @@ pub enum Style {
     /// follows on the next line as `hint: …`.
     #[default]
     Plain,
-    /// The message, followed by the affected line of the input with carets below the error, as in rustc.
+    /// The message, followed by the affected line of the input with carets below the error, in the style of
+    /// rustc.
     Drawn {
         /// Whether the output is colored.
         in_color: bool,
@@ -40,7 +41,7 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
 
 /// Returns the messages for all errors, separated by newlines.
 ///
-/// If more errors occurred than `errors` contains, the last line states the number of additional errors. The
+/// If more errors occurred than `errors` contains, the last line gives the number of additional errors. The
 /// result does not end with a newline.
 #[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {

@@ -1,7 +1,7 @@
 //! Input and output files of the programs.
 //!
 //! A missing input path or `-` means standard input. Output files are written under a temporary name and
-//! renamed once they are complete.
+//! renamed when they are complete.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -60,8 +60,8 @@ impl Input {
         };
         let mut raw = Counted { input, count: count.clone() };
         let mut start = Vec::new();
-        // The gzip magic number is read byte by byte. If the first byte does not match, no second byte is
-        // read, because a terminal or pipe might not provide one yet.
+        // The gzip magic number is read byte by byte. If the first byte does not match, the second byte is
+        // not read, because a terminal or pipe might not provide it yet.
         for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
             raw.by_ref().take(1).read_to_end(&mut start)?;
             if start.get(length) != Some(&magic) {
@@ -81,7 +81,7 @@ impl Input {
         fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
-    /// Returns a hint for the user if the input is read from a terminal.
+    /// Returns a hint for the user if the input is read from a terminal, or `None` otherwise.
     #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
@@ -287,7 +287,10 @@ impl Input {
 /// take up a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
 
-/// Creates board options from variants and either a box shape or a jigsaw region file.
+/// Creates board options with the given variants.
+///
+/// If `regions` is set, the boxes are the jigsaw regions in this file. Otherwise, the boxes have the given
+/// `shape`, if any.
 ///
 /// # Errors
 /// Returns an error if the region file cannot be read or does not contain valid regions.
@@ -309,11 +312,11 @@ pub fn board(
     Ok(BoardOptions { boxes, variants: variants.to_vec() })
 }
 
-/// Calls `write` with a temporary file in the folder of `path`, and renames the file to `path` once it is
-/// complete.
+/// Calls `write` with a temporary file in the same folder as `path`, and renames the file to `path` when it
+/// is complete.
 ///
 /// If an error occurs, an existing file at `path` stays unchanged. Symbolic links are followed, and the
-/// permissions of a replaced file are kept. Pipes, devices and other special files are written directly.
+/// permissions of a replaced file are kept. Pipes, devices and other special files are written to directly.
 ///
 /// # Errors
 /// Returns an error if `write` fails, or if a file operation fails.
@@ -323,12 +326,13 @@ pub fn write_whole<E: From<io::Error>>(
 ) -> Result<(), E> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
-    // /dev/stdout can refer to a regular file that other processes append to. The file must not be replaced.
+    // /dev/stdout can refer to a regular file that other processes append to. Such a file must not be
+    // replaced.
     if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write(&mut File::options().write(true).open(path)?);
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // If the directory is missing, this error is clearer than the one of `tempfile_in`.
+    // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -352,7 +356,8 @@ pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer that fails once a flag is set, so that a signal handler can interrupt lengthy output.
+/// A writer that fails as soon as a flag is set. A signal handler can set the flag to interrupt lengthy
+/// output.
 #[derive(Debug)]
 pub struct Stoppable<'s, W> {
     writer: W,
@@ -360,7 +365,7 @@ pub struct Stoppable<'s, W> {
 }
 
 impl<'s, W: Write> Stoppable<'s, W> {
-    /// Returns a writer that writes to `writer` and fails once `stop` is set.
+    /// Returns a writer that writes to `writer` and fails as soon as `stop` is set.
     pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
         Self { writer, stop }
     }

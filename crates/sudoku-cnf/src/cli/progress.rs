@@ -12,7 +12,8 @@ use super::messages;
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A progress bar on standard error. It is visible only if standard error is a terminal and standard output is not.
+/// A progress bar on standard error. It is visible only if standard error is a terminal and standard output
+/// is not.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -35,7 +36,8 @@ impl Progress {
         Self::new(Some(count), style(&template).with_key("rate", rate))
     }
 
-    /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is `None`.
+    /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is
+    /// `None`.
     #[must_use]
     pub fn of_bytes(total: Option<u64>) -> Self {
         let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
@@ -67,7 +69,8 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Shows the position and the message that `state` returns, unless the last update was too recent.
+    /// Shows the position and the message that `state` returns, unless the last update was less than
+    /// `INTERVAL` ago.
     pub fn show(&self, state: impl FnOnce() -> (u64, String)) {
         let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
         if !self.bar.is_hidden() && is_due() {
@@ -78,7 +81,7 @@ impl Progress {
         }
     }
 
-    /// Prints a message while the bar is temporarily hidden.
+    /// Temporarily hides the bar and prints a message.
     pub fn print(&self, message: impl Display) {
         self.bar.suspend(|| messages::print_line(message));
     }

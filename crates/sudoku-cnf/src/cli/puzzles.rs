@@ -22,7 +22,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// Returns the line number of the puzzle or of its first error, starting at 1. Returns `None` if the
+    /// Returns the line number of the puzzle or of the first error, starting at 1. Returns `None` if the
     /// error has no line number.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
@@ -68,7 +68,7 @@ pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
 /// Each input that cannot be opened and each file without puzzles yields one error. Empty standard input
 /// yields nothing, because empty input is not an error for a program in a pipeline.
 pub struct PuzzleStream {
-    /// The puzzles that were read in advance.
+    /// The puzzles that have been read in advance.
     ahead: VecDeque<Item>,
     inputs: vec::IntoIter<Input>,
     /// The total size of the inputs in bytes, or `None` if the size of an input is unknown.
@@ -127,7 +127,7 @@ impl PuzzleStream {
 
     /// Returns whether the stream has at least `count` more puzzles. Errors count as puzzles.
     ///
-    /// The puzzles that are read in advance remain in the stream.
+    /// Puzzles that are read in advance remain in the stream.
     pub fn has(&mut self, count: usize) -> bool {
         while self.ahead.len() < count {
             let Some(item) = self.read() else { return false };
@@ -144,8 +144,8 @@ impl PuzzleStream {
 
     /// Returns whether the next puzzle can be read from the current input without blocking.
     ///
-    /// Returns `true` for regular files and for puzzles that were read in advance, and `false` if no input is
-    /// open. For other inputs, see [`Reader::has_arrived`].
+    /// Returns `true` for regular files and for puzzles that have been read in advance, and `false` if no
+    /// input is open. For other inputs, see [`Reader::has_arrived`].
     pub fn has_arrived(&mut self) -> bool {
         if !self.ahead.is_empty() {
             return true;
@@ -161,7 +161,7 @@ impl PuzzleStream {
 
     /// Returns the next puzzle or error from the current input, or `None` at the end of the input.
     ///
-    /// If the input is a file without puzzles, returns an error once.
+    /// If the input is a file without puzzles, returns a single error.
     fn next_of_current(&mut self) -> Option<Item> {
         let current = self.current.as_mut()?;
         let record = match current.reader.next() {

@@ -2,7 +2,7 @@
 //!
 //! [`DimacsWriter`] writes the strictest form, which every solver accepts: comments only before the header, a header
 //! `p cnf VARIABLES CLAUSES` with exact counts, one clause per line, single spaces, and Unix line endings. The
-//! documentation of [`read`] describes the looser forms that the reader accepts.
+//! documentation of [`read`] describes the looser forms that the parser accepts.
 
 mod reader;
 mod text;

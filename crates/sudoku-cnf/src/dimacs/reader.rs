@@ -37,7 +37,7 @@ pub enum DimacsError<E> {
     Sink(E),
 }
 
-/// A kind of syntax error in DIMACS CNF.
+/// The kind of a DIMACS syntax error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DimacsErrorKind {
     /// The header `p cnf VARIABLES CLAUSES` is missing or malformed.
@@ -71,14 +71,14 @@ pub enum DimacsErrorKind {
 ///
 /// The parser holds only one line and one clause in memory at a time.
 ///
-/// The parser accepts CRLF line endings, any number of spaces and tabs, blank lines, and comment lines between clauses.
-/// A line may contain several clauses, and a clause may span several lines. A line that begins with `%` ends the
-/// formula, and the rest of the text is ignored.
+/// The parser accepts CRLF line endings, blank lines, any number of spaces and tabs between words, and comment lines
+/// anywhere in the text. A line may contain several clauses, and a clause may span several lines. After the header, a
+/// line that begins with `%` ends the formula, and the rest of the text is ignored.
 ///
 /// # Errors
 /// Returns an error if reading fails or `sink` rejects a clause. Returns a syntax error if the header is missing, a
-/// word is not a literal, a variable number exceeds the number in the header, the number of clauses differs from the
-/// number in the header, or the last clause does not end with 0. Reading stops at the first error.
+/// word is not a literal, a variable number exceeds the number of variables in the header, the number of clauses
+/// differs from the count in the header, or the last clause does not end with 0. Reading stops at the first error.
 ///
 /// ```
 /// use sudoku_cnf::{Cnf, dimacs};

@@ -6,7 +6,7 @@ use crate::variable::Lit;
 ///
 /// The fixed length makes copying fast. Excess bytes are overwritten by the next literal.
 const COPY_LENGTH: usize = 16;
-/// The number of literals in the cache, which must be a power of two.
+/// The number of entries in the cache. It must be a power of two.
 const CACHE_SIZE: usize = 1 << 10;
 
 /// A buffer that stores clauses as DIMACS text, with one clause per line.
@@ -104,7 +104,7 @@ impl ClauseText {
 #[inline]
 fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
     // Literals of the same constraint often differ by multiples of n. Multiplicative hashing distributes them evenly
-    // over the cache.
+    // across the cache.
     let index = literal.dimacs().cast_unsigned().wrapping_mul(0x9e37_79b1) >> (32 - CACHE_SIZE.ilog2());
     let text = &mut texts[index as usize];
     if text.literal != literal.dimacs() {
@@ -120,7 +120,7 @@ fn cached(texts: &mut [LiteralText], literal: Lit) -> &LiteralText {
 struct LiteralText {
     /// The DIMACS number of the literal, or 0 for an unused cache entry.
     literal: i32,
-    /// The length of the literal and the space, in bytes.
+    /// The combined length of the literal and the space, in bytes.
     length: u32,
     bytes: [u8; COPY_LENGTH],
 }

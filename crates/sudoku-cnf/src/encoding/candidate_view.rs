@@ -21,9 +21,10 @@ pub(super) struct CandidateView<'a> {
 pub(super) struct Places<'a> {
     pub(super) house: House<'a>,
     pub(super) digit: Digit,
-    /// The positions of these cells within the house, counted from 0 and in ascending order.
+    /// The positions of the candidate cells within the house, counted from 0 and in ascending order.
     pub(super) positions: &'a [u16],
-    /// One literal for each of these cells, in the same order. It is true if the cell contains the digit.
+    /// One literal for each candidate cell, in the same order. Each literal is true if and only if its cell contains
+    /// the digit.
     pub(super) literals: &'a [Lit],
 }
 
@@ -41,7 +42,7 @@ impl<'a> CandidateView<'a> {
         self.board.is_some_and(|board| board.count(cell) == 1)
     }
 
-    /// Calls `visit` with the digit and literal of each open candidate of `cell`, in ascending order of digits.
+    /// Calls `visit` with the digit and literal of each open candidate of `cell`, ordered by digit.
     pub(super) fn visit_cell(&self, cell: Cell, mut visit: impl FnMut(Digit, Lit)) {
         if self.is_decided(cell) {
             return;
@@ -64,7 +65,7 @@ impl<'a> CandidateView<'a> {
         }
     }
 
-    /// Calls `visit` for each undecided cell, with the literals of the open candidates of the cell.
+    /// Calls `visit` for each undecided cell, passing the literals of the cell's open candidates.
     pub(super) fn try_for_each_cell<E>(
         &self,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
@@ -80,9 +81,9 @@ impl<'a> CandidateView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with the candidate cells of each digit in each of the `houses`.
+    /// Calls `visit` for each digit in each of the `houses`, passing the candidate cells of the digit.
     ///
-    /// Skips digits that have no candidate cells in a house.
+    /// Digits that have no candidate cells in a house are skipped.
     pub(super) fn try_for_each_places<'g, E>(
         &self,
         houses: impl Iterator<Item = House<'g>>,
@@ -112,7 +113,7 @@ impl<'a> CandidateView<'a> {
     /// imply the at-most-one constraint.
     ///
     /// The at-most-one constraint is implied if an earlier house contains all cells in `places`. The at-least-one
-    /// constraint is implied if, in addition, the digit has no other candidate cells in the earlier house.
+    /// constraint is implied if, in addition, the digit has no other candidate cells in that house.
     pub(super) fn implied_by_earlier_house(&self, places: &Places<'_>) -> (bool, bool) {
         if places.house.cells.len() == 1 {
             // On a 1×1 board, the constraints on the cell imply the constraints on the house.

@@ -10,7 +10,7 @@
 //!
 //! ## Reference
 //! An article on encoding Sudoku as SAT, which was the starting point of this project. The sample file `article.cnf`
-//! contains the CNF from the article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
+//! contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
 
 use super::candidate_view::CandidateView;
 use super::constraints::ConstraintSink;

@@ -1,7 +1,7 @@
 //! The constraints that make up the encodings.
 //!
 //! The constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] either emits the clauses that
-//! encode the constraints or only counts them.
+//! encode the constraints or only counts these clauses.
 
 use super::candidate_view::{CandidateView, Places};
 use crate::at_most_one::AtMostOne;
@@ -13,26 +13,27 @@ use crate::variable::{Auxiliaries, Lit};
 pub(super) trait ConstraintSink {
     type Error;
 
-    /// Announces the kind of the clauses that follow.
+    /// Announces the kind of the clauses that will be added next.
     fn begin(&mut self, kind: ClauseKind);
 
     /// Adds a clause, which requires at least one of `literals` to be true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Adds the constraint that at most one of `literals` is true, encoded with the at-most-one scheme.
+    /// Adds the constraint that at most one of `literals` is true, encoded with the at-most-one scheme of the sink.
     fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
     fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
 
-    /// Increases the clause count by the given number of exclusions and returns `true` if the sink only counts clauses.
+    /// If the sink only counts clauses, increases the clause count by the given number of exclusions and returns
+    /// `true`.
     ///
-    /// Any other sink returns `false`. The caller must then add the clauses with `exclude`.
+    /// Any other sink returns `false`, and the caller must then add the exclusions with `exclude`.
     fn count_exclusions(&mut self, _: usize) -> bool {
         false
     }
 
-    /// Returns the scheme that encodes at-most-one constraints.
+    /// Returns the scheme used to encode at-most-one constraints.
     fn scheme(&self) -> AtMostOne;
 
     /// Returns the positive literal of a new auxiliary variable.
@@ -159,11 +160,11 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
     })
 }
 
-/// Requires that no house contains a digit twice.
+/// Requires every digit to occur at most once in each house.
 ///
 /// With the pairwise scheme, each pair of peers has one clause per digit, even if the two cells share several houses. A
 /// board with r×c boxes has at most n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own
-/// clauses for each digit, unless all cells that can contain the digit also belong to an earlier house.
+/// clauses for each digit, unless all of its cells that can contain the digit also belong to an earlier house.
 pub(super) fn houses_at_most_one<R: ConstraintSink>(
     view: CandidateView<'_>,
     sink: &mut R,
@@ -178,12 +179,13 @@ pub(super) fn houses_at_most_one<R: ConstraintSink>(
 /// With the pairwise scheme, two cells that share several houses get one clause per digit, not one per house and digit.
 #[derive(Default)]
 pub(super) struct PeerPairs {
-    /// The index of the house to which `is_new` and `new_pairs` apply. `None` until they are computed.
+    /// The index of the house to which `is_new` and `new_pairs` apply. `None` until these fields are computed.
     house: Option<usize>,
-    /// Whether each pair of cells in the house is new, which means that no earlier house contains both cells. In a
-    /// house of k cells, the entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
+    /// For each pair of cells in the house, whether the pair is new, which means that no earlier house contains both
+    /// cells. In a house of k cells, the entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
     is_new: Vec<bool>,
-    /// The number of new pairs of cells in the house. Each pair has two entries in `is_new` but is counted once.
+    /// The number of new pairs of cells in the house. Each pair is counted once, although it has two entries in
+    /// `is_new`. Not used if `is_new` is empty.
     new_pairs: usize,
     others: Vec<Lit>,
 }

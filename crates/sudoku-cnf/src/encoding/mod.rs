@@ -9,7 +9,7 @@
 //! - House ≤ 1: each house contains every digit at most once.
 //!
 //! The last column of the following table shows the number of clauses for a 9×9 board without givens, with the pairwise
-//! at-most-one scheme. Each given adds one unit clause. The documentation of each encoding's module gives the number of
+//! at-most-one scheme. Each given adds one unit clause. The module documentation of each encoding gives the number of
 //! clauses for n×n boards with r×c boxes.
 //!
 //! | encoding | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | 9×9 |
@@ -23,7 +23,7 @@
 //! With the pairwise scheme, no encoding except `classic` repeats a clause, even if two cells share both a row and a
 //! box. With any other scheme, each house has its own clauses, so the clauses of several houses may constrain the same
 //! two cells. The order of the clauses is fixed: the same puzzle and options always produce the same output. Variants
-//! add houses, and a jigsaw replaces the boxes with regions. [`Problem::size`] returns the exact counts for any board.
+//! and jigsaw regions change the number of clauses. [`Problem::size`] returns the exact counts for any board.
 //!
 //! ## References
 //! - I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 (minimal and extended encodings).
@@ -89,8 +89,8 @@ pub struct CnfOptions {
     /// fixpoint is reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed
     /// candidates.
     pub reduce: bool,
-    /// Whether only the candidates that remain after reduction have variables. These variables are numbered
-    /// consecutively. Has no effect without `reduce`.
+    /// Whether to create variables only for the candidates that remain after reduction. These variables are numbered
+    /// consecutively, starting at 1. This option has no effect unless `reduce` is enabled.
     pub compact: bool,
 }
 
@@ -139,11 +139,11 @@ fn emit<R: ConstraintSink>(
 
 /// Encodes a puzzle as a formula in memory.
 ///
-/// The formula starts with unit clauses for the givens, or for the decided cells if `reduce` is enabled. The clauses
-/// for the constraints follow.
+/// The formula starts with one unit clause for each given or, if `reduce` is enabled, for each decided cell. The unit
+/// clauses for excluded candidates, if any, and the clauses for the constraints follow.
 ///
 /// Use a [`Problem`] to compute the size in advance, to stream the clauses instead of storing them, or to decode
-/// models. Each clause of the pairwise scheme takes 16 bytes of memory.
+/// models. Each clause of the pairwise scheme takes up 16 bytes of memory.
 ///
 /// # Panics
 /// Panics if the CNF needs more than 2³¹ − 1 variables. [`Problem::size`] returns an error in this case.
@@ -164,7 +164,7 @@ pub fn encode(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Cnf {
     Problem::new(puzzle, options).to_cnf()
 }
 
-/// The size of a CNF, as stated in the header of a DIMACS file.
+/// The size of a CNF, as given in the header of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CnfSize {
     /// The number of variables, including auxiliary variables.
@@ -201,8 +201,8 @@ mod tests {
         assert!(size(i32::MAX as usize + 1).unwrap_err().to_string().contains("2147483648 variables"));
     }
 
-    /// Returns three puzzles for each of several boards with different box shapes and variants: one with few givens,
-    /// one with some and one with many.
+    /// Returns three puzzles, with few, some and many givens, for each of several boards with different box shapes and
+    /// variants.
     fn puzzles() -> Vec<Puzzle> {
         let shapes = ["1x1", "2x2", "2x3", "3x2", "1x5", "5x1", "3x3", "3x4", "4x4", "5x5", "6x6"];
         let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));

@@ -1,4 +1,4 @@
-//! Encoding a puzzle as clauses, and decoding models of these clauses into grids.
+//! Encodes a puzzle as clauses and decodes models of these clauses into grids.
 //!
 //! Without reduction, the CNF encodes the rules of the board and has a unit clause for each given and each excluded
 //! candidate of the puzzle. With reduction, propagation is applied to the puzzle first. Decided cells become unit
@@ -6,7 +6,7 @@
 //!
 //! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
 //! every candidate has a variable. Each excluded candidate then needs a negative unit clause, because a solver could
-//! otherwise set the variable to true.
+//! otherwise set its variable to true.
 //!
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
@@ -54,7 +54,7 @@ enum State {
 }
 
 impl Problem {
-    /// Creates a problem for `puzzle`, and applies propagation to the puzzle if the option `reduce` is enabled.
+    /// Creates a problem for `puzzle`. If the option `reduce` is enabled, propagation is applied to the puzzle first.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
@@ -69,7 +69,7 @@ impl Problem {
 
     /// Creates a problem for `puzzle` from `board`, which contains the candidates that remain after propagation.
     ///
-    /// `board` must be at the fixpoint of [`Inference::Singles`] or a higher level. The option `reduce` is always
+    /// `board` must be at the fixpoint of [`Inference::Singles`] or of a higher level. The option `reduce` is always
     /// enabled, even if it is disabled in `options`.
     #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
@@ -118,7 +118,7 @@ impl Problem {
 
     /// Returns whether propagation found a contradiction, which proves that there is no solution.
     ///
-    /// The CNF then consists of two contradictory unit clauses.
+    /// If so, the CNF consists of two contradictory unit clauses.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
         matches!(self.state, State::Refuted)
@@ -127,8 +127,8 @@ impl Problem {
     /// Returns the numbers of variables and clauses in the CNF without emitting any clauses.
     ///
     /// The running time is linear in the number of candidates. With the pairwise scheme, boxes and any houses added by
-    /// variants can take additional time. For each house and digit, the additional time is quadratic in the number of
-    /// cells that can contain the digit.
+    /// variants can take additional time. For each such house and each digit, the additional time is quadratic in the
+    /// number of cells that can contain the digit.
     ///
     /// # Errors
     /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
@@ -142,8 +142,9 @@ impl Problem {
 
     /// Adds the clauses of the CNF to `sink`.
     ///
-    /// Unit clauses for the givens or the decided cells come first, in row-major order. The clauses for the constraints
-    /// follow.
+    /// Unit clauses come first: one for each given or, if `reduce` is enabled, for each decided cell, in row-major
+    /// order. If excluded candidates have variables, a negative unit clause for each of these candidates comes next.
+    /// The clauses for the constraints follow.
     ///
     /// If all houses have n cells or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
     /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
@@ -214,8 +215,8 @@ impl Problem {
 
     /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.
     ///
-    /// This method does not check that the grid satisfies the rules. Use
-    /// [`Solution::check`](crate::rules::Solution::check) for this check.
+    /// This method does not check whether the grid satisfies the rules. Use
+    /// [`Solution::check`](crate::rules::Solution::check) to check the grid.
     ///
     /// # Errors
     /// Returns an error if a cell has no digit or more than one digit.

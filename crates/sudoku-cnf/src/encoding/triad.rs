@@ -1,8 +1,8 @@
 //! # Triad encoding
 //!
 //! A segment is the intersection of a box with a row or column. On a 9×9 board, each segment has three cells, hence the
-//! name of the encoding. For each segment and digit, an auxiliary variable states whether the segment contains the
-//! digit. The encoding has the following constraints:
+//! name of the encoding. For each segment and digit, an auxiliary variable is true if and only if the segment contains
+//! the digit. The encoding has the following constraints:
 //!
 //! - Each cell contains exactly one digit.
 //! - If the variable for a segment and a digit is true, exactly one cell of the segment contains the digit. Otherwise,
@@ -12,11 +12,11 @@
 //!
 //! Unit propagation finds naked singles, hidden singles and box/line intersections. Houses added by variants are
 //! encoded without segments, as in the complete encoding. The same applies to rows and columns that intersect no box.
-//! Such rows and columns exist only if some boxes coincide with rows or columns, because these boxes are not separate
-//! houses.
+//! Here, a box that has the same cells as a row or column does not count, because it is not a separate house.
 //!
-//! A segment has variables only for digits that some cell in the segment can contain. If only one cell can contain the
-//! digit, the variable is still needed, because some clauses would otherwise be duplicates.
+//! A segment has variables only for digits that some cell in the segment can contain. If only one cell in the segment
+//! can contain the digit, the segment still has its own variable. If it used the variable of that candidate instead,
+//! some clauses would occur twice.
 //!
 //! With the pairwise scheme, the number of clauses for boxes of r rows and c columns is
 //! n²·(1 + C(n,2) + r(1 + C(c+1,2)) + c(1 + C(r+1,2)) + 4 + 2C(r,2) + 2C(c,2)),
@@ -91,8 +91,8 @@ struct Segment {
     cells: Vec<Cell>,
 }
 
-/// Returns whether `house` is encoded with segments. This is true for boxes, and for rows and columns that intersect a
-/// box.
+/// Returns whether `house` is encoded with segments. This is the case for boxes, and for rows and columns that
+/// intersect a box.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
         HouseKind::Row | HouseKind::Column => {
@@ -127,7 +127,7 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
 
 /// Returns a new literal for each digit, or `None` for a digit that no cell in the segment can contain.
 ///
-/// Each literal is true if the segment contains the digit.
+/// Each literal is true if and only if the segment contains the digit.
 fn segment_literals<R: ConstraintSink>(
     view: CandidateView<'_>,
     segment: &Segment,
@@ -140,7 +140,8 @@ fn segment_literals<R: ConstraintSink>(
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// Returns the sets of segments in which each digit must occur exactly once. Each set is a list of segment indices.
+/// Returns sets of segments such that each digit must occur in exactly one segment of each set. Each set is a list of
+/// segment indices.
 ///
 /// There is one set for each row and each column, one for the row segments of each box, and one for the column segments
 /// of each box.

@@ -1,10 +1,10 @@
 //! Alphabets, which define the characters that represent digits.
 //!
-//! The meaning of a character depends on the alphabet. For example, `A` can be 10, 11 or 1, and `0` can be a
-//! blank or a digit.
+//! The meaning of a character depends on the alphabet. For example, `A` can represent 1, 10 or 11, and `0`
+//! can represent a digit or a blank.
 
 crate::named_enum! {
-    /// The characters that represent digits, in ascending order. Letters are case-insensitive.
+    /// A set of characters that represent digits. Letters are case-insensitive.
     ///
     /// ```
     /// use sudoku_cnf::formats::Alphabet;
@@ -15,12 +15,12 @@ crate::named_enum! {
     /// ```
     #[derive(Default)]
     pub enum Alphabet: "alphabet" {
-        /// `1` to `9` are the digits 1 to 9, `A` is 10, and `0` is a blank.
+        /// `1` to `9` are the digits 1 to 9, `A` to `Z` are 10 to 35, and `0` is a blank.
         #[default]
         FromOne = "1-9A-Z",
-        /// `0` to `9` are the digits 1 to 10, and `A` is 11.
+        /// `0` to `9` are the digits 1 to 10, and `A` to `Z` are 11 to 36.
         FromZero = "0-9A-Z",
-        /// `A` is the digit 1, and `0` is a blank.
+        /// `A` to `Z` are the digits 1 to 26, and `0` is a blank.
         Letters = "A-Z",
     }
 }
@@ -72,7 +72,9 @@ impl Alphabet {
         place.and_then(|place| char::from_digit(place, 36)).map_or('?', |symbol| symbol.to_ascii_uppercase())
     }
 
-    /// Returns the range of digits on a board of size `size`, for example `1-9A-G` for size 16.
+    /// Returns the range of characters that represent the digits on a board of size `size`.
+    ///
+    /// For example, the range for [`FromOne`](Self::FromOne) and size 16 is `1-9A-G`.
     #[must_use]
     pub fn range(self, size: usize) -> String {
         let last = self.symbol(size.min(self.largest()));

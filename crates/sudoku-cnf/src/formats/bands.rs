@@ -7,7 +7,7 @@ use super::separator::Separator;
 /// Tracks whether the bands of a puzzle are separated by empty lines.
 #[derive(Debug, Default)]
 pub(super) struct BandTracker {
-    /// The number of rows since the last empty line or the start of the puzzle.
+    /// The number of rows since the last empty line or, if there is none, since the start of the puzzle.
     rows: usize,
     /// Whether an empty line has been found between two bands of the puzzle.
     pub(super) are_separated: bool,
@@ -23,10 +23,10 @@ pub(super) enum BandError {
 }
 
 impl BandTracker {
-    /// Counts a row and checks the separator that follows it.
+    /// Counts a row and checks that the separator after the row is allowed there.
     ///
-    /// `is_end` is `true` if the input ends after the row. `is_last` is `true` if the row completes the
-    /// board. `band` is the number of rows per band.
+    /// `is_end` indicates whether the input ends after the row. `is_last` indicates whether the row is the
+    /// last row of the board. `band` is the number of rows per band.
     pub(super) fn check_row(
         &mut self,
         separator: Separator,
@@ -56,7 +56,8 @@ impl BandTracker {
 mod tests {
     use super::*;
 
-    /// Checks the bands of a 4×4 board. In `rows`, `-` represents a row, and `\n` represents an empty line.
+    /// Asserts that the rows of a 4×4 board cause the `expected` error, if any. In `rows`, `-` represents a
+    /// row, and `\n` represents an empty line.
     #[track_caller]
     fn check(rows: &str, expected: Option<BandError>) {
         let mut bands = BandTracker::default();

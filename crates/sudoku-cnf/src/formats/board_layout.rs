@@ -16,7 +16,7 @@ pub(super) struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// Returns the expected number of cells per text line.
+    /// Returns the expected number of cells per line of text.
     pub(super) fn expected_cells(self) -> usize {
         match self.layout.arrangement {
             Arrangement::Line => self.shape.size() * self.shape.size(),
@@ -24,7 +24,7 @@ impl BoardLayout {
         }
     }
 
-    /// Returns the expected number of text lines per puzzle.
+    /// Returns the expected number of lines of text per puzzle.
     pub(super) fn expected_lines(self) -> usize {
         match self.layout.arrangement {
             Arrangement::Line => 1,
@@ -32,10 +32,10 @@ impl BoardLayout {
         }
     }
 
-    /// Parses the board at the start of `line` if the board is no larger than 9×9 and each cell is a single
-    /// character. Returns `None` otherwise.
+    /// Parses the board at the start of `line`. This is a fast path for large files with one board per line.
     ///
-    /// This is a fast path for large files with one board per line.
+    /// Returns `None` if the board is larger than 9×9, if its cells are not single characters of the default
+    /// alphabet, or if `line` does not start with a valid board.
     pub(super) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
         let (size, count) = (self.shape.size(), self.expected_cells());
         let is_simple = self.layout.arrangement == Arrangement::Line
@@ -68,9 +68,9 @@ impl BoardLayout {
         }
     }
 
-    /// Returns whether the bars in `line` line up with the borders of the boxes.
+    /// Returns whether the bars in `line` match the borders of the boxes.
     ///
-    /// Rows without bars and rows with bars between all cells are accepted for any box shape.
+    /// A row without bars, or with bars between all cells, matches any box shape.
     pub(super) fn bars_fit(self, line: &str) -> bool {
         if self.layout.separator != CellSeparator::Whitespace {
             return true;
@@ -85,8 +85,8 @@ impl BoardLayout {
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
-/// If `alphabet` is `None`, symbols on boards larger than 9×9 may be in any alphabet, but all of them must be
-/// valid in the same alphabet. In all other cases, `None` means the default alphabet.
+/// If `alphabet` is `None`, symbols on boards larger than 9×9 are valid if there is an alphabet in which all
+/// of them are valid. In all other cases, `None` means the default alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };
@@ -100,15 +100,15 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
     }
 }
 
-/// Returns the box shape that the bars in a row indicate, if any. For example, `1 2 3 | 4 5 6` indicates
-/// boxes with three columns.
+/// Returns the box shape that the bars in a row of `n` cells indicate, or `None` if they do not indicate one.
+/// For example, the bar in `1 2 3 | 4 5 6` indicates boxes with three columns.
 pub(super) fn drawn_shape(line: &str, notation: Notation, n: usize) -> Option<BoxShape> {
     let columns = cells_between_bars(line, notation).filter(|columns| (2..n).contains(columns))?;
     BoxShape::new(n / columns, columns).ok()
 }
 
-/// Returns the number of cells per group if bars divide the cells of `line` into groups of equal size.
-/// Returns `None` otherwise.
+/// Returns the number of cells in each of the groups into which bars divide `line`. Returns `None` if the
+/// groups differ in size or if there are no cells.
 fn cells_between_bars(line: &str, notation: Notation) -> Option<usize> {
     let runs = line.split(token::is_bar).map(|run| token::row_cells(run, notation).len());
     let mut runs = runs.filter(|&cells| cells > 0);

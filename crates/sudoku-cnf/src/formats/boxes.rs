@@ -1,5 +1,5 @@
-//! The `boxes` format: rows of cells, with a frame of Unicode box-drawing characters around each box and `·`
-//! for a blank.
+//! The `boxes` format: rows of cells, with a frame of Unicode box-drawing characters around each box. A blank
+//! is written as `·`.
 
 use std::io::{self, Write};
 

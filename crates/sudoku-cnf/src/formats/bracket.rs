@@ -1,33 +1,34 @@
-//! A scanner for bracketed texts, which are JSON objects or nested lists in program code.
+//! A scanner for bracketed expressions: JSON objects, or nested lists in program code.
 //!
-//! A bracketed text extends from an opening bracket to the matching closing bracket. It may span several
-//! lines.
+//! A bracketed expression extends from an opening bracket to the matching closing bracket. It may span
+//! several lines.
 
 use super::error::{ReadError, TextError};
 use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
 
-/// The maximum length of a bracketed text in bytes. The largest possible board takes up about 5 MB.
+/// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
 
-/// The syntax of bracketed text.
+/// The syntax of the input in which bracketed expressions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BracketSyntax {
     /// A sequence of JSON objects, which may be separated by commas and enclosed in an array.
     Json,
-    /// Program code, which may contain comments, strings in single or double quotes, and any text between
-    /// lists.
+    /// Program code, which may contain comments, strings in single or double quotes, and arbitrary text
+    /// between lists.
     Program,
 }
 
-/// A scanner that extracts the bracketed texts from an input.
+/// A scanner that extracts the bracketed expressions from an input.
 #[derive(Debug)]
 pub(super) struct BracketScanner {
     syntax: BracketSyntax,
-    /// The line and position at which scanning resumes, or `None` if scanning resumes with the next line.
+    /// The line, and the position in it, at which scanning resumes. `None` if scanning resumes with the next
+    /// line.
     rest: Option<(TextLine, ScanPosition)>,
 }
 
@@ -78,7 +79,7 @@ impl LineCursor<'_> {
     }
 }
 
-/// An opening bracket whose closing bracket has not been found yet.
+/// An opening bracket whose closing bracket has not yet been found.
 struct OpenBracket {
     /// The index in [`PartialText::pieces`] of the line that contains the bracket.
     piece: usize,
@@ -86,7 +87,7 @@ struct OpenBracket {
     closing: char,
 }
 
-/// A partially scanned bracketed text.
+/// A partially scanned bracketed expression.
 #[derive(Default)]
 struct PartialText {
     /// The lines scanned so far.
@@ -96,7 +97,7 @@ struct PartialText {
 }
 
 impl PartialText {
-    /// Returns an error that points to the start of the bracketed text.
+    /// Returns an error that points to the start of the expression.
     fn error(&self, kind: TextErrorKind) -> ReadError {
         self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
     }
@@ -107,16 +108,23 @@ impl BracketScanner {
         Self { syntax, rest: None }
     }
 
-    /// Returns the lines of the next bracketed text, or `None` at the end of the input.
+    /// Returns the lines of the next bracketed expression, or `None` at the end of the input.
     ///
-    /// The first line starts with the opening bracket, and the last line ends with the closing bracket.
+    /// Text outside the brackets is removed: the first line starts with the opening bracket, and the last
+    /// line ends with the closing bracket.
     ///
     /// # Errors
-    /// Returns an error if brackets or quotation marks do not match, if brackets are nested too deeply, or if
-    /// there is other text between JSON objects. After such an error, scanning resumes with the next line.
+    /// Returns an error in these cases:
     ///
-    /// Also returns an error if a bracketed text is too long or if reading fails. In these two cases, the
-    /// rest of the input is skipped.
+    /// - Brackets or quotation marks do not match.
+    /// - Brackets are nested too deeply.
+    /// - There is text other than commas and array brackets between JSON objects.
+    /// - A line is too long or is not valid UTF-8.
+    /// - The expression is too long.
+    /// - Reading the input fails.
+    ///
+    /// In the last two cases, the rest of the input is skipped. Otherwise, scanning resumes with the next
+    /// line.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut text = PartialText::default();
         let mut size = 0;
@@ -157,10 +165,9 @@ impl BracketScanner {
         }
     }
 
-    /// Scans `line` from `start` to the end of the bracketed text or the end of the line, whichever comes
-    /// first.
+    /// Scans `line` from `start` to the end of the expression or the end of the line, whichever comes first.
     ///
-    /// Returns the position after the bracketed text, or `None` if the text does not end on this line.
+    /// Returns the position after the expression, or `None` if the expression does not end on this line.
     fn scan_line(
         &self,
         line: &TextLine,
@@ -183,7 +190,7 @@ impl BracketScanner {
                         None => break,
                     }
                 }
-                // Each object in a top-level array is a separate bracketed text.
+                // Each object in a top-level array is a separate expression.
                 '[' | ']' if self.syntax == BracketSyntax::Json && text.open.is_empty() => {}
                 '[' | '{' | '(' => {
                     if text.open.is_empty() {
@@ -221,8 +228,8 @@ impl BracketScanner {
         Ok(None)
     }
 
-    /// Returns whether the quotation mark `c` starts a string. The cursor `after` is directly after the
-    /// quotation mark.
+    /// Returns whether the quotation mark `c` starts a string. The cursor `after` is at the character after
+    /// the quotation mark.
     ///
     /// An apostrophe before an opening parenthesis does not start a string, because it quotes a list in Lisp.
     fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
@@ -283,7 +290,8 @@ mod tests {
     use super::super::lines::Lines;
     use super::*;
 
-    /// Checks the bracketed texts found in `text`. In `expected`, `/` separates the lines of each text.
+    /// Asserts that the scanner finds the `expected` expressions and errors in `text`. In `expected`, `/`
+    /// separates the lines of an expression.
     #[track_caller]
     fn check(syntax: BracketSyntax, text: &str, expected: &[&str]) {
         let mut lines = Lines::new(text.as_bytes());

@@ -1,8 +1,8 @@
-//! The `candidates` format: a table with the candidates (pencilmarks) of each cell.
+//! The `candidates` format: a table that lists the candidates (pencilmarks) of each cell, for example `1479`.
 //!
-//! The layout follows Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006). Each cell lists its
-//! candidates, for example `1479`. On boards larger than 9×9, commas separate the candidates, for example
-//! `1,12,13`. A cell with a single candidate is read as a given.
+//! The layout is the same as in Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006). On boards larger
+//! than 9×9, commas separate the candidates, for example `1,12,13`. A cell with a single candidate is read as
+//! a given.
 
 use super::format_spec::FormatSpec;
 use super::layout::Layout;

@@ -29,7 +29,7 @@ pub(super) struct CellReader {
 
 /// Returns whether `X` can represent a blank in `text`.
 ///
-/// This is the case if `text` contains none of the blanks `.`, `0`, `_`, `*` and `·`.
+/// The result is `true` if `text` contains none of the usual blanks `.`, `0`, `_`, `*` and `·`.
 pub(super) fn x_is_blank(text: &str) -> bool {
     !text.contains(['.', '0', '_', '*', '·'])
 }
@@ -91,7 +91,7 @@ impl CellReader {
         TextErrorKind::OutOfRange { found: cell.to_owned(), size: self.size, alphabet }
     }
 
-    /// Parses a digit that is written as a decimal number. Returns `None` for 0 unless 0 is the lowest digit.
+    /// Parses a digit written as a decimal number. Returns `Ok(None)` for a 0 that represents a blank.
     fn number(&self, text: &str) -> Result<Option<Digit>, TextErrorKind> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(TextErrorKind::UnexpectedCharacter { found, size: self.size });
@@ -135,7 +135,7 @@ impl CellReader {
         })
     }
 
-    /// Parses a cell that has a fixed position for each candidate, for example `.2.4` on a 4×4 board.
+    /// Parses a cell in which each candidate has a fixed position, for example `.2.4` on a 4×4 board.
     fn positions(&self, cell: &str) -> Result<CellContent, TextErrorKind> {
         let symbols = Self { notation: Notation::Symbols, ..*self };
         let mut digits = Vec::new();
@@ -170,8 +170,8 @@ mod tests {
         x_is_blank: true,
     };
 
-    /// Checks the parsed content of `cell`. In `expected`, `.` represents a blank, and brackets enclose a
-    /// list of candidates.
+    /// Asserts that `reader` parses `cell` as `expected`. In `expected`, `.` represents a blank, and brackets
+    /// enclose a list of candidates.
     #[track_caller]
     fn check(reader: CellReader, cell: &str, expected: &str) {
         let found = match reader.read(cell) {

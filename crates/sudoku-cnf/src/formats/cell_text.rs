@@ -11,9 +11,9 @@ pub(super) fn numbers(grid: &Grid) -> Vec<usize> {
     grid.as_slice().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
 }
 
-/// Returns the cells of `grid` as characters in row-major order, with `blank` for open cells.
+/// Returns the cells of `grid` as a string of characters in row-major order, with `blank` for open cells.
 ///
-/// The grid must be at most 35×35, because the alphabet `1-9A-Z` has only 35 digits.
+/// The grid must be at most 35×35, because the alphabet `1-9A-Z` has only 35 characters.
 pub(super) fn symbols(grid: &Grid, blank: char) -> String {
     let symbol = |value| if value == 0 { blank } else { Alphabet::FromOne.symbol(value) };
     numbers(grid).into_iter().map(symbol).collect()

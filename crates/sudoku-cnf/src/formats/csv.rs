@@ -55,7 +55,7 @@ struct CsvColumns {
     solution: Option<usize>,
 }
 
-/// The default applies to tables without a header.
+/// The default columns are those of a table without a header.
 impl Default for CsvColumns {
     fn default() -> Self {
         Self { delimiter: b',', puzzle: 0, solution: Some(1) }
@@ -95,14 +95,15 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
     Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
 }
 
-/// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines.
+/// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines, which is
+/// 0 if no field continues on the next line.
 ///
 /// A field may have at most [`MAX_SIZE`] continuation lines, one for each row of the largest board. Reading
 /// also stops once the record is at least [`MAX_LINE`] bytes long.
 ///
 /// # Errors
 /// Returns an error if reading fails, or if the field does not end within these limits. In the latter case,
-/// the lines after the first one are put back.
+/// the lines after `line` are put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
@@ -205,8 +206,8 @@ impl CsvReader {
 
 /// Returns the byte offset of each field in `line`.
 ///
-/// The offset is `None` if the field contains escaped quotation marks and therefore does not occur verbatim
-/// in `line`.
+/// An offset is `None` if the field contains escaped quotation marks and therefore does not occur verbatim in
+/// `line`.
 fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
     let mut end = 0;
     let find = |field: &Cow<'_, str>| {

@@ -12,7 +12,8 @@ pub(super) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
 #[cfg(not(feature = "formats"))]
 pub(super) type Decoded<R> = R;
 
-/// Returns a reader that decodes UTF-16 input with a byte order mark and passes through all other input.
+/// Returns a reader that decodes UTF-16 input with a byte order mark. Any other input is passed through
+/// unchanged.
 #[cfg(feature = "formats")]
 pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
     encoding_rs_io::DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input)

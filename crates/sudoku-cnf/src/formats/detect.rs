@@ -35,13 +35,12 @@ pub(super) enum Detected {
 
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
-/// The caller must first remove all lines that cannot contain cells. `has_partial_line` is `true` if part of
-/// another line has arrived after `lines`. If `format` is `Some`, only this format is considered. `hint` is
-/// the format that the file name indicates.
+/// The caller must first remove all lines that cannot contain cells. `has_partial_line` indicates whether
+/// part of another line has arrived after `lines`. If `format` is `Some`, only this format is considered.
+/// `hint` is the format that the file name indicates, if any.
 ///
 /// # Errors
-/// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns does not have as
-/// many rows as columns.
+/// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns is not square.
 pub(super) fn detect<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     has_partial_line: bool,
@@ -121,7 +120,7 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that `line` indicates, or `None` if there is no such format.
+/// Returns the reader for the structured format that `line` indicates, or `None` if it does not indicate one.
 ///
 /// `later` yields the lines after `line`.
 fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {
@@ -160,7 +159,10 @@ mod tests {
     use super::*;
     use crate::board::BoardOptions;
 
-    /// Checks the detected layout and board size, or the name of the reader for a structured format.
+    /// Asserts that the description of the format detected in `text` starts with `expected`.
+    ///
+    /// The description contains the layout and size of a plain board, or the name of the reader for a
+    /// structured format.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let lines: Vec<_> =

@@ -16,7 +16,7 @@ pub enum ReadError {
     Io(#[from] io::Error),
     /// The text of a puzzle is malformed.
     ///
-    /// An error returned by [`read_single`](super::read_single) may also include errors in later puzzles.
+    /// If [`read_single`](super::read_single) returns this variant, it may include errors in later puzzles.
     #[error(transparent)]
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
@@ -109,9 +109,9 @@ impl TextErrors {
     }
 }
 
-/// An error in the input text, with its position.
+/// An error in the input text, together with its position.
 ///
-/// `Display` shows the line, the column and the kind, for example `3:7: unexpected character 'x'`.
+/// `Display` shows the line, the column and the kind of error, for example `3:7: unexpected character 'x'`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {kind}")]
 pub struct TextError {
@@ -119,7 +119,7 @@ pub struct TextError {
     pub line: usize,
     /// The 1-based column at which the error starts.
     pub column: usize,
-    /// The number of characters that the error covers, which is at least 1.
+    /// The number of characters that the error covers (at least 1).
     pub length: usize,
     /// The kind of the error.
     pub kind: TextErrorKind,

@@ -28,7 +28,7 @@ impl PlacedToken<'_> {
     }
 }
 
-/// The cells of a field in row-major order, and whether each character of the field is a cell of its own.
+/// The cells of a field in row-major order, and whether the field was split into single characters.
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
@@ -67,8 +67,8 @@ impl GridBuilder {
     ///
     /// # Errors
     /// Returns an error if the number of cells is wrong, if the alphabet is ambiguous or differs from that of
-    /// earlier puzzles, or if a variant is not defined for the boxes. If several cells are malformed, all of
-    /// their errors are returned together.
+    /// earlier puzzles, if any cells are malformed, or if a variant is not defined for the boxes. If several
+    /// cells are malformed, the error covers all of them.
     pub(super) fn puzzle(
         &mut self,
         (cells, are_characters): FieldCells<'_, '_>,
@@ -109,25 +109,25 @@ impl GridBuilder {
     }
 }
 
-/// Returns the notation of `cells` on an n×n board.
+/// Returns the notation in which `cells` are written on an n×n board.
 fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notation {
     let are_long = cells.iter().any(|cell| cell.token.text.chars().nth(1).is_some());
     let has_letters = cells.iter().any(|cell| cell.token.text.starts_with(|c: char| c.is_ascii_alphabetic()));
     if n <= 9 || !are_long && (has_letters || are_characters) { Notation::Symbols } else { Notation::Numbers }
 }
 
-/// Splits the text of a field into cells. Also returns whether each character is a cell.
+/// Splits the text of a field into cells. Also returns whether the text was split into single characters.
 ///
 /// White space and commas separate words. If there is only one word, or if all words have at least four
-/// characters, each character is a cell. Otherwise, each word is a cell. `column` is the 1-based column at
-/// which `text` starts in `line`.
+/// characters, each character of a word is a cell. Otherwise, each word is a cell. `column` is the 1-based
+/// column at which `text` starts in `line`.
 pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
     let words: Vec<_> = token::split(text, separates)
         .into_iter()
         .map(|word| Token::new(word.column + column - 1, word.text))
         .collect();
-    // A single word is a whole board. Several long words are the rows of a board.
+    // A single word is a whole board, and several long words are the rows of a board.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
     let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
     (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)

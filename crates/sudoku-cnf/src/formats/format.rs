@@ -10,7 +10,7 @@ macro_rules! define_formats {
         crate::named_enum! {
             /// A text format for puzzles.
             ///
-            /// The [`formats`](crate::formats) module documentation compares all formats.
+            /// The documentation of the [`formats`](crate::formats) module compares all formats.
             pub enum Format: "format" {
                 $($(#[$doc])* $format = $name,)+
             }
@@ -29,8 +29,8 @@ macro_rules! define_formats {
 
 /// Defines all formats in the order in which the help text lists them.
 ///
-/// The arguments are the formats that require the `formats` feature. They form two groups, because
-/// [`Format::Euler`], which does not require the feature, is listed between them.
+/// The arguments are two groups of formats that require the `formats` feature. [`Format::Euler`], which does
+/// not require the feature, is listed between these groups.
 macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
         define_formats! {
@@ -40,7 +40,8 @@ macro_rules! registry {
             Rows = "rows" => rows::SPEC,
             /// All cells on one line. If n > 9, spaces separate the cells.
             Line = "line" => line::SPEC,
-            /// Rows of cells, with Unicode box-drawing characters around each box and `·` for a blank.
+            /// Rows of cells, with a frame of Unicode box-drawing characters around each box. A blank is
+            /// written as `·`.
             Boxes = "boxes" => boxes::SPEC,
             /// A table with the candidates (pencilmarks) of each cell, laid out as in Norvig's essay
             /// *Solving Every Sudoku Puzzle* (2006).
@@ -57,7 +58,7 @@ macro_rules! registry {
             Sdm = "sdm" => sdm::SPEC,
             /// The `.ss` format of Simple Sudoku.
             Ss = "ss" => ss::SPEC,
-            /// The `.sdx` format: nine lines that list the candidates of nine cells each.
+            /// The `.sdx` format: nine lines, each of which lists the candidates of nine cells.
             Sdx = "sdx" => sdx::SPEC,
             $($csv)*
             /// Rows of digits below headings like `Grid 01`, as in Project Euler's problem 96.

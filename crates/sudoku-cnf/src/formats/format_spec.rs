@@ -9,7 +9,7 @@ use super::record::Record;
 use super::structure::Structure;
 use crate::board::{Digit, Variant};
 
-/// The specification of a text format. The module of each format defines a constant of this type.
+/// The specification of a text format. The module for each format defines a constant of this type.
 #[derive(Debug)]
 pub(super) struct FormatSpec {
     /// The file name extensions that indicate the format, in lowercase.
@@ -28,7 +28,7 @@ pub(super) struct FormatSpec {
     pub(super) solutions: bool,
     /// Whether the format stores remarks.
     pub(super) remarks: bool,
-    /// The variants that the format stores. A format that stores any variants also stores regions.
+    /// The variants that the format stores. A format that stores variants also stores regions.
     pub(super) variants: &'static [Variant],
     /// Whether the format stores box shapes other than the most square one.
     pub(super) box_shapes: bool,
@@ -38,7 +38,7 @@ pub(super) struct FormatSpec {
     pub(super) header: &'static str,
     /// The text between consecutive puzzles.
     pub(super) between: &'static str,
-    /// The text after the last puzzle, which is omitted if no puzzle is written.
+    /// The text after the last puzzle. It is omitted if no puzzle is written.
     pub(super) footer: &'static str,
     /// The function that writes a puzzle.
     pub(super) write: WriteFn,
@@ -52,7 +52,7 @@ pub(super) type WriteFn = fn(&WriteItem<'_>, &mut dyn Write) -> io::Result<()>;
 pub(super) struct WriteItem<'a> {
     /// The puzzle with its solution and remark.
     pub(super) record: &'a Record,
-    /// The candidates of each cell in row-major order. Empty unless the format lists candidates.
+    /// The candidate lists of all cells in row-major order. Empty if the format does not list candidates.
     pub(super) candidates: Vec<Vec<Digit>>,
     /// The 1-based number of the puzzle in the output.
     pub(super) number: usize,
@@ -61,7 +61,7 @@ pub(super) struct WriteItem<'a> {
 /// The information needed to recognize and read a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FormatInput {
-    /// Plain boards. The function returns whether boards in this format can have a given layout.
+    /// Plain boards. The function returns whether boards in this format can have the given layout.
     Plain(fn(Layout) -> bool),
     /// Text with its own syntax.
     #[cfg(feature = "formats")]
@@ -69,7 +69,7 @@ pub(super) enum FormatInput {
 }
 
 impl FormatSpec {
-    /// Returns the specification of a plain format that stores only digits.
+    /// Returns the specification of a plain-board format that stores only the givens.
     pub(super) const fn plain(accepts: fn(Layout) -> bool, write: WriteFn) -> Self {
         Self {
             extensions: &[],
@@ -89,13 +89,13 @@ impl FormatSpec {
         }
     }
 
-    /// Returns the specification of a structured format that stores only digits.
+    /// Returns the specification of a structured format that stores only the givens.
     #[cfg(feature = "formats")]
     pub(super) const fn structured(structure: &'static Structure, write: WriteFn) -> Self {
         Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }
     }
 
-    /// Returns whether this is a format for plain boards that can have `layout`.
+    /// Returns whether plain boards in this format can have `layout`. Always `false` for structured formats.
     pub(super) fn accepts(&self, layout: Layout) -> bool {
         match self.input {
             FormatInput::Plain(accepts) => accepts(layout),

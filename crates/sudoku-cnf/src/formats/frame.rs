@@ -110,17 +110,17 @@ impl FrameLines {
         (row < self.n && column < self.n).then(|| self.boxes[row * self.n + column])
     }
 
-    /// Returns whether there is a frame line between a cell and the cell above it.
+    /// Returns whether there is a frame line along the top edge of a cell.
     fn has_line_above(&self, row: usize, column: usize) -> bool {
         self.box_of(row.wrapping_sub(1), column) != self.box_of(row, column)
     }
 
-    /// Returns whether there is a frame line between a cell and the cell to its left.
+    /// Returns whether there is a frame line along the left edge of a cell.
     fn has_line_on_left(&self, row: usize, column: usize) -> bool {
         self.box_of(row, column.wrapping_sub(1)) != self.box_of(row, column)
     }
 
-    /// Returns the line of text with the horizontal frame lines above `row`.
+    /// Returns the line of text that contains the horizontal frame lines above `row`.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
         for column in 0..=self.n {
@@ -139,7 +139,7 @@ impl FrameLines {
         line
     }
 
-    /// Returns the line of text with the cells of `row` and the vertical frame lines.
+    /// Returns the line of text that contains the cells of `row` and the vertical frame lines.
     fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
         for column in 0..=self.n {

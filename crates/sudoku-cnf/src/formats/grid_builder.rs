@@ -15,17 +15,17 @@ use crate::puzzle::{Grid, Puzzle};
 /// A builder that chooses the board and the alphabet for each puzzle in the input.
 #[derive(Debug)]
 pub(super) struct GridBuilder {
-    /// The properties of the board that are known in advance.
+    /// The boxes and variants that are known in advance.
     pub(super) board: BoardOptions,
     /// The alphabet set by the user, if any.
     pub(super) alphabet: Option<Alphabet>,
-    /// The symbols that have been found in the input so far.
+    /// Statistics about the symbols found in the input so far.
     usage: SymbolUsage,
     /// The alphabet chosen for earlier puzzles, if any.
     chosen: Option<Alphabet>,
     /// A note about an ambiguous alphabet, to be returned with the next puzzle.
     pub(super) note: Option<Note>,
-    /// The board of the previous puzzle. Consecutive puzzles with the same boxes share a board.
+    /// The board of the previous puzzle, which is reused if the next puzzle has the same boxes.
     last: Option<Arc<Geometry>>,
 }
 
@@ -49,7 +49,9 @@ impl GridBuilder {
         Ok(geometry)
     }
 
-    /// Records the symbols or numbers in `cells` if the alphabet for n×n boards must be guessed.
+    /// Records the symbols or numbers in `cells`, from which the alphabet is guessed.
+    ///
+    /// If the user set the alphabet or if n ≤ 9, nothing is recorded, because no guess is needed.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,

@@ -111,7 +111,7 @@ fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
     line.error(column, length, kind)
 }
 
-/// Parses a candidate on a board of size `n` ≤ 9. `text` consists of a digit, a row and a column.
+/// Parses a candidate on a board of size `n` ≤ 9. `text` must consist of a digit, a row and a column.
 fn candidate(text: &str, n: usize) -> Option<Candidate> {
     let numbers: Option<Vec<_>> = text.chars().map(|c| c.to_digit(10).map(|value| value as usize)).collect();
     match numbers?[..] {

@@ -1,4 +1,5 @@
-//! The layout of a plain board, regardless of its size: how its cells are arranged, written and separated.
+//! The layout of plain boards: how the cells are arranged, written and separated. A layout does not depend on
+//! the board size.
 
 use super::alphabet::Alphabet;
 use super::notation::Notation;
@@ -12,7 +13,7 @@ pub(super) struct Layout {
     pub(super) separator: CellSeparator,
 }
 
-/// The way in which a board is split into lines of text.
+/// The way a board is split into lines of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrangement {
     /// One board per line.
@@ -26,20 +27,20 @@ pub(super) enum Arrangement {
 pub(super) enum CellSeparator {
     /// White space, vertical bars or nothing.
     Whitespace,
-    /// A delimiter character. An empty field represents a blank cell.
+    /// A delimiter character. An empty field between delimiters represents a blank cell.
     Delimiter {
         character: char,
         ends: OuterDelimiters,
-        /// Whether the first field of each row is the row number.
+        /// Whether the first field of each row contains a row number instead of a cell.
         has_index: bool,
     },
-    /// No separator: the board is a single word within other text.
+    /// No separator: the board is a single word surrounded by other text.
     SurroundingText,
 }
 
 impl Layout {
-    /// Returns all layouts in order of preference. If several layouts fit equally well, the first one is
-    /// chosen.
+    /// Returns all layouts in order of preference. If several layouts fit the text equally well, the first of
+    /// them is used.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Arrangement::{Line, Rows};
         use Notation::{Candidates, Numbers, Positional, Symbols};
@@ -116,7 +117,7 @@ impl Layout {
         fields.len() == size && fields.iter().all(|field| matches!(&*field.text, "" | "-"))
     }
 
-    /// Splits a line into cells. Returns the cells and the byte offset of the text after the last cell.
+    /// Splits a line into cells. Returns the cells and the byte offset at which the remaining text starts.
     ///
     /// If the line does not have this layout, the list of cells may be empty.
     pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
@@ -165,8 +166,8 @@ fn positional_cells(line: &str) -> (Vec<Token<'_>>, usize) {
 mod tests {
     use super::*;
 
-    /// Checks the cells of `line` in the first layout for which `is_layout` returns `true`. In `expected`,
-    /// `/` separates the cells.
+    /// Asserts that the first layout for which `is_layout` returns `true` splits `line` into the expected
+    /// cells. In `expected`, `/` separates the cells.
     #[track_caller]
     fn check(is_layout: impl Fn(Layout) -> bool, line: &str, expected: &str) {
         let layout = Layout::all().find(|layout| is_layout(*layout)).unwrap();

@@ -1,13 +1,14 @@
-//! Determines the layout of plain boards by a vote among their lines.
+//! Determines the layout of plain boards by a vote among the lines of text.
 //!
 //! A line votes for each layout in which it has the right number of cells for a row or a whole board. The
-//! vote is full if all of these cells are valid, and doubtful otherwise. Unless the format is known, a line
-//! can vote only if most of its cells are valid. The layout with the most full votes wins, and doubtful votes
-//! break ties. This way, a single malformed line does not change the layout.
+//! vote is full if all of these cells are valid, and doubtful otherwise. If the format is not known, a line
+//! votes only for layouts in which most of its cells are valid. The layout with the most full votes wins, and
+//! doubtful votes break ties. Thus, a single malformed line does not change the layout.
 //!
-//! For example, a line of 16 cells is either a 4×4 board or a row of a 16×16 board. If the two layouts are
-//! tied and the number of lines is not a multiple of 16, each line is read as a board. If the number is a
-//! multiple of 16 and all cells are blank, each line is read as a row. Otherwise, the text is ambiguous.
+//! For example, a line of 16 cells could be either a 4×4 board or a row of a 16×16 board. If the two layouts
+//! are tied and the number of lines is not a multiple of 16, each line is read as a board. If the number of
+//! lines is a multiple of 16 and all cells are blank, each line is read as a row. Otherwise, the text is
+//! ambiguous.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -26,7 +27,7 @@ use crate::board::BoxShape;
 pub(super) struct KnownBoard {
     pub(super) shape: Option<BoxShape>,
     pub(super) alphabet: Option<Alphabet>,
-    /// Whether the format is known because the user set it or because a table header determines it.
+    /// Whether the format was set by the user or is determined by a table header.
     pub(super) is_format_set: bool,
 }
 
@@ -42,8 +43,8 @@ pub(super) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
 
 /// Returns the layout that wins the vote among `lines`, or `None` if no line votes.
 ///
-/// `count` is the number of lines that have arrived, including a partial last line. `layouts` returns the
-/// layouts to consider, in order of preference.
+/// `count` is the number of lines that have arrived, including a partial last line, if any. `layouts` returns
+/// the layouts to consider, in order of preference.
 ///
 /// # Errors
 /// Returns an error if each line could be either a board or a row of a larger board.
@@ -73,8 +74,8 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // A trailing delimiter either ends the row or precedes an empty field. The interpretation that leaves no
-    // board incomplete is preferred.
+    // A trailing delimiter either ends the row or precedes an empty field. Prefer the interpretation in which
+    // every board is complete.
     let is_incomplete =
         |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
     tally.sort_by_key(|(board, rank, votes)| {
@@ -97,8 +98,8 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     })
 }
 
-/// Returns the vote of `line` for `layout`, and the board layout that receives the vote. Returns `None` if
-/// the line does not vote for the layout.
+/// Returns the vote of `line` for `layout`, together with the board layout that receives this vote. Returns
+/// `None` if the line does not vote for the layout.
 fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
     let (cells, _) = layout.cells(&line.text);
     let n = layout.size(cells.len());
@@ -121,8 +122,8 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
         return Some((board, (1, 0)));
     }
     // Ordinary text often happens to look like candidate lists, the `729` format or an embedded board. Unless
-    // the format is known, a line votes for one of these layouts only if all its cells are valid. For any
-    // other layout, more than half of the cells must be valid.
+    // the format is known, a line votes for one of these layouts only if all of its cells are valid. For any
+    // other layout, more than half of its cells must be valid.
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)
         && layout.separator != CellSeparator::SurroundingText;
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();

@@ -1,6 +1,6 @@
 //! The `line` format: all cells on one line. On boards larger than 9×9, spaces separate the cells.
 //!
-//! The reader also accepts a solution and a remark after the cells. The writer writes only the cells.
+//! The reader also accepts a solution, a remark or both after the cells. The writer writes only the cells.
 
 use std::io::{self, Write};
 

@@ -10,7 +10,7 @@ use super::text_line::TextLine;
 #[derive(Debug)]
 pub(super) struct LineBytes<R> {
     lines: Lines<R>,
-    /// The current line, including a final line feed.
+    /// The current line, ending with a line feed.
     line: TextLine,
     /// The number of bytes read from the current line so far.
     read: usize,
@@ -23,7 +23,7 @@ impl<R: Read> LineBytes<R> {
         Self { lines, line: TextLine::new(1, String::new()), read: 0, error: None }
     }
 
-    /// Returns the current line, including a final line feed.
+    /// Returns the current line, ending with a line feed.
     pub(super) fn line(&self) -> &TextLine {
         &self.line
     }

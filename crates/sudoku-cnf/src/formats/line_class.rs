@@ -15,7 +15,7 @@ pub(super) enum LineClass {
     Comment,
 }
 
-/// Classifies a line without considering the lines around it.
+/// Classifies a line without considering the surrounding lines.
 pub(super) fn classify(line: &str) -> LineClass {
     let line = line.trim();
     if line.is_empty() {
@@ -45,7 +45,7 @@ fn is_heading(line: &str) -> bool {
     }
 }
 
-/// Returns whether a line consists of at least three tabs, and may therefore be a blank table row.
+/// Returns whether a line consists only of tabs (at least three) and could therefore be a blank table row.
 pub(super) fn may_be_blank_row(line: &str) -> bool {
     line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
 }
@@ -66,7 +66,7 @@ pub(super) fn section(line: &str) -> Option<&str> {
 
 /// Returns the number of dashes in a line that consists only of dashes, or `None` for any other line.
 ///
-/// A line of dashes is either a horizontal line or an empty board.
+/// Such a line can be either a horizontal line or an empty board.
 pub(super) fn dash_count(line: &str) -> Option<usize> {
     let line = line.trim();
     (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())

@@ -9,29 +9,29 @@ use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::text_line::TextLine;
 
-/// The maximum length of a line in bytes. A 1000×1000 board takes up to 5 MB if it is written on one line as
-/// decimal numbers.
+/// The maximum length of a line in bytes. A 1000×1000 board written on one line as decimal numbers takes up
+/// to 5 MB.
 pub(super) const MAX_LINE: usize = 1 << 23;
 
-/// The maximum number of bytes to read from the input at a time.
+/// The maximum number of bytes that a single read requests from the input.
 const CHUNK: usize = 1 << 16;
 
 /// The lines of an input. Any number of lines can be read ahead.
 pub(super) struct Lines<R: ?Sized> {
-    /// Bytes read from the input.
+    /// Bytes read from the input. Those before `start` have already been split into lines.
     buffer: Vec<u8>,
     /// The offset in `buffer` of the next line to split off.
     start: usize,
     /// Lines that have been read ahead but not yet returned by `next`.
     ahead: VecDeque<Result<TextLine, ReadError>>,
-    /// The number of lines that have been split off so far.
+    /// The number of lines split off from `buffer` so far.
     number: usize,
-    /// Whether the previous line ended with CR and the next byte has not arrived yet. If that byte is LF, it
-    /// belongs to the same line ending.
+    /// Whether the previous line ended with CR and the next byte has not arrived yet. If the next byte is LF,
+    /// it belongs to the same line ending.
     after_return: bool,
-    /// Whether reading has stopped. After an error, reading is not retried, because it might fail forever.
+    /// Whether reading has stopped. Reading is not retried after an error, because it might fail forever.
     has_ended: bool,
-    /// The input. This must be the last field so that `&mut Lines<R>` coerces to `&mut AnyLines`.
+    /// The input. This field must be last so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
 
@@ -90,7 +90,7 @@ impl<R: Read + ?Sized> Lines<R> {
         self.ahead.iter().flatten()
     }
 
-    /// Returns whether the next line has arrived completely and is not blank.
+    /// Returns whether the next line has fully arrived and is not blank.
     #[cfg(feature = "formats")]
     pub(super) fn has_full_line(&mut self) -> bool {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
@@ -155,15 +155,15 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Skips a line. Its `length` in bytes includes only the first character of the line ending. If the line
-    /// ends with CRLF, the LF is skipped as well.
+    /// Skips a line that is `length` bytes long, including the first byte of its line ending, if any. If the
+    /// line ends with CRLF, also skips the LF.
     fn skip_line(&mut self, length: usize) {
         self.start += length;
         self.after_return = self.buffer[self.start - 1] == b'\r';
         self.skip_line_feed();
     }
 
-    /// Skips the LF of a CRLF line ending if the CR has been skipped and the LF has already arrived.
+    /// Skips the LF of a CRLF line ending if the CR has just been skipped and the LF has already arrived.
     fn skip_line_feed(&mut self) {
         if self.after_return
             && let Some(&next) = self.buffer.get(self.start)
@@ -173,7 +173,7 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
-    /// Reads more bytes. Returns the number of bytes read, or 0 at the end of the input.
+    /// Reads more bytes into the buffer. Returns the number of bytes read, or 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
         if self.has_ended {
             return Ok(0);
@@ -181,7 +181,8 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let before = self.buffer.len();
-        // The decoder first looks for a byte order mark, so its first read returns at most three bytes.
+        // The decoder first looks for a byte order mark, so its first read returns at most three bytes. A
+        // minimum of four bytes forces a second read.
         let needed = if before == 0 && self.number == 0 { 4 } else { 1 };
         while self.buffer.len() < before + needed {
             let length = self.buffer.len();
@@ -200,7 +201,7 @@ impl<R: Read + ?Sized> Lines<R> {
         Ok(self.buffer.len() - before)
     }
 
-    /// Splits off a line of `length` bytes. The bytes may include a line ending.
+    /// Splits off a line that is `length` bytes long, including the first byte of its line ending, if any.
     fn split_line(&mut self, length: usize) -> Result<TextLine, ReadError> {
         self.number += 1;
         let mut bytes = &self.buffer[self.start..self.start + length];
@@ -222,7 +223,7 @@ impl<R: Read + ?Sized> Lines<R> {
         line
     }
 
-    /// Skips the next line, which is too long, and returns an error.
+    /// Skips the next line, which exceeds the maximum length, and returns an error.
     fn skip_long_line(&mut self) -> Result<TextLine, ReadError> {
         self.number += 1;
         loop {

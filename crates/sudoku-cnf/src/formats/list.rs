@@ -1,11 +1,11 @@
-//! The `list` format: nested lists in the syntax of common programming languages. Examples are
-//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` and `[7; 3; …]`.
+//! The `list` format: nested lists in the syntax of common programming languages, for example
+//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`.
 //!
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
 //! list may also contain several boards. Program text around the lists is skipped.
 //!
 //! A cell is a number, a character or a string. A blank cell is `0` or another blank character, a blank
-//! string, or a null value of a programming language, for example `null`, `None` or `nil`.
+//! string, or a null value such as `null`, `None` or `nil`.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use super::structure::{Opened, Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
-/// The structure of nested lists, which is also used for the [`dzn`](super::dzn) format.
+/// The structure of nested lists, which the [`dzn`](super::dzn) format also uses.
 pub(super) static STRUCTURE: Structure =
     Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
 

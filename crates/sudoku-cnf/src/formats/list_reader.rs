@@ -13,8 +13,8 @@ use super::record::Record;
 use super::structure::StructuredReader;
 use super::token;
 
-/// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be indices or arguments
-/// in program code.
+/// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be array indices or
+/// function arguments in program code.
 const MIN_CELLS: usize = 16;
 
 /// A reader for boards written as nested lists, possibly with program text around the lists.
@@ -63,7 +63,8 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
         return flat(nodes, place, builder);
     }
     if cell_count(node) < MIN_CELLS && builder.board.boxes.is_none() {
-        // The brackets do not enclose a board but belong to program code, for example a type or a call.
+        // Brackets around so few cells do not enclose a board. They belong to program code, for example a
+        // type or a function call.
         return Vec::new();
     }
     let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
@@ -77,7 +78,7 @@ fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Recor
     nodes.iter().flat_map(|node| boards_in(node, builder)).collect()
 }
 
-/// Returns the number of cells in a list and its nested lists.
+/// Returns the number of cells in `node`, including its nested lists.
 ///
 /// Each character of a string or number counts as a cell, because a string may contain several cells.
 fn cell_count(node: &ListNode<'_>) -> usize {
@@ -90,8 +91,8 @@ fn cell_count(node: &ListNode<'_>) -> usize {
 /// Returns whether n lists of n cells are n separate boards rather than the rows of one board.
 ///
 /// `cells` is n, and `largest` is the largest digit, or 0 if there are no digits. If n ≤ 25, the lists are
-/// rows. Otherwise, they are boards if the largest digit is between 1 and √n, because √n is the size of a
-/// board with n cells. An n×n board usually contains larger digits.
+/// always treated as rows. Otherwise, they are treated as boards if the largest digit is between 1 and √n: a
+/// board with n cells has size √n, whereas an n×n board usually contains larger digits.
 fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }
@@ -106,7 +107,7 @@ fn largest_character(node: &ListNode<'_>) -> usize {
     }
 }
 
-/// Returns the largest digit in a list and its nested lists.
+/// Returns the largest digit in `node`, including its nested lists, or 0 if there are no digits.
 ///
 /// In a cell that is not a decimal number, each character is read as a base-36 digit.
 fn largest_value(node: &ListNode<'_>) -> usize {

@@ -11,7 +11,7 @@ const NULL_VALUES: [&str; 11] =
 
 /// A node of the tree: a list or a cell.
 pub(super) enum ListNode<'a> {
-    /// A list with its elements and its opening bracket.
+    /// A list: its elements and its opening bracket.
     List(Vec<ListNode<'a>>, PlacedToken<'a>),
     /// A cell.
     Cell(PlacedToken<'a>),
@@ -26,7 +26,7 @@ pub(super) fn parse(pieces: &[TextLine]) -> ListNode<'_> {
         for token in tokens(line) {
             match &*token.text {
                 "[" | "{" | "(" => {
-                    // A name before a bracket is a constructor or a function, not a cell.
+                    // A word before a bracket names a constructor or a function and is not a cell.
                     if let Some((nodes, _)) = stack.last_mut() {
                         nodes
                             .pop_if(|node| matches!(node, ListNode::Cell(cell) if is_name(&cell.token.text)));

@@ -23,7 +23,7 @@ pub enum Loss {
     Variants,
     /// The box shape.
     Boxes,
-    /// Other information in the input. See [`Record::has_other_fields`].
+    /// Other information from the input. See [`Record::has_other_fields`].
     OtherFields,
 }
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 
-/// A note to the user: the alphabet of the input is ambiguous, and the more likely alphabet was chosen.
+/// A note to the user that the alphabet of the input is ambiguous and that the more likely one was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The alphabet that was chosen.
     pub chosen: Alphabet,
-    /// The other possible alphabet. It can be chosen by setting
+    /// The other possible alphabet. To choose it, set
     /// [`ReadOptions::alphabet`](super::ReadOptions::alphabet).
     pub other: Alphabet,
     /// The board size n.

@@ -1,8 +1,8 @@
 //! The `opensudoku` format: the XML format of the OpenSudoku app. Each puzzle is an element of the form
 //! `<game data="81 digits"/>`.
 //!
-//! `0` represents a blank cell. All other elements are skipped. If any text precedes a puzzle, for example
-//! the name of the collection, [`Record::has_other_fields`] is set.
+//! `0` represents a blank cell. Elements other than `game` are skipped. If any text precedes a puzzle, for
+//! example the name of the collection, [`Record::has_other_fields`] is set.
 
 use std::io::{self, Read, Write};
 

@@ -21,8 +21,8 @@ pub struct ReadOptions {
     pub board: BoardOptions,
     /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
-    /// The format that the file name indicates. The reader uses this format only if the text itself does not
-    /// indicate a format.
+    /// The format that the file name indicates. The reader uses this format only if `format` is not set and
+    /// the text itself does not indicate a format.
     pub hint: Option<Format>,
     /// The alphabet. If `None`, boards up to 9×9 use [`Alphabet::FromOne`], and the alphabet of larger boards
     /// is guessed from their symbols.

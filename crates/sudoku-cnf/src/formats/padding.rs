@@ -12,8 +12,7 @@ const MAX_LOOK_AHEAD: usize = 1 << 20;
 /// The role of blank rows in an input with several tables.
 #[derive(Debug, Default)]
 pub(super) struct Padding {
-    /// Whether a blank row separates each puzzle from the next. `None` until the first blank row after a
-    /// puzzle.
+    /// Whether a blank row separates each puzzle from the next. `None` until a blank row follows a puzzle.
     separates: Option<bool>,
 }
 
@@ -54,7 +53,8 @@ impl Padding {
 /// Returns whether blank rows separate puzzles. The result depends on the number of remaining rows and on
 /// which of these rows are blank.
 ///
-/// If the remaining input is longer than [`MAX_LOOK_AHEAD`], blank rows are assumed to belong to puzzles.
+/// If the remaining input is longer than [`MAX_LOOK_AHEAD`] bytes, blank rows are assumed to belong to
+/// puzzles.
 ///
 /// # Errors
 /// Returns an error if the remaining rows do not determine the role of the blank rows.

@@ -8,7 +8,7 @@ use crate::board::{Candidate, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::puzzle::Puzzle;
 
-/// Returns the candidates of each cell. The cells are in row-major order.
+/// Returns the candidates of every cell, in row-major order.
 ///
 /// The only candidate of a cell with a given is the given digit. The candidates of an open cell are the
 /// digits that are neither given in a peer of the cell nor excluded.
@@ -29,7 +29,8 @@ pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     geometry.cells().map(marks).collect()
 }
 
-/// Writes a candidate board as a table, in the layout of Norvig's essay *Solving Every Sudoku Puzzle* (2006).
+/// Writes a candidate board as a table, in the layout used in Norvig's essay *Solving Every Sudoku Puzzle*
+/// (2006).
 ///
 /// All columns have the same width. The candidates are centered within each cell, and lines have no trailing
 /// spaces. On boards larger than 9×9, commas separate the candidates of a cell. Solved boards up to 9×9 look
@@ -43,9 +44,9 @@ pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::R
     write_marks(&marks, geometry, &mut writer)
 }
 
-/// Writes the candidate lists `marks` in the same layout as [`write_candidates`].
+/// Writes the candidate lists `marks` in the layout that [`write_candidates`] uses.
 ///
-/// `marks` contains one list per cell. The cells are in row-major order.
+/// `marks` contains one list per cell, in row-major order.
 ///
 /// # Errors
 /// Returns an error if writing fails.

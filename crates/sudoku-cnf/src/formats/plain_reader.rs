@@ -1,5 +1,5 @@
-//! The reader for plain boards. Each line contains a board or a row. Vertical bars, horizontal lines and
-//! headings are optional.
+//! The reader for plain boards. Each line of cells is a whole board or a row. Vertical bars, horizontal lines
+//! and headings are optional.
 
 use std::mem;
 
@@ -20,13 +20,13 @@ use super::token::{self, Token};
 
 /// A reader for plain boards.
 ///
-/// The bands of a puzzle may be separated by blank lines. If they are, there must be exactly one blank line
-/// between any two adjacent bands. This way, a missing row does not affect the next puzzle. A comment, a
-/// heading or two consecutive blank lines always end a puzzle.
+/// Blank lines may separate the bands (horizontal rows of boxes) of a puzzle. If so, there must be exactly
+/// one blank line between any two adjacent bands, so that a missing row does not affect the next puzzle. A
+/// comment, a heading or two consecutive blank lines always end a puzzle.
 #[derive(Debug)]
 pub(super) struct PlainReader {
     board: BoardLayout,
-    /// Whether the lines before the next puzzle contain information that is not kept.
+    /// Whether the lines before the next puzzle contain information that records do not store.
     has_other_fields: bool,
     /// The role of blank rows between tables. `None` before the first puzzle.
     padding: Option<Padding>,
@@ -37,7 +37,7 @@ impl PlainReader {
         Self { board, has_other_fields, padding: None }
     }
 
-    /// Returns whether the next puzzle is a single line that has already arrived.
+    /// Returns whether the next puzzle consists of a single line and has already arrived.
     pub(super) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
         let is_puzzle = |line: &TextLine| {
             classify(&line.text) == LineClass::Cells
@@ -146,8 +146,8 @@ impl PlainReader {
         self.line_contents(line, &tokens, true).map(drop).map_err(|mut errors| errors.remove(0))
     }
 
-    /// Reads the rows of the puzzle whose first row is `first`. Returns the rows, and an error if there are
-    /// too few or too many rows.
+    /// Reads the rows of the puzzle whose first row is `first`. Returns the rows, together with an error if
+    /// there are too few or too many of them.
     fn rows(
         &mut self,
         first: TextLine,
@@ -171,8 +171,8 @@ impl PlainReader {
         }
     }
 
-    /// Skips the separator after a row. Checks that the puzzle does not end too early and that no band is too
-    /// long. `row` is the 1-based row number.
+    /// Skips the separator after a row, and checks that the puzzle does not end too early and that no band is
+    /// too long. `row` is the 1-based row number.
     ///
     /// # Errors
     /// Returns an error if the puzzle has too few rows, or if a band has too many rows.
@@ -197,7 +197,7 @@ impl PlainReader {
         })
     }
 
-    /// Reads the cells of a line. If `has_shape` is `true`, the positions of bars are not checked.
+    /// Reads the cells of a line. If `has_shape` is `true`, the positions of vertical bars are not checked.
     ///
     /// # Errors
     /// Returns all errors in the line, or only one error if the number of cells is wrong.

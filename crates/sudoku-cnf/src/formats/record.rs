@@ -3,21 +3,22 @@
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
-/// A puzzle that was read, together with its line number and other information from the input.
+/// A puzzle, together with its line number and other information from the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The 1-based number of the line on which the puzzle starts.
     pub line: usize,
-    /// The solution that the input states for the puzzle. The reader does not check whether it is correct.
+    /// The solution that accompanies the puzzle in the input, if any. The reader does not check whether it is
+    /// correct.
     pub solution: Option<Grid>,
-    /// The title of the puzzle, or the text that follows the puzzle on the same line.
+    /// The title of the puzzle, or the text that follows the puzzle on the same line, if any.
     pub remark: Option<String>,
     /// Whether the input contains other information that this record does not store, for example an author, a
     /// rating in a CSV column or a saved game state.
     pub has_other_fields: bool,
-    /// A message saying that the alphabet is ambiguous. Only the record of the first affected puzzle has one.
+    /// A note about an ambiguous alphabet, if any. Only the record of the first affected puzzle has one.
     pub note: Option<Note>,
 }
 

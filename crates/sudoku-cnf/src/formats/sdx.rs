@@ -1,4 +1,4 @@
-//! The `sdx` format: nine rows of nine cells, separated by spaces. Each cell lists its candidates.
+//! The `sdx` format: nine rows of nine cells. Each cell lists its candidates, and spaces separate the cells.
 //!
 //! The prefix `u` marks a digit that the player has placed. The reader treats this digit as a given.
 

@@ -29,8 +29,8 @@ pub(super) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
 
 /// Skips all lines before the next line with cells. Returns the kind of separator that these lines form.
 ///
-/// Sets `has_other_fields` if the skipped lines contain information that records do not store: `.sdk` fields,
-/// or sections other than `[Puzzle]`.
+/// Sets `has_other_fields` to `true` if the skipped lines contain information that records do not store:
+/// `.sdk` fields, or sections other than `[Puzzle]`.
 pub(super) fn skip(
     lines: &mut AnyLines<'_>,
     board: Option<&BoardLayout>,

@@ -1,4 +1,5 @@
-//! Reads a single puzzle, and implements `FromStr` and `Display` for grids and puzzles.
+//! Reads a single puzzle. Also implements `FromStr` for grids and puzzles, and `Display` for grids, puzzles
+//! and solutions.
 
 use std::fmt;
 use std::io::Read;
@@ -14,7 +15,7 @@ use crate::board::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::rules::Solution;
 
-/// Reads the only puzzle in the input, or the puzzle with the 1-based number `record`.
+/// Reads the puzzle with the 1-based number `record` or, if `record` is `None`, the only puzzle in the input.
 ///
 /// # Errors
 /// Returns an error in these cases:
@@ -43,7 +44,7 @@ pub fn read_single(
         found += 1;
         match puzzle {
             Err(ReadError::Io(error)) => return Err(error.into()),
-            // If the first puzzle is malformed, the errors for all malformed puzzles are collected.
+            // If the first puzzle is malformed, the errors in all malformed puzzles are collected.
             Err(ReadError::Text(later))
                 if record.is_none() && matches!(chosen, Some(Err(ReadError::Text(_)))) =>
             {

@@ -10,10 +10,10 @@ use super::record::Record;
 /// The functions that recognize and open structured text. Formats with the same syntax share one instance.
 #[derive(Debug)]
 pub(super) struct Structure {
-    /// Returns whether a text with the given start has the structure.
+    /// A function that returns whether text with the given start has this structure.
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
-    /// Returns a reader for the text. The argument is the line in which the structure was recognized, or the
-    /// first line that may contain cells if the user set the format.
+    /// A function that returns a reader for the text. Its argument is the line in which the structure was
+    /// recognized or, if the user set the format, the first line that may contain cells.
     pub(super) open: fn(&str) -> Opened,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Structure {
 pub(super) enum Opened {
     /// A reader that reads the text line by line.
     Lines(Box<dyn StructuredReader>),
-    /// The OpenSudoku reader, whose XML parser owns the input.
+    /// The OpenSudoku reader, which the caller must create because its XML parser owns the input.
     Xml,
 }
 
@@ -41,11 +41,11 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     }
 }
 
-/// The start of a text, from which its structure is recognized.
+/// The start of a text, used to recognize the structure of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStart<'a> {
     /// The line to examine, without leading white space.
     pub(super) line: &'a str,
-    /// The second character after the start of `line` that is not white space. It may be on a later line.
+    /// The second nonblank character, counted from the start of `line`. It may be on a later line.
     pub(super) second: Option<char>,
 }

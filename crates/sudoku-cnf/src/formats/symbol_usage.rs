@@ -9,7 +9,7 @@ use super::alphabet::Alphabet;
 pub(super) struct SymbolUsage {
     /// The distinct values in the recorded cells. Single characters are interpreted as base-36 digits.
     values: BTreeSet<usize>,
-    /// Whether a blank other than `0` occurs.
+    /// Whether any recorded cell contains a blank other than `0`.
     has_blank: bool,
     /// The number of recorded cells.
     cells: usize,
@@ -87,14 +87,14 @@ impl SymbolUsage {
     /// Guesses whether `0` is a digit or a blank.
     ///
     /// A puzzle with a unique solution contains at least n − 1 of the n digits. Therefore, `0` is probably a
-    /// digit if blanks are written as another symbol and at least n − 1 different values occur.
+    /// digit if another symbol represents blanks and at least n − 1 different values occur.
     fn guess_zero(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero};
         let distinct = self.values.len();
         match (self.zeros > 0, self.has_blank) {
             (true, true) if distinct + 1 >= n => AlphabetGuess::Likely(FromZero, FromOne),
             (true, true) => AlphabetGuess::Ambiguous(vec![FromZero, FromOne]),
-            // In solved grids, all n symbols occur equally often.
+            // In a solved grid, all n symbols occur equally often.
             (true, false) if distinct == n && self.zeros * n == self.cells => {
                 AlphabetGuess::Likely(FromZero, FromOne)
             }

@@ -1,8 +1,8 @@
-//! The `table` format: n lines of n fields, separated by delimiters. A field contains a number, or is empty
-//! for a blank cell.
+//! The `table` format: n lines of n fields, separated by delimiters. A field contains a number, or nothing if
+//! the cell is blank.
 //!
-//! The delimiter can be `,`, `;`, a tab or `|`. The writer uses `,`. The reader skips column numbers in a
-//! header line and row numbers in the first field of each row.
+//! The reader accepts `,`, `;`, tabs and `|` as delimiters, and the writer uses `,`. The reader skips column
+//! numbers in a header line and row numbers in the first field of each row.
 
 use std::io::{self, Write};
 

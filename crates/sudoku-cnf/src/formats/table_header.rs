@@ -12,7 +12,7 @@ use super::token::{self, OuterDelimiters, Token};
 pub(super) struct TableHeader {
     delimiter: char,
     ends: OuterDelimiters,
-    /// Whether the first field of each row is the row number.
+    /// Whether the first field of each row contains a row number instead of a cell.
     has_index: bool,
 }
 
@@ -43,7 +43,8 @@ impl TableHeader {
     /// the number of `lines`, plus 1 if part of another line has already arrived.
     ///
     /// # Errors
-    /// Returns an error if both rows and columns are numbered, but there are not as many rows as columns.
+    /// Returns an error if both rows and columns are numbered, but the number of rows differs from the number
+    /// of columns.
     pub(super) fn find<'a>(
         lines: &(impl Iterator<Item = &'a TextLine> + Clone),
         count: usize,
@@ -57,14 +58,14 @@ impl TableHeader {
             let are_numbered = rows.iter().all(|row| row.len() == fields.len())
                 && is_consecutive(rows.iter().filter_map(|row| row.first()));
             let header = |has_index| Some(Ok(Self { delimiter, ends, has_index }));
-            // If the top left field is a number, `columns` includes the column of row numbers.
+            // If the top-left field is a number, `columns` includes the column of row numbers.
             if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
                 return header(true);
             }
             if are_numbered && has_corner {
                 return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
             }
-            // If one of these rows is blank, the first line is assumed to be the first row of a puzzle.
+            // If any of these rows is blank, the first line is assumed to be a row of a puzzle, not a header.
             let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
             if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
         })
@@ -76,8 +77,8 @@ impl TableHeader {
     }
 }
 
-/// Returns the number of column numbers in a header, and whether a field that is not a number precedes them.
-/// Returns `None` if the fields do not form a header.
+/// Returns the number of numbered columns in a header line, and whether the line starts with a field that is
+/// not a number. Returns `None` if the fields do not form a header.
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
     let has_corner = fields.first()?.text.parse::<usize>().is_err();
     let columns = fields.len() - usize::from(has_corner);
@@ -96,8 +97,8 @@ fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks which header is found in `text`. `expected` states whether the rows are numbered, and is `None`
-    /// if there is no header.
+    /// Asserts that `TableHeader::find` returns the expected header for `text`. `expected` is `Some(true)` if
+    /// the rows are numbered, `Some(false)` if they are not, and `None` if there is no header.
     #[track_caller]
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =

@@ -2,7 +2,7 @@
 
 use super::{Format, ReadOptions, Reader, Record, Writer};
 
-/// Checks the text that a writer for `format` produces for `record`.
+/// Asserts that writing `record` in `format` produces the text `expected`.
 #[track_caller]
 pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
     let mut writer = Writer::new(format, Vec::new());
@@ -10,7 +10,7 @@ pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected, "{format}");
 }
 
-/// Checks the records and errors that a reader for `format` finds in `text`.
+/// Asserts that a reader for `format` finds the expected records and errors in `text`.
 ///
 /// In `expected`, each record is represented by its line number and puzzle, and each error by its message.
 #[track_caller]

@@ -3,7 +3,7 @@
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
 
-/// The maximum number of characters that an error quotes from a line.
+/// The maximum number of characters that an error message quotes from a line.
 const EXCERPT: usize = 100;
 
 /// A line or part of a line, without the line ending.
@@ -23,7 +23,7 @@ impl TextLine {
         Self { number, text, first_column: 1 }
     }
 
-    /// Returns a line with only as many characters as an error quotes.
+    /// Returns a copy of the line, shortened to the number of characters that an error message can quote.
     #[cfg(feature = "formats")]
     pub(super) fn head(&self) -> Self {
         Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }

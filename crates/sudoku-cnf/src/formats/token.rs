@@ -1,5 +1,5 @@
-//! Splits lines into tokens, each of which contains one or more cells. The tokens are separated by white
-//! space, bars or delimiters, or each character is a token.
+//! Splits lines into tokens, each of which contains one or more cells. A token is either a single character
+//! or the text between white space, bars or delimiters.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::board::MAX_SIZE;
 
 /// The maximum number of bytes in a row or board with one character per cell or candidate.
 const MAX_SYMBOLS: usize = 1 << 17;
-/// The maximum length, in bytes, of a line in which a board is searched for within other text.
+/// The maximum length, in bytes, of a line that is searched for a board embedded in other text.
 const MAX_EMBEDDING_LINE: usize = 1 << 14;
 
 /// A part of a line that contains one or more cells.
@@ -16,7 +16,7 @@ const MAX_EMBEDDING_LINE: usize = 1 << 14;
 pub(super) struct Token<'a> {
     /// The 1-based column of the first character.
     pub(super) column: usize,
-    /// The text. An empty field between delimiters has an empty text.
+    /// The text, which is empty for an empty field between delimiters.
     pub(super) text: Cow<'a, str>,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn cell_count(line: &str, notation: Notation) -> usize {
     }
 }
 
-/// The delimiters at the start and end of a line, which do not separate cells.
+/// The delimiters at the start and end of a line, in addition to those between cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OuterDelimiters {
     /// No outer delimiters: every delimiter separates two cells.
@@ -173,9 +173,9 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
 /// Splits a line that contains a whole board into cells. Returns the cells and the byte offset of the text
 /// after the board.
 ///
-/// A board of symbols ends at the first white space, comma or semicolon. White space that separates all
-/// symbols, or n rows of n symbols, does not end the board. A board of space-separated numbers ends at the
-/// first tab.
+/// A board of symbols ends at the first white space, comma or semicolon. However, white space between all
+/// symbols, or between n rows of n symbols, is part of the board. A board of space-separated numbers ends at
+/// the first tab.
 pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usize) {
     let end = line.find('#').unwrap_or(line.len());
     match notation {
@@ -220,7 +220,7 @@ fn offset(line: &str, column: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Checks the text and the column of each token. In `texts`, the tokens are separated by `/`.
+    /// Asserts that the tokens have the expected texts and columns. In `texts`, `/` separates the tokens.
     #[track_caller]
     fn check(tokens: &[Token<'_>], texts: &str, columns: &[usize]) {
         assert_eq!(tokens.iter().map(|token| &*token.text).collect::<Vec<_>>().join("/"), texts);

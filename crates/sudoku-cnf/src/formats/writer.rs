@@ -11,7 +11,7 @@ use super::record::Record;
 use crate::board::{BoxShape, Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// A writer that writes any number of puzzles in one format.
+/// A writer for any number of puzzles in one format.
 ///
 /// A [`Reader`](super::Reader) for this format can read the puzzles back. [`losses`](super::losses) lists the
 /// information in a record that the format cannot store.
@@ -33,11 +33,11 @@ pub struct Writer<W> {
     written: usize,
 }
 
-/// An error that occurs when a puzzle cannot be written.
+/// An error that prevents a puzzle from being written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// An error while writing to the output stream.
+    /// An error that occurred while writing to the output stream.
     #[error("cannot write the puzzle")]
     Io(#[from] io::Error),
     /// The format supports only 9×9 boards with 3×3 boxes.
@@ -64,7 +64,8 @@ pub enum WriteError {
 }
 
 impl<W: Write> Writer<W> {
-    /// Creates a writer that writes to `out`. The header of the format is written before the first puzzle.
+    /// Creates a writer that writes to `out`. The header of the format, if any, is written before the first
+    /// puzzle.
     pub fn new(format: Format, out: W) -> Self {
         Self { format, out, written: 0 }
     }
@@ -84,7 +85,8 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the footer of the format if any puzzle was written. Then flushes and returns the output stream.
+    /// Writes the footer of the format if at least one puzzle was written. Then flushes and returns the
+    /// output stream.
     ///
     /// # Errors
     /// Returns an error if writing fails.

@@ -2,8 +2,8 @@
 //!
 //! An item–value pair is removed if no assignment of distinct values to all items contains the pair. If the items are
 //! the cells of a house and the values are digits, this rule finds naked and hidden subsets of any size. If the items
-//! are rows and the values are the columns that can contain a certain digit, the rule finds X-wings, swordfish and
-//! larger fish.
+//! are rows and the values are the columns in which each row can contain a certain digit, the rule finds X-wings,
+//! swordfish and larger fish.
 //!
 //! ## Reference
 //! J.-C. Régin: A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
@@ -142,7 +142,8 @@ impl BitMatrix {
         Ok(pairs.filter(|&(item, value)| !reach.contains(owner[value], item)).collect())
     }
 
-    /// Finds a complete assignment and returns the owner of each value, which is the item that has the value.
+    /// Finds a complete assignment and returns the owner of each value, which is the item to which the value is
+    /// assigned.
     fn complete_assignment(&self) -> Result<Vec<usize>, Contradiction> {
         let mut owner = vec![usize::MAX; self.n];
         let mut visited = Vec::new();
@@ -173,8 +174,8 @@ impl BitMatrix {
         false
     }
 
-    /// Treats the matrix as the adjacency matrix of a graph and adds the edges of the transitive closure (Warshall's
-    /// algorithm).
+    /// Treats the matrix as the adjacency matrix of a graph and adds the edges of its transitive closure, using
+    /// Warshall's algorithm.
     fn close_transitively(&mut self) {
         for middle in 0..self.n {
             let successors = self.row(middle).to_vec();

@@ -24,8 +24,8 @@ pub enum Inference {
     /// candidates in total, these k digits are removed from the other cells of the house.
     Subsets,
     /// X-wings, swordfish and larger fish: if, in k rows, all cells that can contain a digit lie in only k columns, the
-    /// digit is removed from the rest of these columns. Any two of rows, columns, boxes and disjoint groups can take
-    /// the place of rows and columns.
+    /// digit is removed from the rest of these columns. The rule applies to any two of rows, columns, boxes and
+    /// disjoint groups, not only to rows and columns.
     Fish,
 }
 
@@ -66,7 +66,7 @@ pub struct CandidateBoard {
     /// For each house of n cells and each digit, the number of cells in the house that can contain the digit. The index
     /// is `house · n + digit − 1`. Empty at the level `DecidedCells`.
     pub(super) place_counts: Vec<u16>,
-    /// Whether each cell is settled. A settled cell is decided, and its digit has been removed from its peers.
+    /// For each cell, whether it is settled. A settled cell is decided, and its digit has been removed from its peers.
     pub(super) settled: Vec<bool>,
     /// The number of cells that are not settled.
     pub(super) unsettled: usize,

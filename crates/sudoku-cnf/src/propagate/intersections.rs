@@ -23,7 +23,7 @@ impl CandidateBoard {
     /// Applies the intersection rule to one house and one digit.
     ///
     /// If all cells that can contain the digit in this house also belong to a second house, the digit is removed from
-    /// the rest of the second house. `index` is the index in `place_counts` of the entry for the house and the digit.
+    /// the rest of the second house. `index` is the index of this house and digit in `place_counts`.
     fn claim(&mut self, index: usize) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let (house, digit) = (geometry.house(index / geometry.size()), index % geometry.size() + 1);

@@ -8,8 +8,8 @@ use crate::puzzle::Puzzle;
 impl CandidateBoard {
     /// Applies the givens and excluded candidates of `puzzle` to a new board, and queues the resulting singles.
     ///
-    /// Bit masks remove up to 64 candidates of a cell at a time, because removing the candidates one by one would be
-    /// slow on large boards.
+    /// Candidates are removed with bit masks, up to 64 at a time, because removing them one by one would be slow on
+    /// large boards.
     pub(super) fn apply_givens(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         for &excluded in puzzle.excluded() {
             let (word, bit) = self.bit(excluded);
@@ -24,8 +24,8 @@ impl CandidateBoard {
 
     /// Returns, for each house of n cells, a bit set of the given digits in the house.
     ///
-    /// All other houses have two cells. If one of the two cells contains a given, this method removes the given digit
-    /// from the other cell.
+    /// All other houses have two cells. If one of the two cells contains a given, this method removes the digit from
+    /// the candidates of the other cell.
     ///
     /// # Errors
     /// Returns an error if a house contains the same given digit twice.
@@ -56,8 +56,8 @@ impl CandidateBoard {
         Ok(used)
     }
 
-    /// Restricts the candidates of `cell` to the digit `given`. If `given` is `None`, removes the digits that are
-    /// already `used` in the houses of the cell.
+    /// Restricts the candidates of `cell` to the digit `given`. If `given` is `None`, instead removes the digits that
+    /// are already `used` in the houses of the cell.
     fn init_cell(&mut self, cell: Cell, given: Option<Digit>, used: &[u64]) -> Result<(), Contradiction> {
         let (words, index) = (self.words, self.index(cell));
         let mask = &mut self.masks[index * words..][..words];

@@ -1,9 +1,10 @@
-//! Random puzzles with balanced holes, for benchmarks. A hole is a cell without a given.
+//! Random puzzles with balanced holes, for benchmarks. A hole is a cell without a given. The holes are balanced if
+//! every row, column and box has the same number of them.
 //!
 //! A puzzle is created from two random full grids. The first grid provides the givens. The second grid determines the
-//! holes: a cell is a hole if its digit in the second grid does not exceed a limit. Every row, column and box therefore
-//! has the same number of holes. Each full grid is a cyclic pattern whose digits, bands, stacks, rows and columns are
-//! shuffled, so the grids are not distributed uniformly.
+//! holes: a cell is a hole if its digit in the second grid does not exceed a limit. The holes are therefore balanced.
+//! Each full grid is made by shuffling the digits, bands, stacks, rows and columns of a cyclic pattern, so the grids
+//! are not uniformly distributed.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.

@@ -1,4 +1,4 @@
-//! Compares solvers by the number of puzzles that each solver solves per second in one thread.
+//! Compares how many puzzles per second different solvers can solve in a single thread.
 //!
 //! The measured time includes reading the puzzles, checking the solutions against the rules, and formatting the
 //! solutions.
@@ -25,11 +25,11 @@ use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// The number of rounds. Each round measures every solver once.
+/// The number of rounds. In each round, the program measures every solver once.
 const TURNS: usize = 3;
 
-/// The number of puzzles per solver in the rows that replace the solver at regular intervals. A new solver starts
-/// without learned clauses.
+/// The number of puzzles after which a solver is replaced in the "a new solver every 20 puzzles" rows. The new solver
+/// starts without learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {
@@ -56,7 +56,8 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the lines of the first `count` puzzles in `text`. Blank lines and comment lines are skipped.
+/// Returns the first `count` puzzles in `text`, which contains one puzzle per line. Blank lines and comment lines are
+/// skipped.
 fn take(text: &str, count: usize) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.take(count).flat_map(|line| [line, "\n"]).collect()

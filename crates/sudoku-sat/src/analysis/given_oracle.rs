@@ -8,7 +8,7 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// A SAT solver loaded with the rules of a board and the excluded candidates of a puzzle.
 ///
-/// The givens are passed to each call as assumptions, so one solver can test many sets of givens.
+/// The givens are passed to each solver call as assumptions, so one solver can test many sets of givens.
 pub(crate) struct GivenOracle(Box<dyn SatSolver>);
 
 impl GivenOracle {
@@ -43,7 +43,8 @@ impl GivenOracle {
         Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether `puzzle` has a solution. If `negated` is a given of `puzzle`, this given is assumed to be false.
+    /// Returns whether `puzzle` has a solution. If `negated` is one of the givens, it is assumed to be false instead of
+    /// true.
     fn has_solution(
         &mut self,
         puzzle: &Puzzle,

@@ -28,7 +28,7 @@ pub(crate) fn redundant_givens(
     Ok(Some(redundant))
 }
 
-/// Returns a minimal puzzle with the same solutions, or `None` if `puzzle` has no solution.
+/// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.
 ///
 /// Redundant givens are removed one at a time, row by row.
 pub(crate) fn minimize(

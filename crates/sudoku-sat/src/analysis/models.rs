@@ -30,14 +30,14 @@ pub(crate) fn sat_solutions<'p>(
     Solutions::new(puzzle, grids)
 }
 
-/// Creates a solver and loads the clauses of `problem`.
+/// Creates a solver and loads the clauses of `problem` into it.
 pub(super) fn load(
     problem: &Problem,
     solver: &Solver,
     limits: &Limits,
 ) -> Result<Box<dyn SatSolver>, SolveError> {
     // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
-    // variables, so they need no check.
+    // variables, so the check is skipped for them.
     if problem.puzzle().geometry().size() > 500 {
         problem.size()?;
     }

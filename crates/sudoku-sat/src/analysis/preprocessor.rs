@@ -26,7 +26,7 @@ use crate::solver::{ClauseLoader, Limits, Solver, SolverError};
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
 
-/// Solves puzzles and caches the lookup tables of the most recent board.
+/// A puzzle solver that caches the lookup tables of the most recent board.
 #[derive(Default)]
 pub(crate) struct Preprocessor {
     last: Option<LastBoard>,
@@ -170,7 +170,7 @@ struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
     /// The number of fruitless probes so far.
     fruitless: usize,
     fallback: SatFallback<'p>,
-    /// An iterator over the solutions from the SAT solver, or `None` if the SAT solver has not been needed yet.
+    /// An iterator over the solutions that the SAT solver finds, or `None` until the SAT solver takes over.
     models: Option<ModelEnumerator>,
 }
 
@@ -203,7 +203,8 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
         }
     }
 
-    /// Probes the candidates of the cells with the fewest candidates. Returns the first probe that is not fruitless.
+    /// Probes the candidates of the cells with the fewest candidates, and returns the first probe that is not
+    /// fruitless.
     ///
     /// Returns `None` if all probes are fruitless or the maximum number of fruitless probes is reached.
     fn fruitful_probe(&mut self, board: &BitBoard<N, W, H>) -> Option<Probe<BitBoard<N, W, H>>> {

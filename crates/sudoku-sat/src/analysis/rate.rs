@@ -1,9 +1,10 @@
-//! Rates a puzzle by its hardest [`Step`] and by a SAT solver's effort to prove that the solution is unique.
+//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver needs to prove that the solution is
+//! unique.
 //!
 //! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
 //! solution. The formula is the `complete` encoding of the board after propagating singles, plus a clause that excludes
-//! the known solution. The number is the same on every machine, but other versions of varisat may produce a different
-//! number.
+//! the known solution. The result is the same on every machine, but other versions of varisat may produce a different
+//! result.
 
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
 

@@ -1,8 +1,8 @@
 //! The difficulty of a puzzle, measured by the weakest level of propagation that solves the puzzle.
 //!
-//! The hardest step of a puzzle is the weakest [`Inference`] with which propagation solves the puzzle. If propagation
-//! does not solve the puzzle with any inference, the hardest step is a search. The hardest step does not depend on the
-//! order in which inference rules are applied. Each step belongs to one of four difficulty classes:
+//! The hardest step of a puzzle is the weakest [`Inference`] with which propagation solves the puzzle. If no inference
+//! is strong enough, the hardest step is a search. The hardest step does not depend on the order in which inference
+//! rules are applied. Each step belongs to one of four difficulty classes:
 //!
 //! | difficulty | required techniques |
 //! |---|---|

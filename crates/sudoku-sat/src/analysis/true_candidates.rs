@@ -13,10 +13,10 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// The candidates are found without enumerating the solutions. Each model proves that all candidates in it are true. A
-/// clause then requires every further model to contain at least one candidate that is still unproven. The search ends
-/// when no further model exists. To reduce the number of solver calls, the search also makes guesses. Each guess
-/// assumes as many unproven candidates at once as propagation allows.
+/// The candidates are found without enumerating the solutions. Each model proves that all candidates in the model are
+/// true. A clause then requires every further model to contain at least one candidate that is still unproven. The
+/// search ends when no further model exists. To reduce the number of solver calls, the search also makes guesses. Each
+/// guess assumes a set of unproven candidates that propagation can assign together without a contradiction.
 ///
 /// A puzzle with a unique solution requires at most two solver calls. The empty 9×9 board, on which all 729 candidates
 /// are true, requires about 50 solver calls.
@@ -37,7 +37,8 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // Guesses are worthwhile only if there are several solutions, so the first guess follows the second model.
+        // Guesses are worthwhile only if there are several solutions, so the first guess is made after the second
+        // model.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }

@@ -53,12 +53,12 @@ pub struct Panicked(pub String);
 /// finishes its current item, and the function returns without waiting for further input.
 ///
 /// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
-/// a new one. With one job, everything runs on the current thread. With several jobs, only `take` runs on the current
-/// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends the batch, the
-/// reading thread keeps running until input arrives.
+/// a replacement. With one job, everything runs on the current thread. With several jobs, only `take` runs on the
+/// current thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends the batch,
+/// the reading thread keeps running until input arrives.
 ///
-/// Up to about a thousand items and results per worker thread are kept in memory, or fewer if processing an item takes
-/// a long time.
+/// With several jobs, at most about a thousand items per worker thread, together with their results, are in memory at
+/// the same time. The longer it takes to process an item, the smaller this number is.
 ///
 /// # Panics
 /// Panics if `source` or `take` panics.
@@ -159,7 +159,7 @@ mod tests {
         results
     }
 
-    /// Returns a number of quick items large enough for chunks to grow to their maximum size.
+    /// Returns a number of quick items that is large enough for chunks to reach their maximum size.
     fn quick_items(jobs: usize) -> usize {
         jobs * CHUNKS_PER_THREAD * MAX_CHUNK_SIZE
     }

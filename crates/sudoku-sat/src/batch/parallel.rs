@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
 
-/// The maximum number of chunks per worker thread that are in flight, that is, sent but not yet returned.
+/// The maximum number of chunks in flight (sent but not yet returned) per worker thread.
 ///
-/// This limit bounds the memory use while a slow item delays the results of later items.
+/// This limit bounds the memory usage while a slow item delays the results of later items.
 pub(super) const CHUNKS_PER_THREAD: usize = 4;
 
 /// The maximum number of items in a chunk.
@@ -36,7 +36,7 @@ struct Chunk<T> {
     items: Vec<T>,
 }
 
-/// A processed chunk with its results.
+/// A processed chunk and its results.
 type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 
 /// The state shared by all threads of a batch.
@@ -187,7 +187,7 @@ fn process_chunks<T, R, W: FnMut(&T) -> R>(
     }
 }
 
-/// Passes the results to `take` in the order of the items. Chunks that arrive early are stored until it is their turn.
+/// Passes the results to `take` in the order of the items. A chunk that arrives early is stored until its turn comes.
 fn take_in_order<T, R>(
     results: &Receiver<Done<T, R>>,
     give_back: &Sender<Chunk<T>>,

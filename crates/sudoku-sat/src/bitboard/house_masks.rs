@@ -6,16 +6,17 @@ use super::set::Set;
 
 /// Bit sets for the houses of a board of size n and the peers of each cell.
 ///
-/// Only houses of n cells are included. The board can have up to 64 · W cells and up to 64 · H houses of n cells.
+/// Only houses of n cells have bit sets of their own. The peers of a cell also include the cells that share a smaller
+/// house with it. The board can have up to 64 · W cells and up to 64 · H houses of n cells.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseMasks<const W: usize, const H: usize> {
     pub(super) size: usize,
     pub(super) cells: Set<W>,
-    /// For each house of n cells, the set of its cells.
+    /// The cells of each house of n cells.
     pub(super) houses: Vec<Set<W>>,
     pub(super) all_houses: Set<H>,
     pub(super) peers: Vec<Set<W>>,
-    /// For each cell, the set of houses of n cells to which the cell belongs.
+    /// For each cell, the houses of n cells that contain the cell.
     pub(super) houses_of: Vec<Set<H>>,
 }
 

@@ -1,4 +1,4 @@
-//! A fast candidate board for sizes up to 36×36.
+//! A fast candidate board for board sizes up to 36×36.
 //!
 //! The board stores one bit set of cells per digit. A few set operations find all naked singles on the board, and
 //! copying a board does not allocate memory. Propagation reaches the same fixpoint as a [`CandidateBoard`] with
@@ -38,7 +38,7 @@ pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
     by_digit: [Set<W>; N],
     /// For each digit, the houses of n cells in which a settled cell contains the digit.
     placed: [Set<H>; N],
-    /// The settled cells. A cell is settled if it is decided and its digit has been removed from its peers.
+    /// The settled cells. A cell is settled if it is decided and its digit has been removed from the cell's peers.
     settled: Set<W>,
     /// A bit mask of the digits whose candidate cells have changed since the last search for hidden singles.
     changed: u64,
@@ -61,8 +61,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Returns the board with `givens` after propagating singles to a fixpoint.
     ///
-    /// `givens` contains the given cells of each digit. If `goal` is not empty, propagation stops as soon as all cells
-    /// in `goal` are settled.
+    /// For each digit, `givens` contains the cells in which the digit is given. If `goal` is not empty, propagation
+    /// stops as soon as all cells in `goal` are settled.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
@@ -120,7 +120,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Returns the open cells with the fewest candidates. The result is empty if the board is solved.
     pub(crate) fn most_constrained(&self) -> Set<W> {
-        // Counts the candidates of all cells in parallel. A cell is in `counts[i]` if bit i of its count is 1.
+        // Counts the candidates of all cells in parallel. `counts[i]` contains the cells whose candidate count has bit
+        // i set.
         let mut counts = [Set::EMPTY; u64::BITS.ilog2() as usize];
         let bits = N.ilog2() as usize + 1;
         let mut all = Set::EMPTY;
@@ -204,8 +205,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Propagates singles and intersections to a fixpoint.
     ///
-    /// If every cell of a house that can contain a digit also belongs to a second house, the intersection rule removes
-    /// the digit from the other cells of the second house.
+    /// If, within a house, all cells that can contain a digit also belong to a second house, the intersection rule
+    /// removes the digit from the other cells of the second house.
     ///
     /// # Errors
     /// Returns an error if propagation finds a contradiction. The board must not be used after an error.
@@ -309,8 +310,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Settles the hidden singles of `digit`. A hidden single is the only cell in a house of n cells that can contain a
-    /// particular digit.
+    /// Settles the hidden singles of `digit`. If only one cell in a house of n cells can contain the digit, that cell
+    /// is a hidden single.
     fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
         let (mut some, mut several) = (self.placed[digit], self.placed[digit]);
@@ -371,7 +372,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the geometries of plain boards of several sizes, and of a 9×9 board for each variant.
+    /// Returns the geometries of several plain boards, and of one 9×9 board for each variant.
     fn geometries() -> Vec<Arc<Geometry>> {
         let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
         let shape = BoxShape::STANDARD;

@@ -44,7 +44,7 @@ impl<const W: usize> Set<W> {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
-    /// Returns the only element, or `None` if the set does not have exactly one element.
+    /// Returns the only element, or `None` if the set is empty or has several elements.
     pub(crate) fn only(&self) -> Option<usize> {
         let mut all = self.iter();
         all.next().filter(|_| all.next().is_none())

@@ -22,7 +22,7 @@ pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record
     input.valid_puzzle(&args.read.options()?, args.puzzle_number).map(noted)
 }
 
-/// Prints a note if the text of the puzzle is ambiguous, and returns `record`.
+/// Returns `record` unchanged. If the text of the puzzle is ambiguous, prints a note first.
 pub(crate) fn noted(record: Record) -> Record {
     if let Some(note) = &record.note {
         print_message(format_args!("note: {}", note_text(note)));
@@ -110,7 +110,7 @@ impl Stream {
         self.puzzles.total_bytes()
     }
 
-    /// Returns a shared counter of the bytes that the stream has read. The stream updates the counter as it reads.
+    /// Returns a shared counter of the bytes read so far. The stream updates the counter as it reads.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
         self.puzzles.bytes_read()
     }

@@ -47,7 +47,8 @@ fn print_data(line: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(Failure::stdout)
 }
 
-/// Prints warnings about a SAT solver. With `--verbose`, also prints the solver, the encoding, and the CNF size.
+/// Warns about portfolio members that are not installed. With `--verbose`, also prints the solver, the encoding, and
+/// the CNF size.
 fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOptions) {
     if args.verbose {
         print_message(format_args!("solver: {}", solver.title()));
@@ -63,7 +64,7 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOpt
     warn_about_missing_members(solver);
 }
 
-/// Prints warnings about a search engine. With `--verbose`, also prints the name of the engine.
+/// Warns if a search engine may take very long. With `--verbose`, also prints the name of the engine.
 fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     if args.verbose {
         print_message(format_args!("solver: {engine}"));

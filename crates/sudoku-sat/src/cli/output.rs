@@ -1,4 +1,4 @@
-//! Buffered standard output for many records. The buffer is flushed about every 50 ms.
+//! Buffered output of records to standard output. The buffer is flushed about every 50 ms.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicU64, Ordering};

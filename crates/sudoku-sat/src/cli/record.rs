@@ -44,7 +44,7 @@ pub(crate) struct JsonRecord {
     /// The number of the puzzle, counting from 1 across all inputs.
     pub(crate) id: u64,
     pub(crate) file: Arc<str>,
-    /// The line number of the puzzle or of its error, starting at 1.
+    /// The line number of the puzzle, or of the error if the puzzle could not be read. Lines are numbered from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub(crate) struct JsonRecord {
     pub(crate) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<JsonCells>,
-    /// The number of the solution, starting at 1, if several solutions were requested.
+    /// The number of the solution, starting at 1. This field is present only if several solutions were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_index: Option<u64>,
     /// Whether the solution is unique. [`Uniqueness::Unknown`] is serialized as `null`.
@@ -71,7 +71,7 @@ pub(crate) struct JsonRecord {
 impl JsonRecord {
     /// Returns a record without an answer for puzzle number `id`.
     ///
-    /// The record contains the puzzle itself only if `is_read` is `true`. Callers set `is_read` only for JSON output.
+    /// If `is_read` is `true`, the record also contains the puzzle itself. Callers set `is_read` only for JSON output.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
         let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
         let puzzle = puzzle.map(|record| JsonCells::of(record.puzzle.grid()));

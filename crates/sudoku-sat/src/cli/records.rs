@@ -55,8 +55,8 @@ pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, F
 
 /// Prints a record for each puzzle and returns the totals of the run.
 ///
-/// `worker` creates a worker, which returns the answer for a puzzle and fills in the fields of the JSON record.
-/// Errors are also reported on standard error. With `--strict`, the first error ends the run.
+/// `worker` creates a worker, which returns the answer for a puzzle and fills in the fields of the JSON record. Errors
+/// are reported both in the records and on standard error. With `--strict`, the first error ends the run.
 ///
 /// # Errors
 /// Returns an error if printing fails, or if the solver would fail on every puzzle.
@@ -165,7 +165,7 @@ struct Printer<'a> {
     tally: Tally,
     error_reports: ErrorReports,
     progress: Progress,
-    /// The number of input bytes that have been read so far.
+    /// The number of input bytes read so far.
     bytes_read: Arc<AtomicU64>,
 }
 

@@ -69,7 +69,8 @@ fn max_solutions(args: &SolveArgs) -> u64 {
 
 /// Returns the options for the search.
 ///
-/// With `--jobs` and no explicit solver, the options select a solver that does not start its own threads.
+/// With `--jobs` but without an explicitly selected solver, the options select a solver that does not start its own
+/// threads.
 fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
     if args.batch.jobs.is_some() && args.solver.chosen().is_none() {
@@ -217,7 +218,8 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
     Ok(tally.exit_code())
 }
 
-/// Prints warnings about the solver before a batch run. With `--verbose`, also prints the solver's name.
+/// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
+/// name.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     let solver = args.solver.options(interrupt).solver_or_default();
     if args.solver.verbose {

@@ -9,7 +9,7 @@ use sudoku_cnf::cli::{exit_code, messages};
 use super::record::Status;
 use super::{output, print_message};
 
-/// The totals of all puzzles processed so far.
+/// The totals for all puzzles processed so far.
 pub(crate) struct Tally {
     pub(crate) puzzles: u64,
     solved: u64,
@@ -41,7 +41,7 @@ impl Tally {
 
     /// Adds puzzle number `id` to the totals.
     ///
-    /// `is_open` means that a limit was reached before the answer for the puzzle was complete.
+    /// `is_open` indicates whether a limit was reached before the answer for the puzzle was complete.
     pub(crate) fn count(&mut self, id: u64, status: Status, is_open: bool, time: Duration) {
         self.puzzles += 1;
         self.solved += u64::from(status == Status::Solved);
@@ -62,7 +62,7 @@ impl Tally {
         self.puzzles as f64 / self.start.elapsed().as_secs_f64()
     }
 
-    /// Prints the number of puzzles with each status, followed by the solving times.
+    /// Prints the number of puzzles with each status, followed by timing statistics.
     pub(crate) fn print(&self) {
         let counts = [
             (self.unsatisfiable, "unsatisfiable"),
@@ -95,13 +95,13 @@ impl Tally {
     }
 }
 
-/// Whether a run that prints records has started and its interruption has not been reported.
+/// Whether a batch run has started and no interruption has been reported yet.
 static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 
-/// Flushes the finished records and reports that the run was interrupted.
+/// Flushes the finished records and reports that the batch run was interrupted.
 ///
-/// This function has no effect if no run that prints records has started, or if the interruption has already been
-/// reported. The signal handler calls this function before it ends the process.
+/// The interruption is reported at most once, and only if a batch run has started. The signal handler calls this
+/// function before it ends the process.
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();

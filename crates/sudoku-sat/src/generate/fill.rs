@@ -1,15 +1,15 @@
 //! Generation of random full grids.
 //!
-//! The generator first fills several boxes, for example those on a diagonal, with shuffled digits. It selects the boxes
-//! so that their digits cannot clash. A search with propagation then fills the other cells. For each guess, the search
-//! picks a random cell among those with the fewest candidates and tries the candidates of this cell in random order. If
-//! too many guesses fail, the search restarts with a new selection of boxes. If all searches fail, which is common on
-//! boards with variants, a SAT solver fills the board. To randomize the result, the generator shuffles the variables
-//! and clauses of the CNF and fills a random house with shuffled digits.
+//! The generator first fills several boxes, for example those on a diagonal, with shuffled digits. It selects boxes
+//! whose digits cannot conflict with one another. A search with propagation then fills the remaining cells. For each
+//! guess, the search picks a random cell among those with the fewest candidates and tries the candidates of this cell
+//! in random order. If too many guesses fail, the generator selects boxes again and starts a new search. If all
+//! searches fail, which is common on boards with variants, a SAT solver fills the board. To randomize the grid in this
+//! case, the generator shuffles the variables and clauses of the CNF and fills a random house with shuffled digits.
 //!
-//! The search does not prefer any cell, digit, row, column or box. Two grids are therefore equally likely if renaming
-//! the digits or applying a symmetry of the board turns one into the other. Otherwise, their probabilities may differ.
-//! `docs/benchmarks.md` describes the distribution and lists the running times.
+//! The search does not favor any cell, digit, row, column or box. Two grids are therefore equally likely if one can be
+//! transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two grids may have
+//! different probabilities. `docs/benchmarks.md` describes the distribution and lists the running times.
 
 use std::array;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
 /// The number of failed searches after which the SAT solver is used.
 const SEARCHES: u32 = 10;
 /// The number of failed guesses allowed in the first search on a board without variants. Each further search is allowed
-/// 50% more failed guesses than the one before.
+/// 50% more failed guesses than the previous one.
 const FAILURES: u64 = 1000;
 /// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
 /// succeed.
@@ -88,7 +88,7 @@ impl<const W: usize> GridFiller<W> {
     }
 
     /// Visits the boxes in random order and fills them with shuffled digits. A box is skipped if any of its cells has a
-    /// peer in a box that is already filled. Returns one set of cells per digit.
+    /// peer in a box that has already been filled. Returns one set of filled cells per digit.
     fn fill_boxes<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
@@ -111,7 +111,7 @@ impl<const W: usize> GridFiller<W> {
     }
 }
 
-/// Returns a full grid found by `solver`, or `None` if no full grid satisfies the rules of the board.
+/// Returns a random full grid found by `solver`, or `None` if no full grid satisfies the rules of the board.
 fn fill_by_sat(
     geometry: &Arc<Geometry>,
     random: &mut Random,
@@ -124,7 +124,7 @@ fn fill_by_sat(
         EncodingPolicy { whole_board: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
     let mut clauses = problem.to_cnf();
-    // One house can be filled with the digits in any order, because renaming the digits of a full grid yields another
+    // The digits in one house can be chosen in any order, because renaming the digits of a full grid yields another
     // full grid.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);

@@ -1,4 +1,4 @@
-//! Puzzle generation. The generator fills a grid at random and then removes givens, keeping the solution unique.
+//! Generation of puzzles with a unique solution. The generator fills a grid at random and then removes givens.
 //!
 //! ```
 //! use sudoku_sat::Limits;
@@ -13,12 +13,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Step`](crate::analysis::Step) determines the difficulty of a puzzle. The [`batch`](crate::batch) module can run
-//! generators in several threads.
+//! To determine the difficulty of an existing puzzle, use [`Step`](crate::analysis::Step). To run generators in several
+//! threads, use the [`batch`](crate::batch) module.
 //!
 //! ## References
-//! - An article on generating n×n Sudoku puzzles by filling a grid at random, blanking cells, and solving the puzzle
-//!   again.
+//! - An article on generating n×n Sudoku puzzles by filling a grid at random, clearing cells, and solving the resulting
+//!   puzzle.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
@@ -48,26 +48,26 @@ pub struct GeneratedPuzzle {
     pub puzzle: Puzzle,
     /// The solution of the puzzle.
     pub solution: Solution,
-    /// The difficulty of the puzzle, or `None` if no difficulty was requested.
+    /// The difficulty of the puzzle. `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The number of tries. Each try removes givens from a new random grid or, if the solution is fixed, from the
-    /// solution in a new random order.
+    /// The number of attempts to generate the puzzle. Each attempt removes givens from a new random grid. If the
+    /// options specify a solution, each attempt instead removes givens from this solution in a new random order.
     pub tries: u64,
     /// The reason why the puzzle does not fully meet the request, or `None` if it does.
     pub shortfall: Option<Shortfall>,
 }
 
-/// The reason why a puzzle does not meet the request.
+/// The reason why a puzzle does not fully meet the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
     /// No puzzle with the requested number of givens and the requested difficulty was found within the allowed number
-    /// of tries.
+    /// of attempts.
     Tries,
     /// No pattern of givens within the mask has both the requested symmetry and the requested number of givens.
     Pattern,
     /// A limit was reached before any puzzle met the request.
     Stopped(StopReason),
-    /// A limit was reached before any try was complete. It might be possible to remove more givens from the puzzle.
+    /// A limit was reached before the generator finished removing givens. More givens might be removable.
     Unfinished(StopReason),
 }
 
@@ -78,7 +78,7 @@ pub enum GenerateError {
     /// The board is larger than [`MAX_GENERATED`]. The variant contains the board size.
     #[error("cannot generate {0}x{0} puzzles: the maximum is {MAX_GENERATED}x{MAX_GENERATED}")]
     Size(usize),
-    /// More givens are requested than the board has cells.
+    /// The requested number of givens exceeds the number of cells on the board.
     #[error("{givens} givens exceed the {cells} cells of the board")]
     TooManyGivens {
         /// The requested number of givens.
@@ -86,14 +86,14 @@ pub enum GenerateError {
         /// The number of cells on the board.
         cells: usize,
     },
-    /// The mask or the solution belongs to a different board. The variant contains the word `mask` or `solution`.
+    /// The mask or the solution belongs to a different board. The string is `mask` or `solution`.
     #[error("the {0} is for a different board than the puzzles")]
     DifferentBoard(&'static str),
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,
-    /// In every try, the puzzle had several solutions even with a given in every allowed cell. The variant contains the
-    /// number of tries.
+    /// In every attempt, the puzzle had several solutions even with a given in every allowed cell. The variant contains
+    /// the number of attempts.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
     /// A limit was reached, or the SAT solver failed.
@@ -101,7 +101,7 @@ pub enum GenerateError {
     Solve(#[from] SolveError),
 }
 
-/// A puzzle generator, which reuses its memory and its SAT solver for all puzzles.
+/// A puzzle generator that reuses its memory and its SAT solver for all puzzles.
 pub struct Generator(Box<dyn Generate>);
 
 impl Generator {
@@ -123,8 +123,8 @@ impl Generator {
     /// If the SAT solver is deterministic and no limit is reached, the puzzle depends only on the options and `number`.
     ///
     /// # Errors
-    /// Returns an error if no try results in a puzzle, if a limit is reached before the first puzzle is found, or if
-    /// the SAT solver fails.
+    /// Returns an error if no attempt results in a puzzle, if a limit is reached before the first puzzle is found, or
+    /// if the SAT solver fails.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         self.0.generate(number, limits)
     }

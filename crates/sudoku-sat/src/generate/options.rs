@@ -14,8 +14,8 @@ pub const MAX_GENERATED: usize = 36;
 
 /// Options for puzzle generation.
 ///
-/// By default, generated puzzles up to 16×16 are minimal. Larger puzzles can be solved by naked and hidden singles, and
-/// removing any given would make that impossible. The options [`givens`](Self::givens()),
+/// By default, generated puzzles up to 16×16 are minimal. Larger puzzles can be solved by naked and hidden singles
+/// alone, which would be impossible if any given were removed. The options [`givens`](Self::givens()),
 /// [`difficulty`](Self::difficulty()) and [`minimal`](Self::minimal()) override these defaults.
 ///
 /// ```
@@ -75,8 +75,8 @@ impl GeneratorOptions {
         Self { seed, ..self }
     }
 
-    /// Sets the solution that all puzzles share, and sets the board to the solution's board. By default, each puzzle
-    /// has its own random solution.
+    /// Sets the solution that all puzzles share. This method also sets the board to the board of the solution. By
+    /// default, each puzzle has its own random solution.
     #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
@@ -116,7 +116,7 @@ impl GeneratorOptions {
         Self { difficulty: Some(difficulty), ..self }
     }
 
-    /// Sets the maximum number of tries for each puzzle. A value of 0 has the same effect as 1.
+    /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
     ///
     /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
     #[must_use]
@@ -124,8 +124,8 @@ impl GeneratorOptions {
         Self { tries: Some(tries.max(1)), ..self }
     }
 
-    /// Sets the SAT solver. The generator uses this solver only if its search cannot fill a grid or check uniqueness
-    /// within a limited number of guesses.
+    /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
+    /// uniqueness within a limited number of guesses.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
@@ -134,8 +134,8 @@ impl GeneratorOptions {
     /// Checks that the options are consistent.
     ///
     /// # Errors
-    /// Returns an error if the board is larger than [`MAX_GENERATED`], if more givens are requested than the board has
-    /// cells, or if the mask or the solution belongs to a different board.
+    /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
+    /// number of cells, or if the mask or the solution belongs to a different board.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if n > MAX_GENERATED {
@@ -153,7 +153,7 @@ impl GeneratorOptions {
         Ok(())
     }
 
-    /// Returns the maximum number of tries. If the option is not set, returns the default.
+    /// Returns the maximum number of attempts, or the default if this option is not set.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
     }

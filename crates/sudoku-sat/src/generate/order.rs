@@ -4,13 +4,13 @@ use crate::bitboard::{BitBoard, Bits, Set};
 use crate::random::Random;
 use crate::search::Branching;
 
-/// The order of guesses. Each guess is made in a cell with the fewest candidates.
+/// The order of guesses. Each guess is made in one of the cells with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
-    /// Picks a random cell among those with the fewest candidates and tries its candidates in random order.
+    /// A random cell among those with the fewest candidates. Its candidates are tried in random order.
     Random(&'a mut Random),
-    /// Picks the first cell with the fewest candidates and starts with the digit that this cell has in a known full
-    /// grid. Solutions similar to the known grid are therefore found early. The array represents the known grid as one
-    /// set of cells per digit.
+    /// The first cell with the fewest candidates. The digit that this cell has in a known full grid is tried first, so
+    /// solutions similar to the known grid are found early. The array represents the known grid as one set of cells per
+    /// digit.
     Near(&'a [Set<W>; N]),
 }
 

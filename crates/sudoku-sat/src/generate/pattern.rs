@@ -31,10 +31,11 @@ named_enum! {
 }
 
 impl Symmetry {
-    /// Returns the orbits of the cells on a board of size `n`. Each cell is represented by its row-major index.
+    /// Returns the orbits of the cells on a board of size `n`. Each cell is represented by its index in row-major
+    /// order.
     ///
-    /// An orbit is a set of cells that the symmetry maps to one another. In a symmetric pattern, either all cells of an
-    /// orbit contain givens or none of them do.
+    /// An orbit is a set of cells that the symmetry maps onto one another. In a symmetric pattern, either all cells of
+    /// an orbit contain givens or none of them do.
     ///
     /// ```
     /// use sudoku_sat::generate::Symmetry;
@@ -87,8 +88,8 @@ impl Symmetry {
 
 /// The set of cells that may contain givens.
 ///
-/// In text form, a mask has one mark per cell, in row-major order, on n lines or on a single line. The marks `.`, `0`
-/// and `_` forbid a given, and any other mark allows a given. Vertical bars, separator lines, and lines that start with
+/// In text form, a mask has one mark per cell in row-major order, either on n lines or on a single line. The marks `.`,
+/// `0` and `_` forbid a given, and any other mark allows one. Vertical bars, separator lines, and lines that start with
 /// `#` are ignored.
 ///
 /// ```
@@ -107,7 +108,7 @@ pub struct Mask(Vec<bool>);
 pub struct MaskError(usize);
 
 impl Mask {
-    /// Returns the row-major indices of the cells that may contain givens.
+    /// Returns the indices of the cells that may contain givens, in row-major order.
     pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().filter(|(_, may)| **may).map(|(cell, _)| cell)
     }

@@ -1,4 +1,4 @@
-//! Puzzle generation on bit boards of a fixed capacity. Each try fills a grid, removes givens, and compares the
+//! Puzzle generation on bit boards of a fixed capacity. Each attempt fills a grid, removes givens, and compares the
 //! resulting puzzle with the request.
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
@@ -27,7 +27,7 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
     search: BitBoardSearch<N, W, H>,
-    /// The SAT solver for uniqueness checks. `None` until it is needed for the first time.
+    /// The SAT solver for uniqueness checks. `None` until the solver is first needed.
     oracle: Option<GivenOracle>,
     /// The orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
     orbits: Vec<Set<W>>,
@@ -38,12 +38,12 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     blank: Set<W>,
 }
 
-/// The puzzle that results from one try.
+/// The result of an attempt to generate a puzzle.
 struct DugPuzzle {
     puzzle: Puzzle,
     solution: Solution,
     difficulty: Option<Difficulty>,
-    /// The reason why the try ended before all givens were checked, or `None` if the try was completed.
+    /// The reason why the removal of givens was stopped early, or `None` if it was completed.
     unfinished: Option<StopReason>,
 }
 
@@ -137,8 +137,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns the distance between a puzzle and the request. The components, in descending order of priority, are
-    /// whether a limit ended the try, the difference in difficulty, and the difference in the number of givens.
+    /// Returns a measure of how far a puzzle is from the request. The components, in descending order of priority, are
+    /// whether a limit stopped the attempt, the difference in difficulty, and the difference in the number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
@@ -156,7 +156,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
         let mut best: Option<DugPuzzle> = None;
         let mut tries = 0;
         let mut stopped = None;
-        // If no pattern has the requested number of givens, further tries cannot succeed.
+        // If no pattern has the requested number of givens, further attempts cannot succeed.
         let max_tries = if self.has_pattern { self.options.max_tries() } else { 1 };
         while tries < max_tries && stopped.is_none() {
             tries += 1;
@@ -173,7 +173,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
                         break;
                     }
                 }
-                // If the solution is fixed, every further try would fail for the same reason.
+                // If the solution is fixed, every further attempt would fail for the same reason.
                 Ok(None) if self.options.solution.is_some() => break,
                 Ok(None) => {}
                 Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
@@ -195,7 +195,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
     }
 }
 
-/// Returns whether a subset of `numbers` adds up to `sum`.
+/// Returns whether some subset of `numbers` adds up to `sum`.
 fn is_sum(sum: usize, numbers: impl Iterator<Item = usize>) -> bool {
     let mut is_reachable = vec![false; sum + 1];
     is_reachable[0] = true;

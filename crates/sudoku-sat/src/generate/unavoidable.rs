@@ -14,7 +14,7 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// Returns the minimal unavoidable sets of a full grid that involve only two digits.
+/// Returns all minimal unavoidable sets of a full grid whose cells contain only two different digits.
 ///
 /// `by_digit` represents the full grid as one set of cells per digit.
 pub(super) fn two_digit_sets<const W: usize, const H: usize>(

@@ -6,9 +6,9 @@ use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// An iterator that finds the solutions of a puzzle by filling the blank cells one after another.
 ///
-/// The `advance` function replaces a cell's digit with the next larger possible digit, or fills a blank cell with the
-/// smallest possible digit, and returns `true`. If there is no such digit, the function clears the cell and returns
-/// `false`. The iterator requires O(n²) memory.
+/// The `advance` function fills a blank cell with the smallest possible digit, or replaces the digit of a filled cell
+/// with the next larger possible digit, and then returns `true`. If there is no such digit, the function clears the
+/// cell and returns `false`. The iterator requires O(n²) memory.
 pub(super) struct Blanks<A> {
     poller: LimitPoller,
     grid: Grid,

@@ -2,7 +2,7 @@
 //!
 //! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If the grid still
 //! obeys the rules, the search moves on to the next blank cell. Solutions are found in lexicographic order of their
-//! row-major digit sequences.
+//! digits, read row by row.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 

@@ -7,7 +7,7 @@
 //! guess leads to the same component.
 //!
 //! The counter guesses the digit of the first open cell of a component in row-major order. Choosing a cell with the
-//! fewest candidates instead led to a smaller search tree but fewer cache hits, and took 1.4 to 3 times as long.
+//! fewest candidates instead led to a smaller search tree but fewer cache hits, and was slower.
 //!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
@@ -22,7 +22,7 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The maximum size of the cache in bytes. Once the cache is full, it is cleared. While the cache grows, its old and
+/// The maximum size of the cache in bytes. When the cache is full, it is cleared. While the cache grows, its old and
 /// new hash tables exist at the same time, which can increase the memory usage by 50%.
 const CACHE_BYTES: usize = 1 << 28;
 
@@ -106,7 +106,7 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
 }
 
 /// Counts up to `max` solutions by enumeration. Returns the number of solutions found and, if a limit stopped the
-/// search, the reason.
+/// search, the reason for stopping.
 fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
     let mut found = 0;
     for solution in propagate(puzzle, limits) {
@@ -125,7 +125,7 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
-    /// The exact counts for components. A key lists, for each digit, the cells of the component that may contain the
+    /// The exact counts for components. A key lists, for each digit, the cells of the component that can contain the
     /// digit.
     cache: FxHashMap<[Set<W>; N], u128>,
     /// The maximum number of cached counts. A full cache is cleared before the next count is added.
@@ -133,7 +133,8 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// Returns the result of [`Self::count`] for the whole puzzle and, if a limit stopped the search, the reason.
+    /// Returns the result of [`Self::count`] for the whole puzzle and, if a limit stopped the search, the reason for
+    /// stopping.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
         // The number of buckets in a hash table is a power of two, and the table grows when it is 7/8 full.
         let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();

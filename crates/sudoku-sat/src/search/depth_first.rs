@@ -1,4 +1,4 @@
-//! Depth-first search on boards of candidates. The search alternates between guesses and propagation.
+//! Depth-first search on candidate boards. The search alternates between guesses and propagation.
 //!
 //! The engines [`propagate`](super::propagate()) and [`expand`](super::expand()) use this search on boards of any size.
 //! The generator uses it on bit boards. A [`Branching`] chooses the guesses and their order.
@@ -8,7 +8,7 @@ use sudoku_cnf::{Candidate, CandidateBoard, Contradiction};
 use crate::bitboard::{BitBoard, HouseMasks};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// A board of candidates on which [`DepthFirst`] can make guesses.
+/// A candidate board on which [`DepthFirst`] can make guesses.
 pub(crate) trait SearchBoard: Clone {
     /// The type that identifies the candidate to guess.
     type Guess;
@@ -94,7 +94,7 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     /// Searches for the next solution. Gives up if more than `max_failures` guesses fail during this call.
     ///
     /// # Errors
-    /// Returns an error and ends the search if a limit is reached.
+    /// If a limit is reached, ends the search and returns an error.
     pub(crate) fn next_solution(
         &mut self,
         branching: &mut impl Branching<B, Alternatives = A>,

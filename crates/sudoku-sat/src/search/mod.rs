@@ -1,9 +1,9 @@
 //! Search engines that do not use SAT, and the solution counter.
 //!
 //! The engines implement methods from published articles on solving Sudoku. They are small and independent of the SAT
-//! solvers, so tests can compare the results of both. Each engine returns an iterator over all solutions. The module of
-//! each engine documents the order in which solutions are found. If a limit is reached, the last item of the iterator
-//! is an error.
+//! solvers, so tests can compare their results with those of the SAT solvers. Each engine returns an iterator over all
+//! solutions. The order in which solutions are found depends on the engine. If a limit is reached, the last item of the
+//! iterator is an error.
 
 mod backtrack;
 mod blanks;
@@ -72,7 +72,7 @@ impl Engine {
     pub fn may_take_long(self, puzzle: &Puzzle) -> bool {
         let geometry = puzzle.geometry();
         let open = geometry.cell_count() - puzzle.given_count();
-        // The search tree grows with the number of digits, so fewer open cells are allowed on larger boards.
+        // The search tree grows with the number of digits, so the threshold is lower on larger boards.
         self == Self::Brute && open * geometry.size() > MAX_BRUTE_FORCE_BLANKS * 9
     }
 }

@@ -53,7 +53,7 @@ pub enum ExternalError {
         /// The underlying I/O error.
         error: io::Error,
     },
-    /// The program was killed by a signal, or it exited with an error code and without a valid answer.
+    /// The program was killed by a signal, or it exited with an error code but no valid answer.
     #[error("the solver '{program}' failed with {status}{}", output_suffix(message))]
     Failed {
         /// The name of the program.

@@ -103,13 +103,13 @@ impl Solver {
 
     /// Returns the default solver for finding one solution on a board of size `n`.
     ///
-    /// - For boards up to 16×16 or larger than 36×36, this function returns [`Solver::default`]. For the larger boards,
-    ///   a portfolio would need too much memory. It would also seldom help, because most of these puzzles are either
-    ///   easy for all members or hard for all of them.
+    /// - For boards up to 16×16 or larger than 36×36, this function returns [`Solver::default`]. On boards larger than
+    ///   36×36, a portfolio would need too much memory. It would also seldom help, because most of these puzzles are
+    ///   either easy for all members or hard for all of them.
     /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. The
     ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or
-    ///   installed, it is the first member. The remaining members are copies of the default solver. On a single core
-    ///   without CaDiCaL, this function returns the default solver alone.
+    ///   installed, it is the first member. The remaining members are copies of the default solver. If there is only
+    ///   one core and CaDiCaL is not available, this function returns the default solver alone.
     #[must_use]
     pub fn for_size(n: usize) -> Self {
         if !(17..=36).contains(&n) {
@@ -174,7 +174,7 @@ impl Solver {
         }
     }
 
-    /// Returns whether all external programs that this solver starts are installed.
+    /// Returns whether every external program that this solver needs is installed.
     #[must_use]
     pub fn is_available(&self) -> bool {
         match self {

@@ -8,12 +8,10 @@
 //!   until another clause or an assumption contains its variable. Passing the clause earlier would disturb varisat's
 //!   decision order.
 //!
-//! Together, they reduce the solving time of hard puzzles by 20% to 50%.
-//!
 //! varisat does not support time limits, but it stops if writing a proof fails. If the limits must be checked during
 //! the search, this module therefore gives varisat a proof writer that fails once a limit is reached. varisat writes
 //! its proof in blocks of 8 KiB, one every few milliseconds, so it stops soon after the limit is reached. On 9×9
-//! puzzles, writing a proof slows varisat down by a third, so this module makes varisat write one only when necessary.
+//! puzzles, writing a proof slows varisat down by a third, so [`Varisat`] avoids it whenever possible.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,10 +28,9 @@ use super::sat_solver::SatSolver;
 
 /// The embedded SAT solver varisat.
 ///
-/// This type stores its own copy of the clauses so that it can restart varisat. A restart discards the clauses that
-/// varisat has learned. A restart is necessary after a limit has stopped the search. It is also necessary before a call
-/// whose limits must be checked during the search (see [`Limits::are_strict`]), unless varisat is already writing a
-/// proof.
+/// This type stores its own copy of the clauses so that it can restart varisat. A restart, which discards all learned
+/// clauses, is necessary after a limit has stopped the search. It may also be necessary before a call whose limits must
+/// be checked during the search (see [`Limits::are_strict`]).
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -51,7 +48,7 @@ use super::sat_solver::SatSolver;
 #[derive(Debug, Default)]
 pub struct Varisat {
     clauses: Cnf,
-    /// The number of clauses that have been added to `run`.
+    /// The number of clauses already added to `run`.
     loaded: usize,
     run: Option<Run>,
 }
@@ -105,7 +102,7 @@ impl SatSolver for Varisat {
         };
         match run.solve(assumptions) {
             Err(VarisatError::ProofIoError { .. }) => {
-                // A varisat instance cannot be used again after it has failed to write the proof.
+                // After failing to write its proof, a varisat instance cannot be used again.
                 self.run = None;
                 Ok(Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit)))
             }
@@ -125,12 +122,13 @@ fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
     Ok(())
 }
 
-/// Solves `cnf`. Returns the outcome and the number of clauses that varisat learned from conflicts.
+/// Solves `cnf`. Returns the outcome and an estimate of the number of clauses that varisat learned from conflicts.
 ///
-/// varisat does not report the number of learned clauses, so this function estimates it from the DRAT proof. It counts
-/// every non-empty clause that the proof adds, with two exceptions:
+/// varisat does not report the number of learned clauses, so this function derives the estimate from the DRAT proof. It
+/// counts every non-empty clause that the proof adds, with two exceptions:
 ///
-/// - A clause directly before a deletion is not counted, because it is usually a shortened copy of the deleted clause.
+/// - A clause is not counted if a deletion immediately follows, because such a clause is usually a shortened copy of
+///   the deleted clause.
 /// - Consecutive unit clauses are counted as one clause, because usually only the first of them is a learned clause,
 ///   and the rest are its consequences.
 ///
@@ -161,7 +159,7 @@ pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u6
 /// A varisat instance, together with its limits and its withheld unit clauses.
 struct Run {
     solver: Solver<'static>,
-    /// The limits that [`LimitCheckingWriter`] checks, or `None` if varisat does not use this proof writer.
+    /// The limits that [`LimitCheckingWriter`] checks, or `None` if varisat is not using this proof writer.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
     /// The state of each variable, indexed by variable number.
@@ -312,7 +310,7 @@ impl LearnedClauses {
         self.was_unit = literals == 1;
     }
 
-    /// Counts the pending clause, if any. This method is called once it is clear that no deletion follows the clause.
+    /// Counts the pending clause, if any. This method must be called only if no deletion follows the clause.
     fn count_pending(&mut self) {
         self.learned.fetch_add(u64::from(std::mem::take(&mut self.is_pending)), Ordering::Relaxed);
     }
@@ -356,7 +354,7 @@ mod tests {
 
     /// Returns the pigeonhole formula for `holes` holes and `holes + 1` pigeons.
     ///
-    /// Every resolution proof of this formula is exponentially long.
+    /// The formula is unsatisfiable, but every resolution proof of this fact is exponentially long.
     fn pigeons(holes: usize) -> Cnf {
         let is_in = |pigeon: usize, hole: usize| literal((pigeon * holes + hole + 1) as i32);
         let mut cnf = Cnf::default();

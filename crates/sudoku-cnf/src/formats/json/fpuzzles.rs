@@ -1,7 +1,7 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
 //! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
-//! reader ignores cosmetic fields. It also ignores the author, the rules and any additional cell fields, but
+//! reader ignores cosmetic fields. It also ignores the author, the rules and any other fields of cells, but
 //! sets [`Record::has_other_fields`](crate::formats::Record::has_other_fields) if any of these is not empty.
 
 use std::io::{self, Write};
@@ -88,9 +88,9 @@ fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
     rows.filter_map(Value::as_array).flatten()
 }
 
-/// Returns the givens of `object` as an array, with `null` for all other cells.
+/// Returns an array with the given of each cell in row-major order, or `null` for a cell without a given.
 ///
-/// The givens are the digits that are marked as given, or all digits if none is marked.
+/// The givens are the digits that are marked as given or, if no digit is marked, all digits.
 pub(super) fn givens(object: &JsonObject) -> Value {
     let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
     let all = !cells(object).any(is_given);
@@ -127,7 +127,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     }
 }
 
-/// Returns whether a field either adds no constraint or adds a supported one.
+/// Returns whether a field either adds no constraint or adds a supported constraint.
 fn is_supported(name: &str, value: &Value) -> bool {
     NEUTRAL_FIELDS.contains(&name)
         || matches!(name, "diagonal+" | "diagonal-")
@@ -136,7 +136,7 @@ fn is_supported(name: &str, value: &Value) -> bool {
         || *value == Value::Bool(false)
 }
 
-/// Returns whether `object` has an author, rules or additional cell fields, which a record cannot store.
+/// Returns whether `object` has an author, rules or unknown cell fields, none of which a record can store.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let is_kept =
         |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);

@@ -1,6 +1,6 @@
 //! The two JSON formats: [`json`](own), which is this project's own format, and [`fpuzzles`].
 //!
-//! A single reader handles both formats, even if an input mixes them.
+//! A single reader handles both formats, even within the same input.
 
 mod fpuzzles;
 mod own;

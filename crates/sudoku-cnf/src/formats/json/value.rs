@@ -18,12 +18,12 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Creates the regions of a jigsaw from the region labels of the cells in row-major order.
+/// Creates the regions of a jigsaw from `labels`, which contains one label per cell in row-major order.
 pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
     Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
 }
 
-/// Appends to `texts` the text of each cell, row or board in `value`.
+/// Appends the text of each cell, row or board in `value` to `texts`.
 ///
 /// Returns `false` if `value` contains a Boolean or an object, neither of which can represent cells.
 pub(super) fn cell_texts(value: &Value, texts: &mut Vec<String>) -> bool {

@@ -22,17 +22,17 @@ use super::sat_solver::SatSolver;
 use problem_file::ProblemFile;
 use process::Ended;
 
-// The names of the files in the temporary directory of a solver.
+// File names in the temporary directory of a solver.
 const PROBLEM: &str = "problem.cnf";
 const ANSWER: &str = "answer";
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
-/// An external solver and its temporary directory, which is deleted when this value is dropped.
+/// An external solver. Dropping it deletes its temporary directory.
 ///
 /// Clauses are written directly to the problem file, and each call to [`solve`](SatSolver::solve) starts a new process.
-/// On Unix, the program runs in its own process group, so that its child processes can be killed along with it. The
-/// failed core of an external solver always contains all assumptions.
+/// On Unix, the program runs in its own process group, so that its child processes can be killed along with it. If the
+/// problem is unsatisfiable, the failed core contains all assumptions.
 #[derive(Debug)]
 pub struct External {
     program: Program,
@@ -70,7 +70,8 @@ impl External {
                 Err(ExternalError::Contradiction { program, code })
             }
             (Ok(outcome), Some(_)) => Ok(outcome),
-            // Solvers that give an answer exit with 0, 10 or 20. clasp also uses 30, and cryptominisat5 also uses 15.
+            // Solvers that give an answer exit with code 0, 10 or 20. clasp also uses 30, and cryptominisat5 also uses
+            // 15.
             (Err(error), Some(0 | 10 | 15 | 20 | 30)) => {
                 Err(ExternalError::InvalidAnswer { program, error, message: self.output_tail() })
             }

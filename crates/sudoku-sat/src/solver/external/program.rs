@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A solver that can be selected by name.
 struct KnownSolver {
     name: &'static str,
-    /// The command line, including options that suppress all output except the answer.
+    /// The command line. If necessary, it includes options that suppress all output except the answer.
     command: &'static str,
     /// Installation instructions.
     install_hint: &'static str,
@@ -23,7 +23,8 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
     KnownSolver {
         name: "cadical",
-        // The option `--sat` selects the configuration for satisfiable problems, because most puzzles have a solution.
+        // The option `--sat` selects a configuration for satisfiable problems. It is used because most puzzles have a
+        // solution.
         command: "cadical -q --sat {cnf}",
         install_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },

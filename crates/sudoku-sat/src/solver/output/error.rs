@@ -11,7 +11,7 @@ pub enum OutputError {
     /// The output could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The output is empty, or contains only blank lines and comments.
+    /// The output is empty or contains only blank lines and comments.
     ///
     /// For example, MiniSat leaves an empty file when it is killed.
     #[error("the solver's output is empty")]

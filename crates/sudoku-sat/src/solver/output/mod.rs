@@ -22,7 +22,7 @@ use super::outcome::{Outcome, StopReason};
 
 /// Parses the complete output of a single run, in [strict](Strictness::Strict) mode.
 ///
-/// Only the current line and the model are held in memory.
+/// Only the current line and the model are kept in memory.
 ///
 /// # Errors
 /// Returns an error if the output cannot be read, contains an unexpected line, contradicts itself, or contains no
@@ -52,7 +52,8 @@ pub(super) fn read_answer(output: impl BufRead) -> Result<(Outcome, bool), Outpu
         (FinalStatus::Satisfiable, Some(model)) => Outcome::Satisfiable(model),
         (FinalStatus::Satisfiable, None) => return Err(OutputError::NoModel),
         (FinalStatus::Unsatisfiable, _) => Outcome::Unsatisfiable(Vec::new()),
-        // If clasp reports "unknown", it also prints its best assignment, which need not satisfy all clauses.
+        // If clasp reports "unknown", it also prints the best assignment found so far, which need not satisfy all
+        // clauses.
         (FinalStatus::Unknown(message), _) => Outcome::Unknown(StopReason::GaveUp(message)),
     };
     Ok((outcome, has_ended))

@@ -12,16 +12,17 @@ pub enum Strictness {
     /// Accepts only the output of a single run: at most one model, and no lines other than statuses, models, comments
     /// and MiniSat warnings.
     Strict,
-    /// Accepts log files, which may contain any number of models and any other lines between them.
+    /// Accepts log files, which may contain any number of models mixed with other lines.
     Lenient,
 }
 
 /// An iterator over the models in a solver's output.
 ///
-/// A model consists of the literals in `v` lines, or in lines that contain only literals, up to a 0. The 0 is optional
-/// after `v` lines, and after a list of literals without a status. [`finish`](Self::finish) returns the final status.
+/// A model consists of the literals up to the next 0, either in `v` lines or in lines that contain only literals. The 0
+/// is optional in `v` lines. In lines that contain only literals, it is optional if the output has no status.
+/// [`finish`](Self::finish) returns the final status.
 ///
-/// Only one line and one model are held in memory at a time.
+/// Only one line and one model are kept in memory at a time.
 ///
 /// ```
 /// use sudoku_sat::solver::output::{FinalStatus, ModelReader, Strictness};
@@ -44,9 +45,9 @@ pub struct ModelReader<R> {
     rest: Vec<i32>,
     found: usize,
     syntax: Option<ModelSyntax>,
-    /// Whether a 0 has ended a model.
+    /// Whether any model so far ended with a 0.
     has_ended: bool,
-    /// Whether the current line ends without a line break.
+    /// Whether the current line lacks a line break at its end.
     is_cut: bool,
     is_done: bool,
     /// The line number and the beginning of the first ignored line.
@@ -67,7 +68,7 @@ enum ModelSyntax {
 pub enum FinalStatus {
     /// The solver found at least one model. There may be further models.
     Satisfiable,
-    /// There are no models, or none other than those already found.
+    /// There are no models, or no models other than those already found.
     Unsatisfiable,
     /// The solver gave up. The string is the status that the solver reported.
     Unknown(String),
@@ -123,7 +124,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns whether a 0 has ended a model.
+    /// Returns whether any model so far ended with a 0.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
@@ -305,7 +306,7 @@ mod tests {
     use super::*;
     use sudoku_cnf::Var;
 
-    /// Returns the true variables of each model, and the final status or the error as text.
+    /// Returns the true variables of each model, and either the final status or the error as text.
     fn read(text: &str) -> (Vec<Vec<usize>>, String) {
         let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
         let mut found = Vec::new();
