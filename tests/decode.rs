@@ -6,7 +6,7 @@ use crate::common::{Run, has_solver, run, run_command, run_with_input, sample, t
 
 const SOLUTION: &str = "1243342141322314";
 
-/// Returns the variables that are true for a full 4×4 grid, separated by spaces.
+/// Returns the numbers of the variables that are true for a full 4×4 grid, separated by spaces.
 fn literals(grid: &str) -> String {
     let literals =
         (0..).zip(grid.bytes()).map(|(cell, digit)| (cell * 4 + u32::from(digit - b'0')).to_string());
@@ -132,7 +132,7 @@ fn reports_missing_files() {
 
 /// Decodes models of CNF files from another project, which uses a different encoding but the same variable numbering.
 ///
-/// All ten models in the directory `a3boyle` satisfy their CNF files, except for the first one.
+/// Of the ten models in the directory `a3boyle`, all but the first satisfy their CNF files.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn decodes_models_of_other_encodings() {
@@ -147,10 +147,10 @@ fn decodes_models_of_other_encodings() {
     }
 }
 
-/// Decodes models with decimal variable numbers, which are equal to 100 × row + 10 × column + digit.
+/// Decodes models in which the number of each variable is 100 × row + 10 × column + digit.
 ///
-/// Of the four models in the directory `AvishekDe`, only `tmp.sat` satisfies `tmp.cnf`. The model in the directory
-/// `GabVenturato` satisfies its CNF file. Its variables are numbered as in CNF files written by `sudoku-cnf`.
+/// Of the four models with this numbering in the directory `AvishekDe`, only `tmp.sat` satisfies `tmp.cnf`. The model
+/// in the directory `GabVenturato` uses the same numbering as `sudoku-cnf` and satisfies its CNF file.
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn decodes_decimal_variables() {
@@ -179,7 +179,7 @@ fn decodes_decimal_variables() {
     assert_eq!(run.code, 0, "{}", run.stderr);
 }
 
-/// Decodes all models in `output`. Returns the solutions as text lines in sorted order.
+/// Decodes all models in `output` and returns the solutions in sorted order, each as a line of text.
 fn decode_all(output: &str) -> Vec<String> {
     let run = run_with_input("sudoku-cli", ["decode", "--format", "line"], output);
     assert_eq!((run.code, &*run.stderr), (0, ""));
@@ -236,4 +236,33 @@ fn reads_log_files_and_gzip() {
         let run = run_with_input("sudoku-cli", ["decode", "--cnf", &sample("4x4-triad.cnf")], &log);
         assert_eq!(run.code, 0, "{}", run.stderr);
     }
+}
+
+/// Each program recognizes a file that belongs to another step.
+#[test]
+fn files_of_other_steps_are_recognized() {
+    let (cnf, output) = (sample("article.cnf"), sample("article.minisat"));
+    for (program, args) in [("sudoku-cnf", &[][..]), ("sudoku-sat", &["solve"]), ("sudoku-cli", &["check"])] {
+        let run_on = |file: &String| run(program, args.iter().copied().chain([file.as_str()]));
+        let on_cnf = run_on(&cnf);
+        assert_eq!((on_cnf.code, &*on_cnf.stdout), (1, ""), "{program}");
+        let expected = format!("{cnf}:6:1: this is a CNF file, not a puzzle\nhint: run a SAT solver on it");
+        assert!(
+            on_cnf.stderr.starts_with(&expected) && on_cnf.stderr.lines().count() == 2,
+            "{}",
+            on_cnf.stderr
+        );
+        let on_output = run_on(&output);
+        assert_eq!((on_output.code, &*on_output.stdout), (1, ""), "{program}");
+        let expected =
+            format!("{output}:1:1: this is the output of a SAT solver, not a puzzle\nhint: decode it");
+        assert!(on_output.stderr.starts_with(&expected), "{}", on_output.stderr);
+    }
+    let decoded = run("sudoku-cli", ["decode", &cnf]);
+    assert_eq!((decoded.code, &*decoded.stdout), (1, ""));
+    assert!(
+        decoded.stderr.contains("this is a CNF file, not the output of a SAT solver\nhint: "),
+        "{}",
+        decoded.stderr
+    );
 }

@@ -1,6 +1,6 @@
 //! The `sudoku-cli decode` command, which decodes a SAT solver's output into a grid.
 
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -23,7 +23,17 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
         print_message(waiting);
     }
     let reader = input.open().with_context(|| input.name())?;
-    let mut models = ModelReader::new(BufReader::new(reader), Strictness::Lenient);
+    let mut reader = BufReader::new(reader);
+    let start = read_start(&mut reader).with_context(|| input.name())?;
+    if start.ends_with_cnf_header {
+        return Err(Failure::Other(anyhow!(
+            "{}: this is a CNF file, not the output of a SAT solver\nhint: run a SAT solver on it, and decode the \
+             solver's output",
+            input.name()
+        )));
+    }
+    let reader = Cursor::new(start.text).chain(reader);
+    let mut models = ModelReader::new(reader, Strictness::Lenient);
     let mut decoder = None;
     let mut writer = Writer::new(args.format, io::stdout().lock());
     let mut number = 0;
@@ -52,7 +62,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
         ),
         error => anyhow!(error).context(input.name()),
     })?;
-    // If there is only one model, its error is printed without a model number.
+    // If there is only one model, its error is reported without a model number.
     if let Some((_, error)) = errors.unreported.pop() {
         return Err(error.into());
     }
@@ -74,6 +84,24 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
         }
         FinalStatus::Satisfiable | FinalStatus::Unsatisfiable => exit_code::DONE,
     })
+}
+
+/// The comments at the start of an input, and the line after them.
+struct Start {
+    text: Vec<u8>,
+    ends_with_cnf_header: bool,
+}
+
+fn read_start(reader: &mut impl BufRead) -> io::Result<Start> {
+    let mut text = Vec::new();
+    loop {
+        let begin = text.len();
+        let length = reader.read_until(b'\n', &mut text)?;
+        let line = text[begin..].trim_ascii();
+        if length == 0 || !(line.is_empty() || line == b"c" || line.starts_with(b"c ")) {
+            return Ok(Start { ends_with_cnf_header: line.starts_with(b"p cnf "), text });
+        }
+    }
 }
 
 fn write_failure(error: WriteError) -> Failure {
@@ -105,12 +133,12 @@ impl Errors {
     }
 }
 
-/// A decoder for models of a puzzle. If `--cnf` is specified, the decoder also checks each model against that CNF.
+/// A decoder for models of a puzzle. If `--cnf` is specified, the decoder also checks each model against that CNF file.
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
     numbering: Numbering,
-    /// The number of models checked against the CNF.
+    /// The number of models checked against the CNF so far.
     checked: usize,
     /// The clauses of the CNF. `None` until the second model is checked.
     clauses: Option<Cnf>,
@@ -128,10 +156,10 @@ impl<'a> Decoder<'a> {
         Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
     }
 
-    /// Checks `model` against every clause of the CNF, if `--cnf` is specified.
+    /// If `--cnf` is specified, checks `model` against every clause of the CNF.
     ///
-    /// For the first model, the clauses are streamed from the file. Checking a single model therefore does not require
-    /// holding all clauses in memory.
+    /// For the first model, the clauses are streamed from the file, so a single model can be checked without keeping
+    /// all clauses in memory.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         let mut check = ModelCheck::new(model);
@@ -176,7 +204,7 @@ impl<'a> Decoder<'a> {
 }
 
 /// Returns the puzzle in the `--puzzle` file, or an empty board if `--puzzle` is not set. Board options on the command
-/// line take precedence over board options in the CNF.
+/// line take precedence over `cnf`, the board options from the CNF file.
 fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
@@ -192,10 +220,10 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
     Ok(Puzzle::empty(board.geometry(BoxShape::STANDARD)?))
 }
 
-/// Returns the box shape that fits the number of variables in `model`.
+/// Returns a box shape that matches the number of variables in `model`, for use in a hint.
 ///
-/// Returns `None` if no shape fits, if the command line specifies the boxes or a puzzle, or if the `assumed` board
-/// already has the fitting size.
+/// Returns `None` if no shape matches, if the command line specifies the boxes or a puzzle, or if the `assumed` board
+/// already has the right size.
 fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
     let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
     let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;

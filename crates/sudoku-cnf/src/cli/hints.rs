@@ -20,7 +20,7 @@ pub fn hint_text(hint: &Hint) -> String {
             );
         }
         Hint::CandidateLists => {
-            "each cell is read as a list of its candidates, in ascending order; select a different format with --from"
+            "each cell is read as a list of candidates; select a different format with --from"
         }
         Hint::ChooseBoxShape([first, second]) => {
             let (n, m) = (first.size(), second.size());
@@ -32,6 +32,8 @@ pub fn hint_text(hint: &Hint) -> String {
             return format!("use {}", options.join(" or "));
         }
         Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
+        Hint::RunSolver => "run a SAT solver on it, then decode the solver's output with 'sudoku-cli decode'",
+        Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
         Hint::KnownConstraints => {
             "the supported constraints are diagonals, regions, antiknight, antiking and disjoint groups"
         }

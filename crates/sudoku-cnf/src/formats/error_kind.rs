@@ -62,7 +62,7 @@ pub enum TextErrorKind {
     /// A cell without candidates.
     #[error("this cell has no candidates")]
     NoCandidate,
-    /// A row with a different number of cells than most other rows of the nested list.
+    /// A row whose number of cells differs from that of most other rows in the nested list.
     #[error("this row has {found} {}, but other rows have {usual}", if *found == 1 { "cell" } else { "cells" })]
     Uneven {
         /// The number of cells in this row.
@@ -73,7 +73,7 @@ pub enum TextErrorKind {
     /// Brackets that are nested too deeply.
     #[error("brackets are nested too deeply")]
     Depth,
-    /// A bracketed text that exceeds the size limit. The number is the limit in bytes.
+    /// A bracketed expression that exceeds the size limit. The number is the limit in bytes.
     #[error("the text in brackets is longer than {0} bytes")]
     LongList(usize),
     /// A closing bracket without a matching opening bracket.
@@ -82,9 +82,9 @@ pub enum TextErrorKind {
     /// A blank table row that could be either the first row of a puzzle or a separator between two puzzles.
     #[error("ambiguous blank row: it could be the first row of a puzzle or a separator")]
     Padding,
-    /// A nonsquare table with numbered rows and columns.
+    /// A table that has numbered rows and columns but is not square.
     ///
-    /// Several numbered tables in the same input can also cause this kind of error.
+    /// This error can also occur if the input contains several numbered tables.
     #[error("a table with numbered rows and columns must have as many rows as columns")]
     NumberedTable,
     /// An opening bracket or quotation mark that is never closed.
@@ -96,7 +96,9 @@ pub enum TextErrorKind {
     /// A required part that is missing from the text. The string describes the missing part.
     #[error("missing {0}")]
     Missing(&'static str),
-    /// An unsupported constraint with this name. Ignoring the constraint could lead to wrong solutions.
+    /// An unsupported constraint. The string is its name.
+    ///
+    /// Ignoring the constraint could lead to wrong solutions.
     #[error("unsupported constraint '{0}'")]
     Constraint(String),
     /// Text that violates the format. The string describes the expected text.
@@ -113,9 +115,9 @@ pub enum TextErrorKind {
     Ambiguous {
         /// The number of lines.
         count: usize,
-        /// The box shape if each line is a board.
+        /// The box shape if each line is read as a board.
         board: BoxShape,
-        /// The box shape if each line is a row.
+        /// The box shape if each line is read as a row.
         rows: BoxShape,
     },
     /// A line or field with the wrong number of cells.
@@ -146,6 +148,12 @@ pub enum TextErrorKind {
     /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,
+    /// A CNF file instead of a puzzle.
+    #[error("this is a CNF file, not a puzzle")]
+    CnfFile,
+    /// The output of a SAT solver instead of a puzzle.
+    #[error("this is the output of a SAT solver, not a puzzle")]
+    SolverOutput,
     /// A line that exceeds the size limit. The number is the limit in bytes.
     #[error("the line is longer than {0} bytes")]
     LongLine(usize),
@@ -170,6 +178,8 @@ impl TextErrorKind {
             Self::Padding => Hint::SeparateTables,
             Self::NumberedTable => Hint::OneNumberedTable,
             Self::Bars(_) => Hint::SetBoxShape,
+            Self::CnfFile => Hint::RunSolver,
+            Self::SolverOutput => Hint::DecodeOutput,
             _ => return None,
         })
     }
@@ -182,7 +192,7 @@ pub enum ExpectedCells {
     Row(BoxShape),
     /// The number of cells on a board with this box shape.
     Board(BoxShape),
-    /// The number of cells in a row or on a board with this box shape.
+    /// Either the number of cells in a row or the number of cells on a board with this box shape.
     RowOrBoard(BoxShape),
 }
 
@@ -214,8 +224,7 @@ fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the range of digits on a board, for example `1-9A-G`. If `alphabet` is `None`, the range is given
-/// in decimal numbers.
+/// Returns the range of digits on a board, for example `1-9A-G` or, if `alphabet` is `None`, `1 to 16`.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => alphabet.range(size),

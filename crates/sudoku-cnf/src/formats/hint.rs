@@ -5,8 +5,8 @@ use crate::board::BoxShape;
 
 /// A suggestion for fixing the text or changing the [`ReadOptions`](super::ReadOptions).
 ///
-/// Hints are enum variants rather than messages, so that each program can phrase a suggestion in terms of its
-/// own interface.
+/// Hints are enum variants rather than messages, so that each program can phrase them in terms of its own
+/// interface.
 ///
 /// ```
 /// use sudoku_cnf::formats::{Hint, ReadError, read_single};
@@ -20,8 +20,8 @@ use crate::board::BoxShape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// Write `.` for a blank. A `-` is a blank only if the puzzle is on one line or delimiters separate the
-    /// cells.
+    /// Write `.` for a blank. A `-` is a blank only if the puzzle is on one line or if delimiters separate
+    /// the cells.
     DashBlank,
     /// On boards up to 9×9, write each cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put any
     /// other text after `#`.
@@ -33,14 +33,16 @@ pub enum Hint {
     /// [`ReadOptions::board`](super::ReadOptions::board).
     BoardCellCount,
     /// Check the number of cells, or set the box shape with
-    /// [`ReadOptions::board`](super::ReadOptions::board). All puzzles in the input must have this size.
+    /// [`ReadOptions::board`](super::ReadOptions::board).
+    ///
+    /// The value is the board size that all puzzles in the input must have.
     BoardSize(usize),
     /// The cells are read as lists of candidates. Set [`ReadOptions::format`](super::ReadOptions::format) to
     /// select a different format.
     CandidateLists,
     /// Set the box shape to one of these shapes.
     ChooseBoxShape([BoxShape; 2]),
-    /// Set the box shape explicitly, so that the positions of the bars in the text are ignored.
+    /// Set the box shape explicitly. The positions of the bars in the text are then ignored.
     SetBoxShape,
     /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to one of these alphabets.
     ChooseAlphabet(Vec<Alphabet>),
@@ -49,6 +51,10 @@ pub enum Hint {
     /// In f-puzzles input, use only these constraints: both diagonals, regions, antiknight, antiking and
     /// disjoint groups.
     KnownConstraints,
+    /// Run a SAT solver on the CNF file, and decode its output.
+    RunSolver,
+    /// Decode the output of the SAT solver.
+    DecodeOutput,
     /// Separate puzzles with empty lines, and remove blank rows after the last puzzle.
     SeparateTables,
     /// Put each table with numbered rows and columns in a separate file, or remove the row and

@@ -1,6 +1,6 @@
 //! Reads and writes puzzles in many text formats.
 //!
-//! [`Reader`] iterates over the puzzles of an input, and [`read_single`] reads a single puzzle. The
+//! [`Reader`] iterates over the puzzles in an input, and [`read_single`] reads a single puzzle. The
 //! [`Format`] is detected automatically unless [`ReadOptions::format`] is set. [`Writer`] and [`write()`]
 //! write puzzles. [`losses`] lists the parts of a record that a format cannot store. The `FromStr` and
 //! `Display` implementations of [`Puzzle`](crate::Puzzle) use this module.
@@ -47,12 +47,12 @@
 //! # Plain boards
 //!
 //! The formats from `grid` to `euler` contain plain boards: either one line of n² cells or n lines of n
-//! cells. Vertical bars and horizontal lines like `---+---` may separate boxes. White space or delimiters
-//! (for example, commas) may separate cells. A cell is a character of an [`Alphabet`], a decimal number or a
-//! list of candidates.
+//! cells. Vertical bars and horizontal lines like `---+---` may separate boxes. Cells may be separated by
+//! white space or by delimiters such as commas. A cell is a character of an [`Alphabet`], a decimal number or
+//! a list of candidates.
 //!
-//! A blank cell is `.`, `_`, `*` or `·`. The character `0` is also a blank unless the alphabet starts with
-//! `0`. Two more characters are blanks under certain conditions:
+//! A blank cell is written as `.`, `_`, `*` or `·`. The character `0` is also a blank unless the alphabet
+//! starts with `0`. Two more characters are blanks under certain conditions:
 //!
 //! - `-`, if the puzzle is on one line or delimiters separate the cells;
 //! - `X`, on boards up to 9×9, if the line contains none of the blanks `.`, `_`, `*`, `·` and `0`.
@@ -65,7 +65,7 @@
 //!
 //! # Skipped text and errors
 //!
-//! In plain boards, the reader skips the following text without an error:
+//! In plain boards, the reader skips the following text without reporting an error:
 //!
 //! - Blank lines, and horizontal lines between rows.
 //! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings like `Grid 01`.
@@ -75,7 +75,7 @@
 //! - Row numbers and column numbers in tables.
 //! - Fields of `.sdk` files, for example `#A`, and all sections of these files except `[Puzzle]`.
 //!
-//! In the other formats, the reader skips:
+//! In the other formats, the reader skips the following text:
 //!
 //! - Comment lines before the first puzzle and, in CSV and HoDoKu input, all lines that start with `#`.
 //! - CSV columns other than the puzzle column and the solution column, unknown fields of JSON objects, and
@@ -83,11 +83,11 @@
 //! - The fields after the deleted candidates in HoDoKu lines.
 //! - Program text around nested lists, and lists that are too short to be a board.
 //!
-//! In most cases, [`Record::has_other_fields`] is set if the reader skips a field, a section or a column.
+//! In most cases, [`Record::has_other_fields`] is `true` if the reader skips a field, a section or a column.
 //!
-//! Any other text is reported as an error, together with its position. After a malformed puzzle, the reader
-//! continues with the next puzzle. Reading stops only after an error that makes the rest of the input
-//! ambiguous or unreadable, for example an ambiguous layout or malformed XML.
+//! Any other text that is not part of a puzzle is reported as an error, together with its position. After a
+//! malformed puzzle, the reader continues with the next puzzle. Reading stops only after an error that makes
+//! the rest of the input ambiguous or unreadable, for example an ambiguous layout or malformed XML.
 //!
 //! # Adding a format
 //!
@@ -126,6 +126,7 @@ mod table;
 mod alphabet;
 mod error;
 mod error_kind;
+mod foreign;
 mod format;
 mod frame;
 mod hint;

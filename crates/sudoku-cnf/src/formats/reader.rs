@@ -7,6 +7,7 @@ use super::board_layout::BoardLayout;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, not_a_board};
 use super::error::ReadError;
+use super::foreign;
 use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::line_class::{self, LineClass, classify};
@@ -26,7 +27,7 @@ use super::text_line::TextLine;
 ///
 /// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
 /// only if this line could be the header of a table with numbered columns. For a malformed puzzle, the reader
-/// returns one error and then continues with the next puzzle.
+/// returns an error and then continues with the next puzzle.
 ///
 /// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
 /// object or list instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes,
@@ -46,7 +47,7 @@ pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
     body: Body<R>,
-    /// The number of the last line that was examined in a failed attempt to detect the format.
+    /// The number of the last line examined in a failed attempt to detect the format.
     unknown_until: usize,
     /// Whether the text before the first puzzle contains information that records do not store.
     has_other_fields: bool,
@@ -80,8 +81,8 @@ impl<R: Read> Reader<R> {
     /// Returns whether the next puzzle is known to have arrived. If so, [`next`](Iterator::next) does not
     /// wait for input.
     ///
-    /// Always returns `false` before the first puzzle has been read. Also returns `false` for formats that do
-    /// not have one puzzle per line.
+    /// Always returns `false` before the first puzzle has been read, and for formats that do not have one
+    /// puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.body {
             Body::Plain(plain, lines) => plain.has_arrived(lines),
@@ -95,6 +96,11 @@ impl<R: Read> Reader<R> {
     /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
+        let is_start = lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| line.number == 1));
+        if let Some(error) = foreign::find(lines).filter(|_| is_start) {
+            lines.end();
+            return Some(Err(error.into()));
+        }
         self.has_other_fields |= skip_to_cells(lines);
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
@@ -185,8 +191,8 @@ fn may_have_cells(line: &TextLine) -> bool {
         || line_class::may_be_blank_row(&line.text)
 }
 
-/// Reads ahead until at least `look_ahead` bytes are buffered. Then records the symbols in the buffered
-/// lines, from which the alphabet is guessed.
+/// Reads ahead until at least `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
+/// The alphabet is guessed from these symbols.
 fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
     lines.buffer_bytes(look_ahead);
     for line in lines.buffered() {
@@ -215,8 +221,8 @@ mod tests {
     use super::*;
     use crate::formats::Alphabet;
 
-    /// Checks the records and errors that a reader finds in `text`. In `expected`, each record is represented
-    /// by its line number, puzzle and other fields, and each error by its message.
+    /// Asserts that a reader finds the expected records and errors in `text`. In `expected`, each record is
+    /// represented by its line number, puzzle and other fields, and each error by its message.
     #[track_caller]
     fn check(text: &str, options: ReadOptions, expected: &[&str]) {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)

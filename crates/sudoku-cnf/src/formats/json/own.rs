@@ -4,8 +4,8 @@
 //! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank.
 //!
-//! The reader ignores the result fields that the programs of this project print. It also ignores unknown
-//! fields, but sets [`Record::has_other_fields`] if an unknown field is not empty.
+//! The reader ignores the fields in which the programs of this project print results, for example `status`.
+//! It also ignores unknown fields, but sets [`Record::has_other_fields`] if an unknown field is not empty.
 
 use std::io::{self, Write};
 
@@ -117,7 +117,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     Ok(board)
 }
 
-/// Excludes from `puzzle` the candidates that are listed in the `excluded` field of `object`.
+/// Excludes the candidates in the `excluded` field of `object` from `puzzle`.
 ///
 /// # Errors
 /// Returns an error if the field is not a list of candidates on the board.
@@ -139,10 +139,10 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
-/// Returns whether `object` has a nonempty field that is neither stored in the record nor a result field.
+/// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
-    // The result fields that the programs of this project print.
+    // The fields in which the programs of this project print results.
     let results =
         ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
     let is_known =
@@ -194,7 +194,7 @@ mod tests {
         );
         let expected = [
             "1:1: expected a board: a string, an array of cells, or an array of rows",
-            "2:1: missing puzzle",
+            "2:1: missing field 'puzzle'",
             "3:1: unknown variant 'killer'; expected one of x, windoku, disjoint, antiknight, antiking",
             "4:1: expected a list of excluded candidates, each as [row, column, digit]",
             "5:1: unclosed bracket or quote",

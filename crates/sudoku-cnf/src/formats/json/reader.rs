@@ -1,6 +1,6 @@
 //! The reader for JSON objects that contain puzzles.
 //!
-//! The objects may follow each other or be nested in arrays and other objects.
+//! The objects may follow one another or be nested in arrays and other objects.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ use crate::puzzle::Puzzle;
 #[derive(Debug)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
-    /// The nested objects that remain to be read, in reverse order, each with the line to cite in errors.
+    /// The nested objects that remain to be read, in reverse order, each with the line that errors refer to.
     pending: Vec<(Value, TextLine)>,
     /// The builder for the most recent object that specified its own board.
     own_builder: Option<GridBuilder>,
@@ -53,7 +53,9 @@ impl StructuredReader for JsonReader {
                     let mut found = Vec::new();
                     collect_puzzles(value, &mut found);
                     if found.is_empty() {
-                        return Some(Err(pieces[0].whole_error(TextErrorKind::Missing("puzzle")).into()));
+                        return Some(Err(pieces[0]
+                            .whole_error(TextErrorKind::Missing("field 'puzzle'"))
+                            .into()));
                     }
                     // The positions of nested objects are unknown, so errors refer to the outermost object.
                     self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
@@ -68,13 +70,13 @@ fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
     let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
     let object = value.as_object()?;
     let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // The name `value` is very common, so it is accepted only for a string or an array.
+    // The name `value` is very common, so the field is accepted only if it contains a string or an array.
     field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
 }
 
 /// Appends to `found` all objects in `value` that contain a puzzle.
 ///
-/// Arrays are searched from start to end, and objects in alphabetical order of their field names.
+/// Arrays are searched from start to end. The fields of an object are searched in alphabetical order.
 fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
@@ -105,7 +107,7 @@ impl JsonReader {
         let puzzle = if is_fpuzzles {
             read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
         } else {
-            let missing = || whole_error(TextErrorKind::Missing("puzzle"));
+            let missing = || whole_error(TextErrorKind::Missing("field 'puzzle'"));
             let (name, field) = puzzle_field(value).ok_or_else(missing)?;
             read_grid(name, field, None, pieces, builder)?
         };
