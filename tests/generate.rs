@@ -17,7 +17,7 @@ fn board(shape: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(shape.parse().unwrap()))
 }
 
-/// Generates `count` puzzles on `geometry` with seed 5. The `set` closure sets further options.
+/// Generates `count` puzzles on `geometry` with seed 5. The closure `set` sets additional options.
 fn generate_puzzles(
     geometry: Arc<Geometry>,
     count: u64,
@@ -28,9 +28,10 @@ fn generate_puzzles(
     (1..=count).map(|number| generator.generate(number, &Limits::none()).unwrap()).collect()
 }
 
-/// Checks that a generated puzzle has exactly one solution and that its givens agree with the stored solution.
+/// Asserts that a generated puzzle has exactly one solution and that its givens agree with the stored solution.
 ///
-/// For small boards without variants, the generator does not use a SAT solver, so the check is independent of it.
+/// This check uses a SAT solver. For small boards without variants, the generator does not use one, so the check is
+/// independent of the generator.
 fn check_unique(made: &GeneratedPuzzle) {
     assert_eq!(count_by_sat(&made.puzzle), Count::Exactly(1));
     let givens_match = |puzzle: &Puzzle| {
@@ -43,7 +44,7 @@ fn count_by_sat(puzzle: &Puzzle) -> Count {
     SolveOptions::new().solver(Solver::Varisat).reduce(false).max_solutions(2).count(puzzle).unwrap()
 }
 
-/// Checks that no given is redundant.
+/// Asserts that no given of `puzzle` is redundant.
 fn check_minimal(puzzle: &Puzzle) {
     assert_eq!(SolveOptions::new().redundant_givens(puzzle).unwrap().unwrap(), []);
 }
@@ -86,7 +87,7 @@ fn large_puzzles_are_solved_by_singles() {
         let [made] = &generate_puzzles(board(shape), 1, |options| options)[..] else { panic!() };
         let solved = CandidateBoard::from_puzzle(&made.puzzle, Inference::Singles).unwrap();
         assert_eq!(solved.grid(), *made.solution.grid());
-        // If a given is removed, singles must no longer solve the puzzle. Only every 20th given is tested.
+        // If a given is removed, singles must no longer solve the puzzle. To save time, test only every 20th given.
         for given in made.puzzle.givens().step_by(20) {
             let mut fewer = made.puzzle.clone();
             fewer.set(given.cell, None);
@@ -175,7 +176,7 @@ fn prints_the_closest_puzzle_if_none_qualifies() {
     assert_eq!(best.code, 30);
     assert_eq!(
         best.stderr,
-        "sudoku-sat: warning: puzzle 1: found no puzzle that meets the request in 50 tries; printing the closest one (4 givens)\n\
+        "sudoku-sat: warning: puzzle 1: found no puzzle that meets the request (tries: 50); printing the closest one (4 givens)\n\
          hint: raise --tries to search longer\n"
     );
     assert_eq!(best.stdout.trim_end().chars().filter(|c| *c != '.').count(), 4);
@@ -238,7 +239,8 @@ fn respects_masks_and_solutions() {
     };
     let solution = run("sudoku-sat", ["solve", &sample("article.txt"), "--format", "line"]).stdout;
     let full = write("solution.txt", &solution);
-    // The givens in `article.txt` determine the solution, so a mask that allows givens only in these cells suffices.
+    // The mask allows givens only in the cells that have givens in `article.txt`. Those givens determine the solution,
+    // so generation must succeed.
     let dug =
         ["generate", "--from", &full, "--mask", &sample("article.txt"), "--seed", "3", "--format", "line"];
     let dug = run("sudoku-sat", dug);
@@ -297,7 +299,7 @@ fn writes_each_kind_of_format() {
 fn masked_puzzles_are_symmetric() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mask.txt");
-    // The mask excludes the leftmost column. By symmetry, the rightmost column must not have any givens either.
+    // The mask excludes the leftmost column. Because of the symmetry, the rightmost column must not have givens either.
     fs::write(&path, format!("{}\n", ".xxxxxxxx".repeat(9))).unwrap();
     let args = ["generate", "--symmetry", "mirror-h", "--seed", "1", "--format", "rows", "--mask"];
     let run = run("sudoku-sat", args.iter().copied().chain([path.to_str().unwrap()]));
@@ -432,7 +434,7 @@ fn rates_puzzles() {
         lines[0].contains(r#""unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0"#)
     );
     assert!(lines[1].contains(r#""unique":false"#) && !lines[1].contains("step"));
-    // One puzzle for each kind of solving step. The ratings of these puzzles must not change between releases.
+    // One puzzle for each kind of solving step. The rating of each puzzle must not change between releases.
     let kinds = [
         (
             ".92.8..354..........1.9....7.......3....5...6.5483......5.....7...2..8..36.....49",

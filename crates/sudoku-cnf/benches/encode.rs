@@ -1,6 +1,6 @@
 //! Benchmarks for encoding puzzles and writing the CNF in DIMACS format. Run them with `cargo bench -p sudoku-cnf`.
 
-#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+#![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
 
 use std::fs;
 use std::hint::black_box;

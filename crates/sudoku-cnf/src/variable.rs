@@ -91,7 +91,7 @@ impl fmt::Display for Lit {
     }
 }
 
-/// An allocator that assigns consecutive numbers to auxiliary variables.
+/// An allocator that assigns consecutive numbers to new auxiliary variables.
 #[derive(Clone, Debug)]
 pub struct Auxiliaries {
     largest: usize,
@@ -110,7 +110,7 @@ impl Auxiliaries {
     /// Panics if the variable number would exceed 2³¹ − 1.
     pub fn next_literal(&mut self) -> Lit {
         self.largest += 1;
-        Var::new(self.largest).expect("a variable's number fits 31 bits").positive()
+        Var::new(self.largest).expect("the variable number exceeds 2^31 - 1").positive()
     }
 
     /// Allocates `count` variables and returns their positive literals.
@@ -137,7 +137,7 @@ impl Geometry {
         self.cell_count() * self.size()
     }
 
-    /// Returns the literal that is true if `cell` contains `digit`.
+    /// Returns the literal that is true if and only if `cell` contains `digit`.
     ///
     /// ```
     /// use sudoku_cnf::{BoxShape, Cell, Digit, Geometry};
@@ -147,11 +147,11 @@ impl Geometry {
     /// assert_eq!(geometry.literal(cell, digit).dimacs(), 12);
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the digit adds at least 1")]
+    #[expect(clippy::missing_panics_doc, reason = "the number is never 0, because digits start at 1")]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
-        // The cast is lossless, because n is at most 1,000 and n³ is less than 2³¹.
+        // The cast is lossless, because n is at most 1,000, so n³ is less than 2³¹.
         let number = (cell.index(self.size()) * self.size() + digit.get()) as i32;
-        Lit(NonZeroI32::new(number).expect("digits count from 1"))
+        Lit(NonZeroI32::new(number).expect("digits start at 1"))
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.

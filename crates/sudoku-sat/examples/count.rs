@@ -1,6 +1,6 @@
 //! Counts the solutions of a puzzle, first without a limit and then up to a limit of 10.
 
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(clippy::print_stdout, reason = "examples print their results")]
 
 use sudoku_sat::{Puzzle, SolveOptions};
 

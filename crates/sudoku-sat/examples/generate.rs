@@ -1,7 +1,7 @@
 //! Generates three symmetric puzzles with unique solutions. Because the seed is fixed, every run prints the same
 //! puzzles.
 
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(clippy::print_stdout, reason = "examples print their results")]
 
 use sudoku_sat::Limits;
 use sudoku_sat::generate::{Generator, GeneratorOptions, Symmetry};

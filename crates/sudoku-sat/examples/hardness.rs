@@ -5,14 +5,15 @@
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
 //! ```
 //!
-//! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`.
-//! The default values are defined in `Settings::parse`. Each row of the table summarizes `boards` random puzzles.
-//! It shows the median time, the maximum time, and the number of puzzles that were not solved before the timeout.
+//! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`. The
+//! default values are defined in `Settings::parse`. Each row of the table summarizes a set of random puzzles. The
+//! setting `boards` is the number of puzzles in each set. A row shows the median time, the maximum time, and the number
+//! of puzzles that were not solved before the timeout.
 //!
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
 
-#![allow(clippy::print_stdout, reason = "it prints a table")]
+#![allow(clippy::print_stdout, reason = "the example prints a table")]
 
 #[path = "../benches/boards/mod.rs"]
 mod boards;
@@ -125,7 +126,7 @@ fn main() -> Result<(), Failure> {
     settings.plot.map_or(Ok(()), |path| plot(&path, &curves))
 }
 
-/// Returns the time in seconds needed to solve `puzzle` and check the solution, or `None` if the timeout is reached.
+/// Returns the time in seconds needed to solve `puzzle` and check the solution, or `None` if the timeout was reached.
 fn time(
     puzzle: &Puzzle,
     encoding: Encoding,
@@ -136,7 +137,7 @@ fn time(
     let options = SolveOptions::new().solver(solver.clone()).encoding(encoding).timeout(timeout);
     match options.solve(puzzle) {
         Ok(Some(_)) => Ok(Some(start.elapsed().as_secs_f64())),
-        Ok(None) => Err("a puzzle that was made from a solution has none".into()),
+        Ok(None) => Err("a puzzle created from a solution must be solvable".into()),
         Err(SolveError::Unknown(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -149,7 +150,7 @@ fn plot(path: &str, curves: &BTreeMap<String, Vec<(f64, f64)>>) -> Result<(), Fa
         points().map(|point| point.0).minmax_by(f64::total_cmp).into_option(),
         points().map(|point| point.1).minmax_by(f64::total_cmp).into_option(),
     ) else {
-        return Err("there is nothing to plot".into());
+        return Err("no puzzle was solved, so there is nothing to plot".into());
     };
     let area = SVGBackend::new(path, (900, 600)).into_drawing_area();
     area.fill(&WHITE)?;

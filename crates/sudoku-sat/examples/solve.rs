@@ -1,6 +1,6 @@
 //! Solves a puzzle and prints the solution, first on a single line and then as a grid.
 
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(clippy::print_stdout, reason = "examples print their results")]
 
 use sudoku_sat::Puzzle;
 

@@ -58,7 +58,8 @@ Exit status:
   1    an error, or a model that is not a solution
   2    invalid command line
   20   the solver reported UNSATISFIABLE
-  30   the solver stopped without an answer";
+  30   the solver stopped without an answer
+  130  interrupted";
 
 /// Decode a SAT solver's output into a grid
 ///
@@ -107,12 +108,14 @@ const CHECK_SECTIONS: &str = "\
 Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli check --puzzle puzzle.txt solution.txt
+  sudoku-cli check --redundant many.txt
 
 Exit status:
   0    the puzzle has exactly one solution, or the full grid is correct
   1    a broken rule, several solutions, or an error
   2    invalid command line
-  20   the puzzle has no solution";
+  20   the puzzle has no solution
+  130  interrupted";
 
 /// Check puzzles and full grids, and locate every violation
 ///
@@ -200,8 +203,8 @@ Exit status:
 
 /// Convert puzzles to another format
 ///
-/// Streams any number of puzzles. Information that the output format cannot represent, such as solutions or variants, is
-/// omitted. A note at the end lists what was omitted.
+/// Streams any number of puzzles. Information that the output format cannot represent, for example solutions or variants, is
+/// omitted. Warnings at the end list what was omitted.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {

@@ -1,7 +1,7 @@
 //! SVG output, either as a separate file or as part of an HTML page.
 //!
-//! A cell is 100 units wide. Every drawn element has a class or belongs to a group with a class, so that the style
-//! sheet of an HTML page can change the colors.
+//! A cell is 100 units wide. Every visible element has a class or belongs to a group with a class. The style sheet of
+//! an HTML page can therefore change the colors.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ pub const MAX_SVG: usize = 100;
 const CELL: usize = 100;
 /// The width of the margin around the board.
 const MARGIN: usize = 30;
-/// The font family of the digits and of the text below the board.
+/// The font families for the digits and for the text below the board.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
 /// The height of each line of text below the board.
 const LINE: usize = 60;
@@ -39,15 +39,15 @@ const CLASSES: [(&str, &str); 11] = [
     ("mark", "fill=\"#555b66\""),
 ];
 
-/// The SVG elements of a picture: one string per class, in the order of [`CLASSES`].
+/// The SVG elements of a picture: one string per class, in the same order as in [`CLASSES`].
 #[derive(Default)]
 struct Layers([String; CLASSES.len()]);
 
 impl Layers {
-    /// Returns the string to which elements of `class` are appended.
+    /// Returns the string to which elements of the class `class` are appended.
     fn of(&mut self, class: &str) -> &mut String {
         let index = CLASSES.iter().position(|(name, _)| *name == class);
-        &mut self.0[index.expect("a class that has a look")]
+        &mut self.0[index.expect("the class is listed in CLASSES")]
     }
 }
 
@@ -59,12 +59,12 @@ impl Layers {
 /// # Panics
 /// Panics if the board is larger than [`MAX_SVG`].
 pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(picture.puzzle.geometry().size() <= MAX_SVG, "a board too large to draw");
+    assert!(picture.puzzle.geometry().size() <= MAX_SVG, "the board exceeds MAX_SVG");
     let body = draw(picture).map_err(io::Error::other)?;
     writeln!(writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}")
 }
 
-/// Returns the `svg` element of a picture.
+/// Returns the `svg` element that shows `picture`.
 pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     let geometry = picture.puzzle.geometry();
     let side = geometry.size() * CELL;
@@ -83,7 +83,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     for cell in geometry.cells() {
         draw_cell(&mut layers, picture, cell)?;
     }
-    // Cells are 10 mm wide. Boards larger than 18×18 are scaled down to fit on a page.
+    // Cells are 10 mm wide. On boards larger than 18×18, they are smaller so that the board fits on a page.
     let scale = 10.0 / CELL as f64 * (18.0 / geometry.size() as f64).min(1.0);
     let millimeters = |length: usize| (length as f64 * scale * 10.0).round() / 10.0;
     let mut svg = String::new();
@@ -101,7 +101,7 @@ pub(super) fn draw(picture: &Picture) -> Result<String, fmt::Error> {
     }
     for (number, note) in notes.iter().enumerate() {
         let y = side + MARGIN / 2 + (number + 1) * LINE - LINE / 4;
-        // Long lines of text use a smaller font. The average width of a character is about half the font size.
+        // Reduce the font size for long lines of text. The average width of a character is about half the font size.
         let height = (side * 18 / 10 / note.len()).min(36);
         writeln!(
             svg,
@@ -123,9 +123,9 @@ fn draw_square(layer: &mut String, cell: Cell) -> fmt::Result {
     write!(layer, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>")
 }
 
-/// Draws the additional houses of variants: windows, diagonals and disjoint groups.
+/// Draws the additional houses that variants define: windows, diagonals and disjoint groups.
 ///
-/// Every cell of a disjoint group is marked with the group's color.
+/// Every cell of a disjoint group is marked with a small square in the group's color.
 fn draw_houses(layers: &mut Layers, geometry: &Geometry) -> fmt::Result {
     let n = geometry.size();
     for house in geometry.houses() {
@@ -197,13 +197,15 @@ fn draw_cell(layers: &mut Layers, picture: &Picture, cell: Cell) -> fmt::Result 
     draw_digit(layers.of(class), x + CELL / 2, y + CELL / 2, size, digit)
 }
 
-/// Draws a digit centered at the point (`x`, `y`). The height of a digit is about 0.72 times the font size.
+/// Draws a digit with the font size `size`, centered at the point (`x`, `y`).
+///
+/// The height of a digit is about 0.72 times the font size.
 fn draw_digit(layer: &mut String, x: usize, y: usize, size: usize, digit: Digit) -> fmt::Result {
     let y = y + size * 36 / 100;
     write!(layer, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{digit}</text>")
 }
 
-/// Draws the pencilmarks of a cell as a small grid in which each digit has a fixed position.
+/// Draws the pencilmarks of a cell in a small grid, in which each digit has a fixed position.
 fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digit]) -> fmt::Result {
     let n = geometry.size();
     let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
@@ -222,15 +224,15 @@ fn draw_marks(layer: &mut String, geometry: &Geometry, cell: Cell, marks: &[Digi
     Ok(())
 }
 
-/// Returns the lines of text below the board. Each line explains the rule of one variant, because the drawing alone may
-/// not make it clear.
+/// Returns the lines of text to show below the board. Each line explains the rule of one variant, which may not be
+/// clear from the drawing alone.
 fn notes(geometry: &Geometry) -> Vec<&'static str> {
     let note = |variant: &Variant| match variant {
-        Variant::AntiKnight => Some("Cells a knight's move apart differ."),
-        Variant::AntiKing => Some("Cells that touch at a corner differ."),
-        Variant::Disjoint => Some("Cells of one tint hold every digit."),
-        Variant::X => Some("Both diagonals hold every digit."),
-        Variant::Windoku => Some("The shaded windows hold every digit."),
+        Variant::AntiKnight => Some("Cells a knight's move apart contain different digits."),
+        Variant::AntiKing => Some("Cells that touch at a corner contain different digits."),
+        Variant::Disjoint => Some("Cells with the same background color contain every digit."),
+        Variant::X => Some("Both diagonals contain every digit."),
+        Variant::Windoku => Some("The shaded windows contain every digit."),
         _ => None,
     };
     geometry.variants().iter().filter_map(note).collect()

@@ -78,6 +78,10 @@ impl ErrorReports {
     /// reported.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
-        (self.left_out > 0).then(|| format!("{}: {} more errors", self.program, self.left_out))
+        match self.left_out {
+            0 => None,
+            1 => Some(format!("{}: 1 more error", self.program)),
+            count => Some(format!("{}: {count} more errors", self.program)),
+        }
     }
 }

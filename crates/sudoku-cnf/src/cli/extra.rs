@@ -8,15 +8,37 @@ use clap_complete::Shell;
 
 use super::man;
 
+const COMPLETIONS_SECTIONS: &str = "\
+Examples:
+  sudoku-sat completions bash > sudoku-sat.bash
+  sudoku-cli completions fish > sudoku-cli.fish
+
+Exit status:
+  0    success
+  1    an error occurred
+  2    invalid command line";
+
+const MAN_SECTIONS: &str = "\
+Examples:
+  sudoku-sat man > sudoku-sat.1
+  sudoku-sat man solve > sudoku-sat-solve.1
+
+Exit status:
+  0    success
+  1    an error occurred
+  2    invalid command line";
+
 /// Subcommands that every program has.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Extra {
     /// Print a shell completion script
+    #[command(after_long_help = COMPLETIONS_SECTIONS)]
     Completions {
         /// Shell to generate the script for
         shell: Shell,
     },
     /// Print the man page of the program or of a command
+    #[command(after_long_help = MAN_SECTIONS)]
     Man {
         /// Command to describe [default: the whole program]
         command: Option<String>,
@@ -54,8 +76,9 @@ fn completions(shell: Shell, program: &mut Command) -> String {
     clap_complete::generate(shell, program, &name, &mut script);
     let script = String::from_utf8_lossy(&script);
     match shell {
-        // In the code that recognizes a subcommand, `clap_complete` replaces the hyphen in the program name
-        // with `__`, but in the code that completes the options of the subcommand, it uses `__subcmd__`.
+        // `clap_complete` replaces the hyphen in the program name with `__` in the code that recognizes a
+        // subcommand, but with `__subcmd__` in the code that completes the options of the subcommand. Both
+        // must use `__`.
         Shell::Bash => script.replace(
             &format!("{}__", name.replace('-', "__subcmd__")),
             &format!("{}__", name.replace('-', "__")),

@@ -14,10 +14,14 @@ use clap_mangen::roff::{Roff, roman};
 ///
 /// # Errors
 /// Returns an error if `writer` fails.
-pub(super) fn write_page(command: Command, writer: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_page(mut command: Command, writer: &mut dyn Write) -> io::Result<()> {
     let has_subcommands = command.has_subcommands();
     let sections = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    let page = Man::new(command);
+    // Without this, the synopsis would list every option, but none of their values.
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let source = format!("{} {}", command.get_name(), env!("CARGO_PKG_VERSION"));
+    let page = Man::new(command.override_usage(usage)).source(source);
     page.render_title(writer)?;
     page.render_name_section(writer)?;
     page.render_synopsis_section(writer)?;

@@ -1,4 +1,4 @@
-//! The DIMACS writer. Clauses are written as a stream, so the CNF does not need to fit into memory.
+//! The DIMACS writer. Clauses are written as a stream, so the CNF does not need to fit in memory.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -6,7 +6,7 @@ use super::text::ClauseText;
 use crate::cnf::{ClauseSink, Cnf};
 use crate::variable::Lit;
 
-/// The size in bytes at which the buffered text is written to the underlying writer.
+/// The number of buffered bytes at which the buffer is written to the underlying writer.
 const BUFFER: usize = 1 << 17;
 
 /// The number of bytes reserved for a deferred header. A comment line fills the bytes that the header does not need.
@@ -99,7 +99,7 @@ impl<W: Write> DimacsWriter<W> {
     pub fn finish(mut self) -> io::Result<W> {
         assert!(
             self.header == HeaderState::Promised { missing: 0 },
-            "the clauses are fewer than the header promises: {:?}",
+            "fewer clauses than declared in the header: {:?}",
             self.header
         );
         self.flush()?;
@@ -125,7 +125,7 @@ impl<W: Write> DimacsWriter<W> {
     fn count(&mut self, added: usize, literals: &[Lit]) {
         match &mut self.header {
             HeaderState::Promised { missing } => {
-                *missing = missing.checked_sub(added).expect("the header promises all clauses");
+                *missing = missing.checked_sub(added).expect("more clauses than declared in the header");
             }
             HeaderState::Deferred { variables, clauses } => {
                 let largest = literals.iter().map(|literal| literal.var().number()).max();

@@ -16,7 +16,7 @@ pub(crate) fn compare(args: &CompareArgs, interrupt: &Interrupt) -> Result<u8, F
     if !as_json {
         print_data(&format!(
             "{:<9}{:<10}{:>10}{:>12}{:>12}{:>13}{:>11}{:>11}",
-            "encoding", "amo", "variables", "clauses", "literals", "bytes", "encode s", "solve s"
+            "encoding", "amo", "variables", "clauses", "literals", "bytes", "encode (s)", "solve (s)"
         ))?;
     }
     if args.solver.verbose {

@@ -1,4 +1,4 @@
-//! `sudoku-sat generate`: prints new puzzles that have a unique solution.
+//! `sudoku-sat generate`: prints new puzzles with unique solutions.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter};
@@ -84,17 +84,17 @@ fn generate_failure(error: GenerateError) -> Failure {
     }
 }
 
-/// Prints puzzles, and reports the puzzles that do not meet the request.
+/// Prints the generated puzzles, and warnings about puzzles that do not meet the request.
 struct Output<W: io::Write> {
     writer: Writer<W>,
     with_solutions: bool,
     progress: Progress,
-    /// The number of puzzles so far, including puzzles that could not be generated.
+    /// The number of puzzles handled so far, including puzzles that could not be generated.
     number: u64,
     printed: u64,
     /// The number of puzzles that do not meet the request or could not be generated.
     shortfalls: u64,
-    /// Whether at least one puzzle does not meet the request because the maximum number of tries was reached.
+    /// Whether at least one puzzle does not meet the request because the maximum number of attempts was reached.
     ran_out_of_tries: bool,
 }
 
@@ -103,7 +103,7 @@ impl<W: io::Write> Output<W> {
     ///
     /// # Errors
     /// Returns [`Failure::Interrupted`] after an interrupt. Returns a different error if printing fails, or if the
-    /// generator fails for any reason other than reaching a limit or running out of tries.
+    /// generator fails for any reason other than reaching a limit or the maximum number of attempts.
     fn print(&mut self, generated: Result<GeneratedPuzzle, GenerateError>) -> Result<(), Failure> {
         let mut is_last = false;
         let warning = match generated {
@@ -169,7 +169,7 @@ impl<W: io::Write> Output<W> {
 /// Returns a warning that explains why a puzzle does not meet the request.
 fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     let why = match shortfall {
-        Shortfall::Tries => format!("found no puzzle that meets the request in {} tries", generated.tries),
+        Shortfall::Tries => format!("found no puzzle that meets the request (tries: {})", generated.tries),
         Shortfall::Pattern => "no pattern with this symmetry has the requested number of givens".to_owned(),
         Shortfall::Stopped(reason) | Shortfall::Unfinished(reason) => reason.to_string(),
     };
@@ -181,7 +181,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     format!("{why}; printing the closest one ({} givens{class}{unfinished})", generated.puzzle.given_count())
 }
 
-/// Returns the generator options without the seed, and the geometry of the board.
+/// Returns the generator options (without the seed) and the geometry of the board.
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);

@@ -1,18 +1,18 @@
-//! Digging: removing givens in random order, except for those that are needed to meet a [`Criterion`].
+//! Removal of givens from a full grid. The resulting puzzle must meet a [`Criterion`].
 //!
-//! Every criterion is monotonic: a puzzle that meets the criterion still meets it after further digits of its solution
-//! are added as givens. This has two consequences:
+//! Every criterion is monotonic: if a puzzle meets the criterion, it still does after more digits of its solution are
+//! added as givens. This has two consequences:
 //!
-//! - A single check suffices to remove many givens at once. If the puzzle without these givens meets the criterion, so
+//! - Many givens can be removed after a single check. If the puzzle without all of these givens meets the criterion, so
 //!   does every puzzle that lacks only some of them.
 //! - A given that cannot be removed now cannot be removed later either. A single pass over all givens is therefore
-//!   enough, and the resulting puzzle does not depend on how many givens are removed at a time.
+//!   enough, and the resulting puzzle does not depend on how many givens each check covers.
 //!
 //! To decide whether a puzzle has only one solution, the digger tries the cheapest methods first:
 //! [`unavoidable`](super::unavoidable) sets, then propagation, then search. If too many guesses fail, the search gives
-//! up and a SAT solver takes over. The givens are passed to the SAT solver as assumptions, so the solver keeps the
-//! rules and its learned clauses between checks. If the search finds a second solution, at least one of the cells in
-//! which the two solutions differ must keep its given.
+//! up. The digger then checks fewer givens or, if this is not possible, uses a SAT solver. The givens are passed to the
+//! SAT solver as assumptions, so it can reuse its learned clauses in later checks. If the search finds a second
+//! solution, at least one of the cells in which the two solutions differ must keep its given.
 
 use std::array;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ use crate::solver::{Limits, Solver};
 /// The maximum number of failed guesses in a search. A search that exceeds this number gives up.
 const FAILURES: u64 = 1000;
 
-/// The property that a puzzle must retain while givens are removed.
+/// The condition that a puzzle must still meet after givens have been removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Criterion {
     /// The puzzle has exactly one solution.
@@ -46,22 +46,22 @@ pub(super) enum Criterion {
 enum Verdict<const W: usize> {
     /// All of the givens can be removed.
     Removable,
-    /// At least one given in these cells must remain.
+    /// At least one of the givens in these cells must remain.
     Needed(Set<W>),
     /// The search gave up without a result. A smaller set of givens may be easier to check.
     Unclear,
 }
 
-/// The search, the SAT solver and the limits that a [`Digger`] uses.
+/// The search, the SAT solver and the limits used by a [`Digger`].
 pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
-    /// The SAT solver, which has loaded the rules of the board. `None` until it is needed for the first time.
+    /// The SAT solver, loaded with the rules of the board. `None` until the solver is first needed.
     pub(super) oracle: &'a mut Option<GivenOracle>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits,
 }
 
-/// Removes givens from a full grid while preserving a [`Criterion`].
+/// Removes givens from a full grid. The resulting puzzle meets a [`Criterion`].
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
@@ -69,7 +69,7 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     /// For each digit, the cells that contain it in the full grid.
     solution: [Set<W>; N],
     unavoidable: Vec<Set<W>>,
-    /// The cells of the remaining givens.
+    /// The cells that still contain a given.
     givens: Set<W>,
 }
 
@@ -110,8 +110,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(is_removable)
     }
 
-    /// Visits `orbits` in order and removes the givens in each orbit, unless the puzzle would then violate `criterion`
-    /// or have fewer than `goal` givens. Returns the orbits whose givens remain.
+    /// Visits `orbits` in order and removes the givens in an orbit if the resulting puzzle still meets `criterion` and
+    /// has at least `goal` givens. Returns the orbits whose givens were kept.
     ///
     /// An orbit is a set of cells whose givens are either all removed or all kept.
     ///
@@ -125,7 +125,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
     ) -> Result<Vec<Set<W>>, SolveError> {
         let mut remaining = Vec::new();
-        // Starting from a full grid, the first 45% of the orbits can usually be removed at once.
+        // If no givens have been removed yet, a single check is usually enough to remove the givens in the first 45% of
+        // the orbits.
         let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
         while !rest.is_empty() && self.given_count() > goal {
@@ -138,10 +139,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(remaining)
     }
 
-    /// Removes the givens in the longest prefix of `orbits` such that the remaining puzzle meets `criterion` and has at
-    /// least `goal` givens. Returns the length of the prefix.
+    /// Removes the givens in the longest possible prefix of `orbits`. The resulting puzzle must meet `criterion` and
+    /// have at least `goal` givens. Returns the length of the prefix.
     ///
-    /// This method is a galloping search: it starts with `stride` orbits and doubles the stride after each success.
+    /// This method uses a galloping search: it starts with `stride` orbits and doubles the stride after each success.
     /// After a failure, it bisects the remaining range.
     fn remove_prefix(
         &mut self,
@@ -176,10 +177,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(removed)
     }
 
-    /// Checks whether the givens in `cells` can be removed.
+    /// Checks whether the puzzle still meets `criterion` without the givens in `cells`.
     ///
-    /// If `is_single` is `true`, the SAT solver takes over whenever the search gives up, so the verdict is never
-    /// [`Verdict::Unclear`].
+    /// `is_single` indicates that `cells` cannot be split into smaller sets. In this case, the SAT solver takes over if
+    /// the search gives up, so the verdict is never [`Verdict::Unclear`].
     fn check_removal(
         &mut self,
         cells: &Set<W>,
@@ -206,8 +207,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(if is_solved { Verdict::Removable } else { Verdict::Needed(*cells) })
     }
 
-    /// Searches for a solution that contains the givens in `kept` but differs from the known solution in at least one
-    /// of the `cells`.
+    /// Searches for a second solution, which contains the givens in `kept` but differs from the known solution in at
+    /// least one cell in `cells`.
     fn find_another(
         &mut self,
         cells: &Set<W>,
@@ -236,12 +237,12 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 Found::GaveUp if is_single => return self.prove(cells, kept),
                 Found::GaveUp => return Ok(Verdict::Unclear),
             }
-            board.assign(known, self.masks).expect("the known solution contradicts nothing");
+            board.assign(known, self.masks).expect("the known solution is consistent");
         }
         Ok(Verdict::Removable)
     }
 
-    /// Searches `board` for a solution, trying the digits of the known solution first.
+    /// Searches for a solution of `board`, trying the digits of the known solution first.
     fn search(
         &mut self,
         board: Result<BitBoard<N, W, H>, Contradiction>,
@@ -273,11 +274,11 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(Verdict::Removable)
     }
 
-    /// Returns the board after placing the known digits of the cells in `givens` and propagating. If `goal` is not
-    /// empty, propagation stops as soon as all cells in `goal` are decided.
+    /// Returns a board with the known digits of the cells in `givens`, after propagation. If `goal` is not empty,
+    /// propagation stops as soon as all cells in `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
         BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
-            .expect("the known solution contradicts nothing")
+            .expect("the known solution is consistent")
     }
 
     /// Returns, for each digit, the cells in `cells` that contain the digit in the known solution.
@@ -291,7 +292,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         pairs.fold(Set::EMPTY, |all, (known, other)| all.or(&known.without(other)))
     }
 
-    /// Returns the candidate that consists of `cell` and its digit in the known solution.
+    /// Returns the candidate formed by `cell` and its digit in the known solution.
     fn known(&self, cell: usize) -> Candidate {
         let digit = self.solution.iter().position(|cells| cells.contains(cell));
         let digit = digit.and_then(|digit| Digit::new(digit + 1));
@@ -302,8 +303,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     }
 }
 
-/// Combines as many consecutive orbits as possible, starting at index `start`, into a union of at most `most` cells.
-/// Returns the index after the last combined orbit, and the union.
+/// Computes the union of consecutive orbits, starting at index `start` and stopping before the union exceeds `most`
+/// cells. Returns the index of the first orbit that was not added, and the union.
 fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) -> (usize, Set<W>) {
     let mut union = Set::EMPTY;
     for (number, orbit) in orbits.iter().enumerate().skip(start) {
@@ -316,8 +317,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a grid that contains the digits of a full grid in `cells` and is empty elsewhere. `by_digit` represents the
-/// full grid as one set of cells per digit.
+/// Returns a partial copy of a full grid, which contains only the digits in `cells`. `by_digit` represents the full
+/// grid as one set of cells per digit.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -337,7 +338,7 @@ mod tests {
     use crate::random::Random;
     use crate::search::{Count, count, propagate};
 
-    /// Returns a full grid whose boxes have the given shape, for example `2x3`.
+    /// Returns a full grid with boxes of the given shape, for example `2x3`.
     fn full(shape: &str) -> Grid {
         let geometry = Arc::new(Geometry::new(shape.parse().unwrap()));
         propagate(&Puzzle::empty(geometry), Limits::none()).next().unwrap().unwrap()
@@ -352,8 +353,8 @@ mod tests {
         }
     }
 
-    /// Removes orbits one at a time, checking `criterion` before each removal. This function is the reference
-    /// implementation to which the test compares `Digger::dig`.
+    /// Removes the givens in one orbit at a time, checking `criterion` before each removal. The test uses this function
+    /// as a reference implementation of `Digger::dig`.
     fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();

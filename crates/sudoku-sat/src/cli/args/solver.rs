@@ -236,5 +236,6 @@ fn program(command: &str) -> Result<Program, CommandError> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 =
         text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
 }
