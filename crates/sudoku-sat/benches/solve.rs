@@ -51,8 +51,8 @@ fn count(criterion: &mut Criterion) {
 /// Solves 1000 minimal puzzles, and then one of the hardest known puzzles, with the batch solver that
 /// `sudoku-sat solve` uses.
 ///
-/// The times do not include reading puzzles or formatting solutions. The `solver-comparison` program also measures
-/// these steps.
+/// The times do not include reading puzzles or formatting solutions. To include these steps, use the
+/// `solver-comparison` program.
 fn many(criterion: &mut Criterion) {
     let mut generator = Generator::new(GeneratorOptions::new().minimal(true)).unwrap();
     let minimal: Vec<Puzzle> =

@@ -1,5 +1,5 @@
-//! Measures how the solving time depends on the ratio of holes (cells without a given) to cells, and prints a table of
-//! the results. If `plot=FILE` is specified, the example also draws a plot.
+//! Measures how the solving time depends on the ratio of holes (cells without a given) to all cells, and prints a table
+//! of the results. If `plot=FILE` is specified, the example also draws a plot.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg

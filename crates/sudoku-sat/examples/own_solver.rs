@@ -15,8 +15,8 @@ impl SatSolver for Dpll {
 
 /// Extends the partial model `model` to a model of `clauses`. Returns `None` if this is impossible.
 ///
-/// The search branches on the literals of the shortest clause that is not yet satisfied. A unit clause therefore has
-/// one branch, and an empty clause has no branches.
+/// The search branches on the literals of the shortest clause that is not yet satisfied. A unit clause therefore
+/// creates one branch, and an empty clause creates none.
 fn search(clauses: &[Vec<Lit>], model: &[Lit]) -> Option<Vec<Lit>> {
     let open = clauses.iter().filter(|clause| !clause.iter().any(|literal| model.contains(literal)));
     let undecided =

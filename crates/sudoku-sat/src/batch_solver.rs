@@ -8,9 +8,9 @@ use crate::solutions::{Solutions, SolveError};
 
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
 ///
-/// The results are the same as those of [`SolveOptions`]. The tables are reused as long as consecutive puzzles share
-/// one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::formats::Reader) usually do. The tables of the
-/// standard 9×9 board are cached globally, so a `BatchSolver` is mainly useful for other boards.
+/// A `BatchSolver` returns the same results as [`SolveOptions`]. The tables are reused as long as consecutive puzzles
+/// share one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::formats::Reader) usually do. The tables
+/// of the standard 9×9 board are cached globally, so a `BatchSolver` is mainly useful for other boards.
 ///
 /// To use several threads, create one solver per thread, for example with
 /// [`batch::in_order`](crate::batch::in_order).

@@ -24,7 +24,7 @@ pub struct Measurement {
     pub clauses: usize,
     /// The total number of literals in the clauses.
     pub literals: usize,
-    /// The size of the DIMACS file in bytes, excluding comments.
+    /// The size of the DIMACS text in bytes, excluding comments.
     pub bytes: usize,
     /// The time needed to encode the puzzle as DIMACS text, in seconds. The text is not written to disk.
     ///
@@ -33,7 +33,7 @@ pub struct Measurement {
     /// The time needed to encode and solve the puzzle, in seconds.
     ///
     /// Solving means finding and verifying one solution, or proving that there is none. The value is `None` if the
-    /// solver stopped without an answer, or if the puzzle was only encoded.
+    /// solver stopped without an answer, or if the puzzle was encoded but not solved.
     pub solve_seconds: Option<f64>,
 }
 

@@ -5,22 +5,22 @@ use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 /// The largest board size for which the `complete` encoding is the default.
 ///
-/// With pairwise constraints, the encoding of an empty board of this size has 31 million clauses, which still fit in
-/// memory.
+/// With pairwise at-most-one constraints, the encoding of an empty board of this size has 31 million clauses, which
+/// still fit in memory.
 const LARGEST_COMPLETE: usize = 64;
 
-/// A policy that chooses the encoding of a puzzle by board size unless the caller has set an encoding.
+/// A policy that chooses the encoding of a puzzle by board size unless an encoding is set.
 ///
 /// The default encoding is `complete` for boards up to 64×64. For larger boards, the default is `triad`, which needs
 /// only a third as many clauses as `complete`. At-most-one constraints are pairwise by default. `docs/benchmarks.md`
 /// lists the measurements behind these defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EncodingPolicy {
-    /// The encoding, or `None` to choose an encoding by board size.
+    /// The encoding, or `None` to choose the encoding by board size.
     pub encoding: Option<Encoding>,
     /// The at-most-one scheme, or `None` for pairwise constraints.
     pub at_most_one: Option<AtMostOne>,
-    /// Whether the CNF covers all candidates of the board, not only the candidates that remain after propagation.
+    /// Whether the CNF covers all candidates of the board instead of only those that remain after propagation.
     pub whole_board: bool,
 }
 

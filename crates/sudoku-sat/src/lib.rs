@@ -2,8 +2,8 @@
 //!
 //! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
 //! they run a SAT solver on the remaining candidates. [`count`] uses a counting search instead of a SAT solver.
-//! [`SolveOptions`] selects the solver, the encoding and the limits, and provides further analyses. An independent rule
-//! checker verifies every returned solution.
+//! Use [`SolveOptions`] to select the solver, the encoding and the limits, or to run further analyses. An independent
+//! rule checker verifies every returned solution.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
@@ -15,7 +15,7 @@
 //! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
 //! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
 //!
-//! // The methods of `SolveOptions` provide further analyses.
+//! // `SolveOptions` has methods for further analyses.
 //! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
 //! assert!(minimal.given_count() <= puzzle.given_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -18,7 +18,7 @@ use sudoku_sat::Interrupt;
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
-/// The grace period after a signal, in which workers can finish their work before the process exits.
+/// The grace period after a signal, during which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
 /// The grace period for commands that start external solvers.
 ///
@@ -62,7 +62,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
 /// Returns an interrupt that is triggered by SIGHUP, SIGINT, SIGQUIT or SIGTERM.
 ///
 /// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. If the process
-/// is still running after the time `grace`, it prints all finished records and exits. A second signal ends the process
+/// is still running after the grace period, it prints all finished records and exits. A second signal ends the process
 /// immediately.
 fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();

@@ -55,10 +55,10 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// By default, [`solve`](Self::solve) uses [`Solver::for_size`]. [`solutions`](Self::solutions) also uses it if
-    /// [`max_solutions`](Self::max_solutions) is 1. [`count`](Self::count) does not use a SAT solver by default. In all
-    /// other cases, the default is [`Solver::default`]. If a solver is set, `count` enumerates the solutions with that
-    /// solver.
+    /// The default is [`Solver::for_size`] for [`solve`](Self::solve), and also for [`solutions`](Self::solutions) if
+    /// [`max_solutions`](Self::max_solutions) is 1. For all other tasks that require a SAT solver, the default is
+    /// [`Solver::default`]. [`count`](Self::count) normally uses a counting search instead of a SAT solver. If a solver
+    /// is set, `count` enumerates the solutions with that solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless
@@ -144,7 +144,7 @@ impl SolveOptions {
 
     /// Returns an iterator over the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
-    /// Each solution is computed when the iterator is advanced.
+    /// Solutions are computed lazily, as the iterator is advanced.
     #[must_use]
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         self.solutions_with(&mut Preprocessor::default(), puzzle)
@@ -191,7 +191,7 @@ impl SolveOptions {
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
-    /// The candidates are found without enumerating the solutions. A puzzle with a unique solution requires at most two
+    /// The candidates are found without enumerating all solutions. A puzzle with a unique solution requires at most two
     /// solver calls, and the empty 9×9 board requires about 50.
     ///
     /// # Errors
@@ -212,8 +212,8 @@ impl SolveOptions {
 
     /// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.
     ///
-    /// Redundant givens are removed one at a time, row by row. The search requires one initial solver call, plus one
-    /// call per given.
+    /// Redundant givens are removed one at a time, row by row. Minimization takes one solver call to check that the
+    /// puzzle has a solution, plus one call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -233,7 +233,7 @@ impl SolveOptions {
     /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
     ///
     /// Removing any one of these givens leaves the solutions unchanged, but removing several of them may add solutions.
-    /// The search requires one initial solver call, plus one call per given.
+    /// This method makes one solver call to check that the puzzle has a solution, plus one call per given.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -299,7 +299,7 @@ impl SolveOptions {
         if let Some(time) = self.timeout {
             limits = limits.within(time);
         }
-        // On boards up to 9×9, checking for interrupts slows a search down noticeably. On larger boards, a search may
+        // On boards up to 9×9, checking for interrupts noticeably slows down a search. On larger boards, a search may
         // take a very long time, so every solver must check for interrupts.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
     }

@@ -15,7 +15,7 @@ impl Random {
         Self(generator)
     }
 
-    /// Returns a random integer from 0 to `bound` − 1. `bound` must be at least 1 and below 2³².
+    /// Returns a random integer from 0 to `bound` − 1. `bound` must be at least 1 and less than 2³².
     ///
     /// Each integer has a probability of 1 / `bound`, with a relative error of less than `bound` / 2³².
     pub(crate) fn below(&mut self, bound: usize) -> usize {

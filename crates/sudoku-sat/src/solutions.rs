@@ -20,7 +20,7 @@ pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(SolverError),
-    /// The solver returned a model that does not describe a grid.
+    /// The solver returned a model that does not represent a full grid.
     #[error("the solver returned a model that is not a full grid")]
     NotAGrid(#[from] DecodeError),
     /// The solver returned a grid that is not a solution of the puzzle.

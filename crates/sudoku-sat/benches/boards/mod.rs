@@ -31,7 +31,7 @@ pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Optio
     Some(grid.into())
 }
 
-/// Returns a random full grid, which is a cyclic pattern with shuffled digits, rows and columns.
+/// Returns a random full grid, created by shuffling the digits, rows and columns of a cyclic pattern.
 fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> Grid {
     let n = shape.size();
     let digits = shuffled(n, random);
@@ -47,7 +47,7 @@ fn full(geometry: &Arc<Geometry>, shape: BoxShape, random: &mut ChaCha8Rng) -> G
 }
 
 /// Returns the indices of all rows in random order, but keeps the rows of each band together. There are `bands` bands
-/// of `height` rows each. The same function shuffles columns, which are grouped into stacks.
+/// of `height` rows each. The function is also used to shuffle columns, which are grouped into stacks.
 fn shuffled_lines(height: usize, bands: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
     let order = shuffled(bands, random);
     order

@@ -1,4 +1,4 @@
-//! Compares how many puzzles per second different solvers can solve in a single thread.
+//! Compares how many puzzles per second each of several solvers can solve in a single thread.
 //!
 //! The measured time includes reading the puzzles, checking the solutions against the rules, and formatting the
 //! solutions.
@@ -7,7 +7,7 @@
 //!
 //! The program prints a table with one row per solver. Reading, checking and formatting are the same for all rows. In
 //! each of three rounds, the program measures every solver once. The rate of each solver is based on the shortest of
-//! its three times, which reduces the influence of other programs that run at the same time.
+//! its three times, which reduces the influence of other programs running at the same time.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -28,8 +28,8 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 /// The number of rounds. In each round, the program measures every solver once.
 const TURNS: usize = 3;
 
-/// The number of puzzles after which a solver is replaced in the "a new solver every 20 puzzles" rows. The new solver
-/// starts without learned clauses.
+/// The number of puzzles after which the solver is replaced in the rows named "a new solver every 20 puzzles". Each new
+/// solver starts without learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
 fn main() -> Outcome<()> {

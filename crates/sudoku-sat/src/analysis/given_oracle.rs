@@ -6,13 +6,13 @@ use super::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// A SAT solver loaded with the rules of a board and the excluded candidates of a puzzle.
+/// A SAT solver loaded with clauses for the rules of a board and the excluded candidates of a puzzle.
 ///
 /// The givens are passed to each solver call as assumptions, so one solver can test many sets of givens.
 pub(crate) struct GivenOracle(Box<dyn SatSolver>);
 
 impl GivenOracle {
-    /// Creates a solver loaded with the rules of the board and the excluded candidates of `puzzle`.
+    /// Creates a solver and loads clauses for the rules of the board and the excluded candidates of `puzzle`.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -23,7 +23,7 @@ impl GivenOracle {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         // The clauses must not depend on the givens, because each test negates a different given. Without reduction,
-        // every candidate has a variable, so any given can be assumed.
+        // every candidate has a variable, so any given can be an assumption.
         let rules = Problem::new(&puzzle.without_givens(), options.whole());
         load(&rules, solver, limits).map(Self)
     }
@@ -43,8 +43,8 @@ impl GivenOracle {
         Ok(!self.has_solution(puzzle, Some(given), limits)?)
     }
 
-    /// Returns whether `puzzle` has a solution. If `negated` is one of the givens, it is assumed to be false instead of
-    /// true.
+    /// Returns whether `puzzle` has a solution. If `negated` is one of the givens, that given is assumed to be false
+    /// instead of true.
     fn has_solution(
         &mut self,
         puzzle: &Puzzle,

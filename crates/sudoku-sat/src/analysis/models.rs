@@ -46,7 +46,9 @@ pub(super) fn load(
     Ok(solver)
 }
 
-/// An iterator over the grids that a SAT solver finds. A blocking clause excludes each grid from all further searches.
+/// An iterator over the grids that a SAT solver finds.
+///
+/// After each grid is found, a blocking clause excludes it from all further searches.
 pub(super) struct ModelEnumerator {
     problem: Problem,
     solver: Box<dyn SatSolver>,

@@ -3,7 +3,7 @@
 //! Propagation on bit boards first applies singles and intersections. If cells remain open, failed-literal probing
 //! follows. Each probe takes one of the cells with the fewest candidates, assigns one of its candidates, and propagates
 //! singles. If propagation finds a contradiction, the candidate is refuted. If propagation fills the board, the probe
-//! has found a solution. All other probes are fruitless. Probes are not nested. If all possible probes are fruitless,
+//! has found a solution. Any other probe is fruitless. Probes are not nested. If all possible probes are fruitless,
 //! or if the number of fruitless probes reaches a limit, a SAT solver takes over with the remaining candidates.
 //!
 //! `docs/benchmarks.md` lists the speedup from each stage and the optimizations that did not help.
@@ -32,7 +32,7 @@ pub(crate) struct Preprocessor {
     last: Option<LastBoard>,
 }
 
-/// The geometry of the last puzzle, and the prober for this geometry. Boards larger than 36×36 have no prober.
+/// The geometry of the last puzzle, and the prober for this geometry. There is no prober for boards larger than 36×36.
 type LastBoard = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 
 impl Preprocessor {
@@ -175,7 +175,7 @@ struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
-    /// Returns the next solution. Both `None` and a contradiction mean that there are no more solutions.
+    /// Returns the next solution. Both `Ok(None)` and a contradiction mean that there are no more solutions.
     fn find(&mut self) -> Result<Option<Result<Grid, SolveError>>, Contradiction> {
         let Some(mut board) = self.board.take() else {
             return Ok(self.models.as_mut().and_then(Iterator::next));
@@ -203,10 +203,10 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
         }
     }
 
-    /// Probes the candidates of the cells with the fewest candidates, and returns the first probe that is not
-    /// fruitless.
+    /// Returns the first probe that finds a solution or refutes its candidate. Only the cells with the fewest
+    /// candidates are probed.
     ///
-    /// Returns `None` if all probes are fruitless or the maximum number of fruitless probes is reached.
+    /// Returns `None` if all probes are fruitless or the maximum number of fruitless probes has been reached.
     fn fruitful_probe(&mut self, board: &BitBoard<N, W, H>) -> Option<Probe<BitBoard<N, W, H>>> {
         for cell in board.most_constrained().iter() {
             for digit in Bits(board.digits_of(cell)) {

@@ -2,9 +2,9 @@
 //! unique.
 //!
 //! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
-//! solution. The formula is the `complete` encoding of the board after propagating singles, plus a clause that excludes
-//! the known solution. The result is the same on every machine, but other versions of varisat may produce a different
-//! result.
+//! solution. The formula consists of the `complete` encoding of the board after singles have been propagated, plus a
+//! clause that excludes the known solution. The result is the same on every machine, but other versions of varisat may
+//! produce a different result.
 
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
 

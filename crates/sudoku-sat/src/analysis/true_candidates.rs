@@ -13,7 +13,7 @@ use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
-/// The candidates are found without enumerating the solutions. Each model proves that all candidates in the model are
+/// The candidates are found without enumerating all solutions. Each model proves that all candidates in the model are
 /// true. A clause then requires every further model to contain at least one candidate that is still unproven. The
 /// search ends when no further model exists. To reduce the number of solver calls, the search also makes guesses. Each
 /// guess assumes a set of unproven candidates that propagation can assign together without a contradiction.
@@ -37,8 +37,8 @@ pub(crate) fn true_candidates(
     let mut models = 0;
     while !search.unproven.is_empty() && search.prove(&[])? {
         models += 1;
-        // Guesses are worthwhile only if there are several solutions, so the first guess is made after the second
-        // model.
+        // Guesses are worthwhile only if there are several solutions, so no guess is made until a second model has been
+        // found.
         while models > 1 && search.prove_a_guess(&board)? {}
         search.require_an_unproven_candidate()?;
     }
@@ -79,8 +79,8 @@ impl TrueCandidateSearch<'_> {
     /// Searches for a model that contains a guessed set of unproven candidates. Returns whether a model was found.
     fn prove_a_guess(&mut self, board: &CandidateBoard) -> Result<bool, SolveError> {
         let guess = self.guess(board);
-        // With an empty guess, the solver might return models without unproven candidates, and the caller might loop
-        // forever.
+        // With an empty guess, the solver might keep returning models without unproven candidates, and the caller might
+        // loop forever.
         Ok(!guess.is_empty() && self.prove(&guess)?)
     }
 

@@ -42,7 +42,7 @@ pub enum Event<'a, T, R> {
     Waiting,
 }
 
-/// The error for an item whose processing panicked. The error contains the panic message.
+/// An error that reports that a worker panicked while processing an item. It contains the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("internal error: a worker thread panicked: {0}")]
 pub struct Panicked(pub String);
@@ -58,7 +58,7 @@ pub struct Panicked(pub String);
 /// the reading thread keeps running until input arrives.
 ///
 /// With several jobs, at most about a thousand items per worker thread, together with their results, are in memory at
-/// the same time. The longer it takes to process an item, the smaller this number is.
+/// any time. The longer it takes to process an item, the smaller this number is.
 ///
 /// # Panics
 /// Panics if `source` or `take` panics.

@@ -59,7 +59,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
-    /// Returns the board with `givens` after propagating singles to a fixpoint.
+    /// Returns the board for `givens` after propagating singles to a fixpoint.
     ///
     /// For each digit, `givens` contains the cells in which the digit is given. If `goal` is not empty, propagation
     /// stops as soon as all cells in `goal` are settled.
@@ -288,7 +288,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         !goal.is_empty() && goal.without(&self.settled).is_empty()
     }
 
-    /// Settles naked singles until none remain. A naked single is a cell with exactly one candidate.
+    /// Finds and settles naked singles until none remain. A naked single is a cell with exactly one candidate.
     fn settle_naked_singles(&mut self, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         loop {
             let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
@@ -310,8 +310,9 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         }
     }
 
-    /// Settles the hidden singles of `digit`. If only one cell in a house of n cells can contain the digit, that cell
-    /// is a hidden single.
+    /// Finds the hidden singles of `digit`, then decides and settles these cells.
+    ///
+    /// A cell is a hidden single if it is the only cell in a house of n cells that can contain the digit.
     fn settle_hidden_singles(&mut self, digit: usize, masks: &HouseMasks<W, H>) -> Result<(), Contradiction> {
         let open = self.by_digit[digit].without(&self.settled);
         let (mut some, mut several) = (self.placed[digit], self.placed[digit]);

@@ -41,7 +41,8 @@ fn wait(inputs: &[Input]) {
 pub(crate) enum OneOrMany {
     /// A single valid puzzle and the name of its input.
     One(Arc<str>, Box<Record>),
-    /// Several puzzles, or any number of puzzles if the command prints a record for each puzzle.
+    /// A stream of puzzles. Used if there are several puzzles, or if the command prints one record per puzzle, even for
+    /// a single puzzle.
     Many(Box<Stream>),
 }
 
@@ -61,8 +62,8 @@ impl OneOrMany {
 /// no puzzle is read in advance, and the result is always [`OneOrMany::Many`].
 ///
 /// # Errors
-/// Returns an error if the options in `args` are invalid. Unless `wants_records` is `true`, this function also returns
-/// an error if there is no puzzle, or if the only puzzle is invalid.
+/// Returns an error if the options in `args` are invalid. If `wants_records` is `false`, also returns an error if there
+/// is no puzzle, or if the only puzzle is invalid.
 pub(crate) fn one_or_many(
     paths: &[PathBuf],
     args: &PuzzleArgs,
@@ -100,7 +101,7 @@ impl Stream {
         Self { puzzles, next: 1, shard: None }
     }
 
-    /// Configures the stream to skip the puzzles outside `shard`.
+    /// Configures the stream to skip all puzzles outside `shard`. If `shard` is `None`, no puzzles are skipped.
     pub(crate) fn keep_shard(&mut self, shard: Option<Shard>) {
         self.shard = shard;
     }
@@ -115,7 +116,7 @@ impl Stream {
         self.puzzles.bytes_read()
     }
 
-    /// Returns the next puzzle, whether or not it belongs to the shard.
+    /// Returns the next puzzle, even if it is outside the shard.
     fn next_of_all(&mut self) -> Option<Numbered> {
         let item = self.puzzles.next()?;
         let id = self.next;

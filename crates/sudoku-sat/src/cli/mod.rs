@@ -64,7 +64,7 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOpt
     warn_about_missing_members(solver);
 }
 
-/// Warns if a search engine may take very long. With `--verbose`, also prints the name of the engine.
+/// Warns if a search engine may take a very long time. With `--verbose`, also prints the name of the engine.
 fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     if args.verbose {
         print_message(format_args!("solver: {engine}"));
@@ -83,7 +83,7 @@ fn warn_about_missing_members(solver: &Solver) {
     }
 }
 
-/// Converts an error into a failure for one puzzle, or for the whole run if the solver would fail on every puzzle.
+/// Converts an error into a failure of one puzzle, or of the whole run if the solver would fail on every puzzle.
 fn solve_failure(error: SolveError) -> Failure {
     match &error {
         SolveError::Solver(SolverError::External(external)) if external.is_permanent() => {

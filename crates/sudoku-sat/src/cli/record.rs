@@ -69,7 +69,7 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Returns a record without an answer for puzzle number `id`.
+    /// Creates a record for puzzle number `id`. The answer is not filled in yet.
     ///
     /// If `is_read` is `true`, the record also contains the puzzle itself. Callers set `is_read` only for JSON output.
     pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {

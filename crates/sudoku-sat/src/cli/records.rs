@@ -55,8 +55,8 @@ pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, F
 
 /// Prints a record for each puzzle and returns the totals of the run.
 ///
-/// `worker` creates a worker, which returns the answer for a puzzle and fills in the fields of the JSON record. Errors
-/// are reported both in the records and on standard error. With `--strict`, the first error ends the run.
+/// `worker` creates a worker. For each puzzle, a worker returns the answer and fills in the JSON record. Errors are
+/// reported both in the records and on standard error. With `--strict`, the first error ends the run.
 ///
 /// # Errors
 /// Returns an error if printing fails, or if the solver would fail on every puzzle.

@@ -69,8 +69,7 @@ fn max_solutions(args: &SolveArgs) -> u64 {
 
 /// Returns the options for the search.
 ///
-/// With `--jobs` but without an explicitly selected solver, the options select a solver that does not start its own
-/// threads.
+/// If `--jobs` is set and no solver is selected, the options select a solver that does not start its own threads.
 fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
     if args.batch.jobs.is_some() && args.solver.chosen().is_none() {

@@ -1,14 +1,14 @@
 //! Removal of givens from a full grid. The resulting puzzle must meet a [`Criterion`].
 //!
-//! Every criterion is monotonic: if a puzzle meets the criterion, it still does after more digits of its solution are
-//! added as givens. This has two consequences:
+//! Every criterion is monotonic: if a puzzle meets the criterion, it still meets the criterion after more digits of its
+//! solution are added as givens. This has two consequences:
 //!
 //! - Many givens can be removed after a single check. If the puzzle without all of these givens meets the criterion, so
 //!   does every puzzle that lacks only some of them.
 //! - A given that cannot be removed now cannot be removed later either. A single pass over all givens is therefore
 //!   enough, and the resulting puzzle does not depend on how many givens each check covers.
 //!
-//! To decide whether a puzzle has only one solution, the digger tries the cheapest methods first:
+//! To decide whether a puzzle has only one solution, the [`Digger`] tries the cheapest methods first:
 //! [`unavoidable`](super::unavoidable) sets, then propagation, then search. If too many guesses fail, the search gives
 //! up. The digger then checks fewer givens or, if this is not possible, uses a SAT solver. The givens are passed to the
 //! SAT solver as assumptions, so it can reuse its learned clauses in later checks. If the search finds a second
@@ -61,7 +61,7 @@ pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) limits: &'a Limits,
 }
 
-/// Removes givens from a full grid. The resulting puzzle meets a [`Criterion`].
+/// A digger, which removes givens from a full grid and checks that the puzzle still meets a [`Criterion`].
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
@@ -110,8 +110,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(is_removable)
     }
 
-    /// Visits `orbits` in order and removes the givens in an orbit if the resulting puzzle still meets `criterion` and
-    /// has at least `goal` givens. Returns the orbits whose givens were kept.
+    /// Visits `orbits` in order and removes the givens in each orbit if the resulting puzzle still meets `criterion`
+    /// and has at least `goal` givens. Returns the orbits whose givens were kept.
     ///
     /// An orbit is a set of cells whose givens are either all removed or all kept.
     ///
@@ -179,8 +179,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
 
     /// Checks whether the puzzle still meets `criterion` without the givens in `cells`.
     ///
-    /// `is_single` indicates that `cells` cannot be split into smaller sets. In this case, the SAT solver takes over if
-    /// the search gives up, so the verdict is never [`Verdict::Unclear`].
+    /// `is_single` must be `true` if `cells` cannot be split into smaller sets. In this case, the SAT solver takes over
+    /// if the search gives up, so the verdict is never [`Verdict::Unclear`].
     fn check_removal(
         &mut self,
         cells: &Set<W>,
@@ -207,7 +207,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Ok(if is_solved { Verdict::Removable } else { Verdict::Needed(*cells) })
     }
 
-    /// Searches for a second solution, which contains the givens in `kept` but differs from the known solution in at
+    /// Searches for a second solution that contains the givens in `kept` but differs from the known solution in at
     /// least one cell in `cells`.
     fn find_another(
         &mut self,
@@ -317,8 +317,8 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a partial copy of a full grid, which contains only the digits in `cells`. `by_digit` represents the full
-/// grid as one set of cells per digit.
+/// Returns a copy of a full grid in which all cells outside `cells` are blank. `by_digit` represents the full grid as
+/// one set of cells per digit.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],
     cells: &Set<W>,
@@ -353,8 +353,8 @@ mod tests {
         }
     }
 
-    /// Removes the givens in one orbit at a time, checking `criterion` before each removal. The test uses this function
-    /// as a reference implementation of `Digger::dig`.
+    /// Removes the givens in one orbit at a time, checking `criterion` before each removal. A test compares the results
+    /// of `Digger::dig` with those of this simpler implementation.
     fn dig_slowly(mut puzzle: Puzzle, orbits: &[Set<2>], goal: usize, criterion: Criterion) -> Puzzle {
         for orbit in orbits {
             let mut fewer = puzzle.clone();

@@ -1,7 +1,7 @@
 //! Generation of random full grids.
 //!
-//! The generator first fills several boxes, for example those on a diagonal, with shuffled digits. It selects boxes
-//! whose digits cannot conflict with one another. A search with propagation then fills the remaining cells. For each
+//! The generator first selects several boxes whose digits cannot conflict with one another, for example the boxes on a
+//! diagonal, and fills them with shuffled digits. A search with propagation then fills the remaining cells. For each
 //! guess, the search picks a random cell among those with the fewest candidates and tries the candidates of this cell
 //! in random order. If too many guesses fail, the generator selects boxes again and starts a new search. If all
 //! searches fail, which is common on boards with variants, a SAT solver fills the board. To randomize the grid in this

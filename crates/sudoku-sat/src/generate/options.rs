@@ -15,7 +15,7 @@ pub const MAX_GENERATED: usize = 36;
 /// Options for puzzle generation.
 ///
 /// By default, generated puzzles up to 16×16 are minimal. Larger puzzles can be solved by naked and hidden singles
-/// alone, which would be impossible if any given were removed. The options [`givens`](Self::givens()),
+/// alone, but no longer if any given is removed. The options [`givens`](Self::givens()),
 /// [`difficulty`](Self::difficulty()) and [`minimal`](Self::minimal()) override these defaults.
 ///
 /// ```
@@ -75,8 +75,8 @@ impl GeneratorOptions {
         Self { seed, ..self }
     }
 
-    /// Sets the solution that all puzzles share. This method also sets the board to the board of the solution. By
-    /// default, each puzzle has its own random solution.
+    /// Sets a solution that all puzzles share. This method also sets the board to that of the solution. By default,
+    /// each puzzle has its own random solution.
     #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }

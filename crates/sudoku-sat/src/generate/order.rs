@@ -8,9 +8,9 @@ use crate::search::Branching;
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {
     /// A random cell among those with the fewest candidates. Its candidates are tried in random order.
     Random(&'a mut Random),
-    /// The first cell with the fewest candidates. The digit that this cell has in a known full grid is tried first, so
-    /// solutions similar to the known grid are found early. The array represents the known grid as one set of cells per
-    /// digit.
+    /// The first of the cells with the fewest candidates. The digit of this cell in a known full grid is tried first,
+    /// so solutions similar to the known grid are found early. The array represents the known grid as one set of cells
+    /// per digit.
     Near(&'a [Set<W>; N]),
 }
 

@@ -1,5 +1,5 @@
-//! Puzzle generation on bit boards of a fixed capacity. Each attempt fills a grid, removes givens, and compares the
-//! resulting puzzle with the request.
+//! Puzzle generation on bit boards of a fixed capacity. Each attempt fills a grid, removes givens, and checks whether
+//! the resulting puzzle meets the requirements.
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
@@ -137,8 +137,9 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         }
     }
 
-    /// Returns a measure of how far a puzzle is from the request. The components, in descending order of priority, are
-    /// whether a limit stopped the attempt, the difference in difficulty, and the difference in the number of givens.
+    /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
+    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, and the
+    /// difference from the requested number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),

@@ -3,9 +3,9 @@
 //! A set of cells is unavoidable if a different valid grid can be obtained by changing only the digits in these cells.
 //! If a puzzle has a unique solution, every unavoidable set of the solution contains at least one given.
 //!
-//! Some unavoidable sets can be found without search. For any two digits, consider the graph of all cells that contain
-//! either digit, with an edge between any two peers. Swapping the two digits within a connected component of this graph
-//! results in a different valid grid.
+//! Some unavoidable sets can be found without searching. For any two digits, consider the graph of all cells that
+//! contain either digit, with an edge between any two peers. Swapping the two digits within a connected component of
+//! this graph produces a different valid grid.
 //!
 //! ## Reference
 //! G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
@@ -14,7 +14,8 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// Returns all minimal unavoidable sets of a full grid whose cells contain only two different digits.
+/// Returns all minimal two-digit unavoidable sets of a full grid. The cells of such a set contain only two different
+/// digits.
 ///
 /// `by_digit` represents the full grid as one set of cells per digit.
 pub(super) fn two_digit_sets<const W: usize, const H: usize>(

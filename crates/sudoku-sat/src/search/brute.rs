@@ -1,8 +1,8 @@
 //! # Brute force
 //!
-//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If the grid still
-//! obeys the rules, the search moves on to the next blank cell. Solutions are found in lexicographic order of their
-//! digits, read row by row.
+//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If a digit breaks no
+//! rule and the puzzle does not exclude it, the search moves on to the next blank cell. Solutions are found in
+//! lexicographic order of their digits, read row by row.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 

@@ -22,8 +22,8 @@ use super::propagate;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The maximum size of the cache in bytes. When the cache is full, it is cleared. While the cache grows, its old and
-/// new hash tables exist at the same time, which can increase the memory usage by 50%.
+/// The maximum size of the cache in bytes. When the cache is full, it is cleared. Whenever the cache grows, its old and
+/// new hash tables briefly exist at the same time, which can increase memory usage by 50%.
 const CACHE_BYTES: usize = 1 << 28;
 
 /// The number of solutions of a puzzle.
@@ -125,8 +125,8 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
-    /// The exact counts for components. A key lists, for each digit, the cells of the component that can contain the
-    /// digit.
+    /// The exact number of solutions of each cached component. The key for a component contains, for each digit, the
+    /// set of cells in the component that can contain the digit.
     cache: FxHashMap<[Set<W>; N], u128>,
     /// The maximum number of cached counts. A full cache is cleared before the next count is added.
     most_cached: usize,

@@ -1,7 +1,7 @@
 //! Depth-first search on candidate boards. The search alternates between guesses and propagation.
 //!
 //! The engines [`propagate`](super::propagate()) and [`expand`](super::expand()) use this search on boards of any size.
-//! The generator uses it on bit boards. A [`Branching`] chooses the guesses and their order.
+//! The puzzle generator uses the same search on bit boards. A [`Branching`] chooses the guesses and their order.
 
 use sudoku_cnf::{Candidate, CandidateBoard, Contradiction};
 
@@ -10,7 +10,7 @@ use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// A candidate board on which [`DepthFirst`] can make guesses.
 pub(crate) trait SearchBoard: Clone {
-    /// The type that identifies the candidate to guess.
+    /// The type that represents a guess, which is a candidate.
     type Guess;
     /// The data shared by all boards in a search.
     type Shared;
@@ -131,7 +131,8 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
     }
 }
 
-/// A strategy that selects the first cell with the fewest candidates and tries its candidates in ascending order.
+/// A strategy that selects the first of the open cells with the fewest candidates and tries the candidates of this cell
+/// in ascending order.
 pub(super) struct FewestCandidates;
 
 impl Branching<CandidateBoard> for FewestCandidates {

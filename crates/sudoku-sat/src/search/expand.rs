@@ -2,8 +2,8 @@
 //!
 //! The board is a matrix of choices, in which each cell has a set of possible digits. Pruning removes the digit of each
 //! decided cell from the cell's peers until nothing changes. A board is rejected if a cell has no choices left.
-//! Otherwise, the board is expanded: each choice for the first open cell with the fewest choices results in a new
-//! board. The new boards are searched lazily, in ascending order of the chosen digit.
+//! Otherwise, the board is expanded: the search selects the first of the open cells with the fewest choices and creates
+//! a new board for each choice. The new boards are created lazily, in ascending order of the chosen digit.
 //!
 //! The only difference from [`propagate`](super::propagate()) is that hidden singles are not used.
 //!

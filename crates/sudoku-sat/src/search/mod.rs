@@ -50,7 +50,8 @@ named_enum! {
     }
 }
 
-/// The number of open cells above which brute force on a 9×9 board may take minutes or longer.
+/// The maximum number of open cells on a 9×9 board for which brute force is assumed to be fast enough. With more open
+/// cells, it may take minutes or longer.
 const MAX_BRUTE_FORCE_BLANKS: usize = 58;
 
 impl Engine {

@@ -1,7 +1,8 @@
 //! # Constraint propagation and search
 //!
-//! After each guess, the search propagates naked and hidden singles until a fixpoint is reached. It then guesses the
-//! digit of the first open cell with the fewest candidates. The candidates of a cell are tried in ascending order.
+//! After each guess, the search propagates naked and hidden singles until a fixpoint is reached. It then selects the
+//! first of the open cells with the fewest candidates and guesses the digit of this cell. The candidates of a cell are
+//! tried in ascending order.
 //!
 //! ## Reference
 //! P. Norvig: Solving Every Sudoku Puzzle, 2006.

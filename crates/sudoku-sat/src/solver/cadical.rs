@@ -27,7 +27,7 @@ impl Cadical {
     #[must_use]
     pub fn new() -> Self {
         let mut solver = CaDiCaL::default();
-        // Setting the configuration cannot fail before clauses are added.
+        // Setting the configuration cannot fail because no clauses have been added yet.
         let _ = solver.set_configuration(Config::Sat);
         let limits = Arc::<Mutex<Limits>>::default();
         let watched = limits.clone();

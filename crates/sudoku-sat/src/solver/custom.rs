@@ -7,9 +7,10 @@ use super::sat_solver::SatSolver;
 
 type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 
-/// A SAT solver implemented by the caller: a name, and a function that creates solvers without clauses.
+/// A SAT solver implemented by the caller, represented by its name and a function that creates new instances.
 ///
-/// Two values are equal if and only if they are clones of the same value.
+/// A clone is equal to the original, but values from separate calls to [`Solver::custom`](super::Solver::custom) are
+/// never equal.
 #[derive(Clone)]
 pub struct CustomSolver {
     name: Arc<str>,

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::outcome::StopReason;
 use super::output::OutputError;
 
-/// An error that occurred while clauses were being added to a SAT solver or while the solver was searching.
+/// An error from a SAT solver, either while clauses were being added or during the search.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -53,7 +53,7 @@ pub enum ExternalError {
         /// The underlying I/O error.
         error: io::Error,
     },
-    /// The program was killed by a signal, or it exited with an error code but no valid answer.
+    /// The program was killed by a signal, or it exited with an error code without giving a valid answer.
     #[error("the solver '{program}' failed with {status}{}", output_suffix(message))]
     Failed {
         /// The name of the program.
@@ -81,7 +81,7 @@ pub enum ExternalError {
         /// The exit code: 10 means satisfiable, and 20 means unsatisfiable.
         code: i32,
     },
-    /// The temporary files could not be created or written.
+    /// The temporary files could not be created or written to.
     #[error("cannot create the temporary files for the solver")]
     Files(#[from] io::Error),
 }

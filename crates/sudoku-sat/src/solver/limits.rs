@@ -86,7 +86,7 @@ impl Limits {
         self.deadline.is_some() || self.is_prompt && !self.interrupts.is_empty()
     }
 
-    /// Returns the reason to stop, or `None` if no limit has been reached.
+    /// Returns the reason for stopping if a limit has been reached, or `None` otherwise.
     #[must_use]
     pub fn reached(&self) -> Option<StopReason> {
         if self.interrupts.iter().any(Interrupt::is_triggered) {
@@ -111,10 +111,10 @@ impl LimitPoller {
         Self { limits, steps: 0 }
     }
 
-    /// Counts a step, and checks the limits on the first of every `STEPS_PER_CHECK` steps.
+    /// Counts a step. Checks the limits at the first step and then once every `STEPS_PER_CHECK` steps.
     ///
     /// # Errors
-    /// Returns the reason to stop if a limit has been reached.
+    /// Returns the reason for stopping if a limit has been reached.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), StopReason> {
         self.steps = self.steps.wrapping_add(1);

@@ -1,7 +1,7 @@
 //! SAT solvers: the [`SatSolver`] trait, embedded solvers, external programs, and portfolios.
 //!
 //! A [`Solver`] selects a kind of solver; [`Solver::create`] returns a new [`SatSolver`] of that kind. The
-//! [`search`](crate::search) module contains search engines that do not use SAT.
+//! [`search`](crate::search) module contains search engines, which solve puzzles without a SAT solver.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -46,7 +46,8 @@ const MAX_MEMBERS: usize = 4;
 /// A kind of SAT solver.
 ///
 /// The default is the embedded solver varisat if the `varisat` Cargo feature is enabled. Otherwise, it is the embedded
-/// solver CaDiCaL if the `cadical` feature is enabled. Without either feature, it is the external program MiniSat.
+/// solver CaDiCaL if the `cadical` feature is enabled. If neither feature is enabled, it is the external program
+/// MiniSat.
 ///
 /// ```
 /// use sudoku_sat::Solver;
@@ -104,7 +105,7 @@ impl Solver {
     /// Returns the default solver for finding one solution on a board of size `n`.
     ///
     /// - For boards up to 16×16 or larger than 36×36, this function returns [`Solver::default`]. On boards larger than
-    ///   36×36, a portfolio would need too much memory. It would also seldom help, because most of these puzzles are
+    ///   36×36, a portfolio would need too much memory. It would also rarely help, because most of these puzzles are
     ///   either easy for all members or hard for all of them.
     /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. The
     ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or

@@ -4,10 +4,10 @@ use std::fmt;
 
 use sudoku_cnf::{Lit, Model};
 
-/// A SAT solver's answer to a call to [`solve`](super::SatSolver::solve).
+/// The result of a call to [`SatSolver::solve`](super::SatSolver::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// This model satisfies all clauses and assumptions.
+    /// The solver found this model, which satisfies all clauses and assumptions.
     Satisfiable(Model),
     /// No model satisfies all clauses and assumptions.
     ///

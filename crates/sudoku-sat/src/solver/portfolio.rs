@@ -1,11 +1,11 @@
 //! Portfolios of SAT solvers that run in parallel. The first answer is used, and the remaining solvers are stopped.
 //!
-//! The solving times of hard puzzles vary widely between solvers. For a single solver, they also vary with the order of
-//! clauses and variables. If a portfolio contains several copies of a solver, all copies except the first therefore
+//! Solving times for hard puzzles vary widely from solver to solver. Even for a single solver, they vary with the order
+//! of clauses and variables. Therefore, if a portfolio contains several copies of a solver, all copies except the first
 //! receive the clauses and variables in random order. The seeds are fixed, so each member does the same work in every
 //! run, but the member that finishes first may differ from run to run.
 //!
-//! The first copy of a solver receives the clauses and variables in their original order, because random orders are
+//! The first copy of a solver receives the clauses and variables in their original order, because a random order is
 //! often worse.
 //!
 //! ## Reference
@@ -40,8 +40,8 @@ pub(super) struct Member {
 /// Each call to [`solve`](SatSolver::solve) creates new solvers for all members, so learned clauses are lost between
 /// calls. A single solver is therefore a better choice for a series of related calls.
 ///
-/// A portfolio stores its own copy of the clauses in addition to the copies in its members. Each member that receives
-/// the clauses in random order requires another 4 bytes per clause and 4 bytes per variable.
+/// A portfolio stores its own copy of the clauses in addition to the copies held by its members. Each member that
+/// receives the clauses in random order requires another 4 bytes per clause and 4 bytes per variable.
 pub(super) struct Portfolio {
     members: Vec<Member>,
     clauses: Cnf,
@@ -109,7 +109,7 @@ impl SatSolver for Portfolio {
                         Ok(answer) => answer,
                         Err(_) => Err(SolverError::Embedded(format!("{} panicked", member.name))),
                     };
-                    // Sending fails if the receiver was dropped because another member has answered.
+                    // Sending fails if the receiver has been dropped after an answer from another member.
                     drop(sender.send(answer));
                 });
             }

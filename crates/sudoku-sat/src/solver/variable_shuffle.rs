@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// A random permutation of the variables of a formula.
 pub(crate) struct VariableShuffle {
-    /// The new variable number for each old variable number. `new[0]` is unused.
+    /// The new number of each variable, indexed by its old number. `new[0]` is unused.
     new: Vec<u32>,
 }
 

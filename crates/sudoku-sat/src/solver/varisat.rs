@@ -2,16 +2,16 @@
 //!
 //! Two techniques make varisat faster on Sudoku puzzles:
 //!
-//! - **Negated literals.** When varisat decides a variable, it first tries "false". This module negates all literals,
-//!   so that each decision places a digit instead of excluding a candidate.
-//! - **Withheld unit clauses.** A unit clause, for example the clause for a decided cell, is withheld from varisat
-//!   until another clause or an assumption contains its variable. Passing the clause earlier would disturb varisat's
-//!   decision order.
+//! - **Negated literals.** When varisat has to guess the value of a variable, it tries "false" first. This module
+//!   negates all literals, so that each guess places a digit instead of excluding a candidate.
+//! - **Withheld unit clauses.** A unit clause, such as the clause for a decided cell, is withheld from varisat until
+//!   another clause or an assumption contains its variable. Adding the clause earlier would disturb the order in which
+//!   varisat chooses variables.
 //!
 //! varisat does not support time limits, but it stops if writing a proof fails. If the limits must be checked during
 //! the search, this module therefore gives varisat a proof writer that fails once a limit is reached. varisat writes
 //! its proof in blocks of 8 KiB, one every few milliseconds, so it stops soon after the limit is reached. On 9×9
-//! puzzles, writing a proof slows varisat down by a third, so [`Varisat`] avoids it whenever possible.
+//! puzzles, writing a proof slows varisat down by up to a third, so [`Varisat`] avoids it whenever possible.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,7 +63,7 @@ impl Varisat {
     /// Passes all new clauses to varisat and sets the limits for the search.
     ///
     /// # Errors
-    /// Returns the reason to stop if a limit is reached while clauses are being added.
+    /// Returns the reason for stopping if a limit is reached while clauses are being added.
     fn load(&mut self, limits: &Limits) -> Result<&mut Run, StopReason> {
         let is_strict = limits.are_strict();
         if self.run.as_ref().is_none_or(|run| is_strict && run.watched.is_none()) {
@@ -122,7 +122,7 @@ fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
     Ok(())
 }
 
-/// Solves `cnf`. Returns the outcome and an estimate of the number of clauses that varisat learned from conflicts.
+/// Solves `cnf` and returns the outcome and an estimate of the number of clauses that varisat learned from conflicts.
 ///
 /// varisat does not report the number of learned clauses, so this function derives the estimate from the DRAT proof. It
 /// counts every non-empty clause that the proof adds, with two exceptions:
@@ -205,7 +205,7 @@ impl Run {
 
     /// Converts `literals` to varisat literals and stores the result in `self.clause`.
     ///
-    /// This method also passes the withheld unit clauses of all variables in `literals` to varisat.
+    /// If a unit clause for one of the variables has been withheld, this method passes that clause to varisat.
     fn convert(&mut self, literals: &[Lit]) {
         self.clause.clear();
         for &literal in literals {
@@ -229,7 +229,7 @@ impl Run {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, VarisatError> {
-        // `assume` panics if varisat is writing a DRAT proof, even if the list of assumptions is empty.
+        // `assume` panics if varisat is writing a DRAT proof, even for an empty list of assumptions.
         if self.has_assumed || !assumptions.is_empty() {
             self.convert(assumptions);
             self.solver.assume(&self.clause);
@@ -285,7 +285,7 @@ impl Write for LimitCheckingWriter {
 struct LearnedClauses {
     limits: Limits,
     learned: Arc<AtomicU64>,
-    /// The number of literals in the current line so far. Each literal is followed by a space.
+    /// The number of literals read so far on the current line. Each literal is followed by a space.
     literals: usize,
     is_deletion: bool,
     /// Whether the previous line added a clause that will be counted unless a deletion follows.

@@ -70,9 +70,10 @@ impl Command {
 
 /// Solve puzzles, and print one or all solutions of each
 ///
-/// By default, a single puzzle is printed as a grid, and several puzzles as one line each, in input order: the solution,
-/// or one of the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by 'unique',
-/// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, a single puzzle is printed as a line, too.
+/// By default, the solution of a single puzzle is printed as a grid. For several puzzles, one line each is printed, in
+/// input order. The line contains the solution, or one of the words 'unsatisfiable', 'unknown' and 'error'. With
+/// --check-unique, the solution is followed by 'unique', 'several' (more than one solution) or 'unknown'. With --jobs or
+/// --shard, even a single puzzle is printed as a line.
 ///
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
 /// is required, and only one thread is used.
@@ -215,7 +216,7 @@ pub(crate) struct MinimizeArgs {
 /// Rate the difficulty of each puzzle
 ///
 /// Prints three fields per puzzle: the difficulty, the hardest step required, and the number of clauses that varisat
-/// learns before it has proven that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
+/// learns before it proves that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
 /// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
 ///
 /// The hardest step is the most advanced technique required: the simpler techniques alone do not solve the puzzle, but
@@ -331,7 +332,7 @@ pub(crate) struct GenerateArgs {
 ///
 /// Prints one line for each combination of an encoding and an at-most-one scheme: the numbers of variables, clauses,
 /// literals and bytes of the CNF, the time to write it, and the total time to a verified solution, both in seconds. '-'
-/// means that --timeout was reached. --encoding and --amo restrict the combinations. Search engines use no CNF, so their
+/// means that --timeout was reached. --encoding and --amo restrict the combinations. Search engines do not use a CNF, so their
 /// times do not depend on the encoding.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,

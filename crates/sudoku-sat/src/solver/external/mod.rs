@@ -61,7 +61,7 @@ impl External {
         }
     }
 
-    /// Reads the answer of a program that ended with `status` before any limit was reached.
+    /// Reads the answer of the program, which ended with `status` before any limit was reached.
     fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
         let program = self.program.name().to_owned();
         match (self.read_answer(), status.code()) {
@@ -92,8 +92,8 @@ impl External {
             fs::remove_file(self.path(name))?;
         }
         match answer? {
-            // z3 omits the final 0. A model without a final 0 is accepted only if it includes the variable with the
-            // largest number in the problem. Otherwise, the model may be truncated.
+            // z3 omits the final 0. A model without a final 0 is accepted only if it includes the
+            // highest-numbered variable in the problem. Otherwise, the output may have been truncated.
             (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
                 Err(OutputError::Truncated)
             }

@@ -1,7 +1,7 @@
 //! The problem file for an external solver.
 //!
-//! Clauses are written to disk as they are added, and the header is completed once the number of clauses is known. A
-//! problem can therefore be larger than the available memory.
+//! Clauses are written to disk as they are added, and the header is filled in once the numbers of variables and clauses
+//! are known. A problem can therefore be larger than the available memory.
 
 use std::fs::File;
 use std::io;
@@ -27,7 +27,7 @@ impl ProblemFile {
         self.0.counts().map_or(0, |(variables, _)| variables)
     }
 
-    /// Appends `assumptions` as unit clauses and completes the header. Returns the position at which the assumptions
+    /// Appends `assumptions` as unit clauses, fills in the header, and returns the position at which the assumptions
     /// start.
     pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Mark> {
         let permanent = self.0.mark()?;

@@ -11,9 +11,9 @@ use super::super::outcome::StopReason;
 
 /// The pause after the first check of whether a child process has ended.
 ///
-/// Each further pause is 1.5 times as long as the previous one, up to [`LONGEST_PAUSE`].
+/// Each subsequent pause is 1.5 times as long as the previous one, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
-/// The longest pause between two checks, and thus the longest delay before a reached limit is noticed.
+/// The longest pause between two checks, and thus the longest delay between reaching a limit and noticing it.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// The way in which a child process ended.
@@ -27,7 +27,7 @@ pub(super) enum Ended {
 
 /// Runs a command until it ends or a limit is reached.
 ///
-/// On Unix, any processes that remain in the command's process group are killed afterwards.
+/// On Unix, any processes that remain in the command's process group are killed afterward.
 ///
 /// # Errors
 /// Returns an error if the command cannot be started or waited for.
@@ -54,7 +54,8 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
 
 /// Returns whether `child` has ended.
 ///
-/// This function does not reap the child, because the system could then reuse the ID of its process group.
+/// This function does not reap the child. Otherwise, the system could reuse the process group ID before
+/// `kill_with_children` uses it.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> io::Result<bool> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

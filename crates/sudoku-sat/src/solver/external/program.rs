@@ -133,7 +133,7 @@ impl Program {
         &self.name
     }
 
-    /// Returns whether the program exists, either in `PATH` or at the path that the command specifies.
+    /// Returns whether the program exists, either in `PATH` or at the path specified in the command.
     #[must_use]
     pub fn is_installed(&self) -> bool {
         which::which(&self.words[0]).is_ok()
