@@ -164,8 +164,7 @@ fn puzzles_have_the_requested_number_of_givens() {
         check_minimal(&made.puzzle);
     }
     let args = ["generate", "--minimal", "--symmetry", "diagonal", "--seed", "1", "--format", "line"];
-    let message =
-        "sudoku-sat: note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed\n";
+    let message = "sudoku-sat: note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness\n";
     assert_eq!(run("sudoku-sat", args).stderr, message);
 }
 

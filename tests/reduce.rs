@@ -45,7 +45,11 @@ fn compact_cnf_is_decoded_with_its_map() {
     // The CNF file still contains the CNF of the last puzzle, which is 25x25.
     let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
     assert_eq!(other.code, 1);
-    assert!(other.stderr.contains("the model belongs to a different board"), "{}", other.stderr);
+    assert!(
+        other.stderr.contains("the variables are numbered for a board of a different size"),
+        "{}",
+        other.stderr
+    );
     let text = fs::read_to_string(&cnf).unwrap().replacen("c map 1 ", "c map 2 ", 1);
     fs::write(&cnf, text).unwrap();
     let broken = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);

@@ -106,7 +106,7 @@ pub enum DecodeError {
         cell: Cell,
     },
     /// The numbering belongs to a board of a different size.
-    #[error("the model belongs to a different board")]
+    #[error("the variables are numbered for a board of a different size")]
     DifferentBoard,
     /// At least two candidates of a cell are true.
     #[error("the model assigns two digits to {cell}: {first} and {second}")]

@@ -95,7 +95,7 @@ pub struct Solution(Grid);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RuleError {
     /// The grid and the puzzle have different boards.
-    #[error("the grid is on a different board than the puzzle")]
+    #[error("the grid and the puzzle differ in size, boxes or variants")]
     DifferentBoard,
     /// A cell is empty.
     #[error("{0} is empty")]
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(verdict("1224341221434321"), "2 occurs twice in row 1: at r1c2 and r1c3");
         assert_eq!(verdict("1234123421434321"), "1 occurs twice in column 1: at r1c1 and r2c1");
         assert_eq!(verdict("1234234134124123"), "2 occurs twice in box 1: at r1c2 and r2c1");
-        assert_eq!(verdict(&".".repeat(36)), "the grid is on a different board than the puzzle");
+        assert_eq!(verdict(&".".repeat(36)), "the grid and the puzzle differ in size, boxes or variants");
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl<'a> Decoder<'a> {
             match other_board(self.args, model, &self.puzzle) {
                 Some(shape) => anyhow!(
                     "{error}\nhint: the number of variables matches a board with {shape} boxes; specify \
-                     it with --puzzle, --cnf or --box"
+                     the board with --puzzle, --cnf or --box"
                 ),
                 None => error.into(),
             }

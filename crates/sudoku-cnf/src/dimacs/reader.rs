@@ -44,10 +44,10 @@ pub enum DimacsErrorKind {
     #[error("expected the header 'p cnf VARIABLES CLAUSES'")]
     Header,
     /// A word that is not a literal.
-    #[error("invalid literal '{0}'")]
+    #[error("invalid literal '{0}', expected an integer")]
     Literal(String),
     /// A literal whose variable number exceeds the number of variables in the header.
-    #[error("literal {literal} is out of range: the header declares {variables} as the largest variable")]
+    #[error("literal {literal} is out of range: the largest variable in the header is {variables}")]
     Variable {
         /// The literal.
         literal: i32,
@@ -58,7 +58,7 @@ pub enum DimacsErrorKind {
     #[error("the last clause is not terminated by 0")]
     OpenClause,
     /// The number of clauses differs from the number in the header.
-    #[error("expected {declared} clauses as declared in the header, found {found}")]
+    #[error("the file has {found} clauses, but the number in the header is {declared}")]
     ClauseCount {
         /// The number of clauses in the header.
         declared: usize,
@@ -203,25 +203,31 @@ mod tests {
         for text in ["", "1 0\n", "p dnf 1 1\n", "p cnf -1 1\n", "p cnf 1 1 1\n"] {
             assert_eq!(outcome(text), header, "{text:?}");
         }
-        assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: invalid literal 'x'");
+        assert_eq!(outcome("p cnf 2 1\n1 x 0\n"), "2:3: invalid literal 'x', expected an integer");
         assert_eq!(
             outcome("p cnf 2 1\n1 -3 0\n"),
-            "2:3: literal -3 is out of range: the header declares 2 as the largest variable"
+            "2:3: literal -3 is out of range: the largest variable in the header is 2"
         );
         assert_eq!(
             outcome("p cnf 2 1\n-2147483648 0\n"),
-            "2:1: literal -2147483648 is out of range: the header declares 2 as the largest variable"
+            "2:1: literal -2147483648 is out of range: the largest variable in the header is 2"
         );
-        assert_eq!(outcome("p cnf 2 1\n99999999999 0\n"), "2:1: invalid literal '99999999999'");
-        assert_eq!(outcome("p cnf 2147483648 1\n-2147483648 0\n"), "2:1: invalid literal '-2147483648'");
+        assert_eq!(
+            outcome("p cnf 2 1\n99999999999 0\n"),
+            "2:1: invalid literal '99999999999', expected an integer"
+        );
+        assert_eq!(
+            outcome("p cnf 2147483648 1\n-2147483648 0\n"),
+            "2:1: invalid literal '-2147483648', expected an integer"
+        );
         assert_eq!(outcome("p cnf 2 1\n1 2\n"), "2:1: the last clause is not terminated by 0");
         assert_eq!(
             outcome("p cnf 2 3\n1 0\n2 0\n"),
-            "3:1: expected 3 clauses as declared in the header, found 2"
+            "3:1: the file has 2 clauses, but the number in the header is 3"
         );
         assert_eq!(
             outcome("p cnf 2 1\n1 0\n2 0\n"),
-            "3:1: expected 1 clauses as declared in the header, found 2"
+            "3:1: the file has 2 clauses, but the number in the header is 1"
         );
     }
 

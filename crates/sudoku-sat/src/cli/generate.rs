@@ -21,7 +21,7 @@ use sudoku_sat::{Interrupt, SolveError, StopReason, cores};
 use super::args::GenerateArgs;
 use super::{PROGRAM, print_message, solve_failure};
 
-/// The maximum number of warnings about individual puzzles that do not meet the request.
+/// The maximum number of warnings about individual puzzles that do not meet the requirements.
 const MAX_REPORTED: u64 = 20;
 
 pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     }
     if args.minimal && args.symmetry != Symmetry::None && !args.quiet {
         print_message(
-            "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed",
+            "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness",
         );
     }
     let jobs =
@@ -84,7 +84,7 @@ fn generate_failure(error: GenerateError) -> Failure {
     }
 }
 
-/// Prints the generated puzzles, and warnings about puzzles that do not meet the request.
+/// Prints the generated puzzles, and warnings about puzzles that do not meet the requirements.
 struct Output<W: io::Write> {
     writer: Writer<W>,
     with_solutions: bool,
@@ -92,9 +92,9 @@ struct Output<W: io::Write> {
     /// The number of puzzles handled so far, including puzzles that could not be generated.
     number: u64,
     printed: u64,
-    /// The number of puzzles that do not meet the request or could not be generated.
+    /// The number of puzzles that do not meet the requirements or could not be generated.
     shortfalls: u64,
-    /// Whether at least one puzzle does not meet the request because the maximum number of attempts was reached.
+    /// Whether at least one puzzle does not meet the requirements because the maximum number of attempts was reached.
     ran_out_of_tries: bool,
 }
 
@@ -148,8 +148,8 @@ impl<W: io::Write> Output<W> {
         let finished = self.writer.finish().map_err(Failure::stdout);
         if self.shortfalls > MAX_REPORTED {
             print_message(format_args!(
-                "warning: the number of puzzles that do not meet the request is {}",
-                self.shortfalls
+                "warning: {} of {} puzzles do not meet the request",
+                self.shortfalls, self.number
             ));
         }
         if self.ran_out_of_tries {
@@ -166,7 +166,7 @@ impl<W: io::Write> Output<W> {
     }
 }
 
-/// Returns a warning that explains why a puzzle does not meet the request.
+/// Returns a warning that explains why a puzzle does not meet the requirements.
 fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     let why = match shortfall {
         Shortfall::Tries => format!("found no puzzle that meets the request (tries: {})", generated.tries),

@@ -7,7 +7,7 @@
 //! let mut generator = Generator::new(GeneratorOptions::new().seed(7))?;
 //! let first = generator.generate(1, &Limits::none())?;
 //! assert!(first.puzzle.given_count() < 30);
-//! // The same seed and puzzle number always result in the same puzzle, regardless of previous calls.
+//! // The same seed and puzzle number always produce the same puzzle, regardless of previous calls.
 //! generator.generate(2, &Limits::none())?;
 //! assert_eq!(generator.generate(1, &Limits::none())?.puzzle, first.puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,14 +50,14 @@ pub struct GeneratedPuzzle {
     pub solution: Solution,
     /// The difficulty of the puzzle. `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The number of attempts to generate the puzzle. Each attempt removes givens from a new random grid. If the
+    /// The number of attempts made to generate the puzzle. Each attempt removes givens from a new random grid. If the
     /// options specify a solution, each attempt instead removes givens from this solution in a new random order.
     pub tries: u64,
-    /// The reason why the puzzle does not fully meet the request, or `None` if it does.
+    /// The reason why the puzzle does not meet all requirements. `None` if it does.
     pub shortfall: Option<Shortfall>,
 }
 
-/// The reason why a puzzle does not fully meet the request.
+/// The reason why a puzzle does not meet all requirements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
     /// No puzzle with the requested number of givens and the requested difficulty was found within the allowed number
@@ -65,7 +65,7 @@ pub enum Shortfall {
     Tries,
     /// No pattern of givens within the mask has both the requested symmetry and the requested number of givens.
     Pattern,
-    /// A limit was reached before any puzzle met the request.
+    /// A limit was reached before a puzzle that meets all requirements was found.
     Stopped(StopReason),
     /// A limit was reached before the generator finished removing givens. More givens might be removable.
     Unfinished(StopReason),
@@ -86,8 +86,8 @@ pub enum GenerateError {
         /// The number of cells on the board.
         cells: usize,
     },
-    /// The mask or the solution belongs to a different board. The string is `mask` or `solution`.
-    #[error("the {0} is for a different board than the puzzles")]
+    /// The mask or the solution belongs to a different board. The variant contains `mask` or `solution`, accordingly.
+    #[error("the {0} and the puzzles differ in size, boxes or variants")]
     DifferentBoard(&'static str),
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
@@ -123,8 +123,8 @@ impl Generator {
     /// If the SAT solver is deterministic and no limit is reached, the puzzle depends only on the options and `number`.
     ///
     /// # Errors
-    /// Returns an error if no attempt results in a puzzle, if a limit is reached before the first puzzle is found, or
-    /// if the SAT solver fails.
+    /// Returns an error if no attempt produces a puzzle, if a limit is reached before the first puzzle is found, or if
+    /// the SAT solver fails.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         self.0.generate(number, limits)
     }

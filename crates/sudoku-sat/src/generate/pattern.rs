@@ -13,19 +13,19 @@ named_enum! {
         /// No symmetry.
         #[default]
         None = "none",
-        /// Symmetric under rotation by 180 degrees.
+        /// Symmetry under rotation by 180 degrees.
         Rotate180 = "rotate180",
-        /// Symmetric under rotation by 90 degrees.
+        /// Symmetry under rotation by 90 degrees.
         Rotate90 = "rotate90",
-        /// Symmetric under left-right reflection.
+        /// Symmetry under left-right reflection.
         MirrorH = "mirror-h",
-        /// Symmetric under top-bottom reflection.
+        /// Symmetry under top-bottom reflection.
         MirrorV = "mirror-v",
-        /// Symmetric under reflection across the diagonal that starts at the top left.
+        /// Symmetry under reflection across the diagonal that starts at the top left.
         Diagonal = "diagonal",
-        /// Symmetric under reflection across the diagonal that starts at the top right.
+        /// Symmetry under reflection across the diagonal that starts at the top right.
         Antidiagonal = "antidiagonal",
-        /// Symmetric under all rotations and reflections of the square.
+        /// Symmetry under all rotations and reflections of the square.
         Full = "full",
     }
 }
@@ -70,8 +70,8 @@ impl Symmetry {
         orbits
     }
 
-    /// Returns the images of a cell under the generators of the symmetry group. Rows and columns are numbered from 0 to
-    /// `last`.
+    /// Returns the images of a cell under a set of transformations that generates the symmetry group. Rows and columns
+    /// are numbered from 0 to `last`.
     fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
         match self {
             Self::None => vec![],
@@ -104,7 +104,9 @@ pub struct Mask(Vec<bool>);
 
 /// The error returned if the number of marks in a mask is not a positive square number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected one mark per cell, as n lines of n marks (. 0 _ for cells without a given); found {0}")]
+#[error(
+    "expected one mark per cell, as n lines of n marks; found {0}\nhint: use '.', '0' or '_' for a cell without a given, any other character for a cell with one"
+)]
 pub struct MaskError(usize);
 
 impl Mask {

@@ -31,7 +31,7 @@ pub enum OutputError {
     #[error("variable {0} is both true and false in the model")]
     Contradiction(usize),
     /// The line with this number contradicts an earlier status or an earlier model.
-    #[error("line {0}: this line contradicts an earlier status or model")]
+    #[error("line {0}: contradicts an earlier status or model")]
     TwoAnswers(usize),
     /// The output ends in the middle of a model, either within a line or before a required final 0.
     #[error("the model is not terminated by 0; the output may be truncated")]

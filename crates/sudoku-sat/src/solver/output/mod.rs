@@ -3,8 +3,8 @@
 //! The parser processes the output line by line and recognizes three formats:
 //!
 //! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
-//! - SAT competition output: an `s` line with the status, any number of `v` lines before or after the `s` line, and `c`
-//!   comments. The final 0 is optional (z3 omits it), and the model may omit variables.
+//! - SAT competition output: an `s` line with the status, any number of `v` lines with the model before or after the
+//!   `s` line, and comments in `c` lines. The final 0 is optional (z3 omits it), and the model may omit variables.
 //! - A list of literals without a status, with or without a final 0.
 //!
 //! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] parses the output of
@@ -20,7 +20,7 @@ pub use model_reader::{FinalStatus, ModelReader, Strictness};
 
 use super::outcome::{Outcome, StopReason};
 
-/// Parses the complete output of a single run, in [strict](Strictness::Strict) mode.
+/// Parses the complete output of a single solver run, in [strict](Strictness::Strict) mode.
 ///
 /// Only the current line and the model are kept in memory.
 ///
@@ -125,7 +125,7 @@ mod tests {
         );
         assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
         assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: literals after the end of the model");
-        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: this line contradicts an earlier status or model");
-        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: this line contradicts an earlier status or model");
+        assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: contradicts an earlier status or model");
+        assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: contradicts an earlier status or model");
     }
 }

@@ -41,13 +41,13 @@ pub struct ModelReader<R> {
     line: usize,
     status: Option<FinalStatus>,
     literals: Vec<Lit>,
-    /// The numbers in the current line that have not been processed yet, in reverse order.
+    /// The numbers on the current line that have not been processed yet, in reverse order.
     rest: Vec<i32>,
     found: usize,
     syntax: Option<ModelSyntax>,
-    /// Whether any model so far ended with a 0.
+    /// Whether any model read so far ended with a 0.
     has_ended: bool,
-    /// Whether the current line lacks a line break at its end.
+    /// Whether the line break at the end of the current line is missing.
     is_cut: bool,
     is_done: bool,
     /// The line number and the beginning of the first ignored line.
@@ -68,7 +68,7 @@ enum ModelSyntax {
 pub enum FinalStatus {
     /// The solver found at least one model. There may be further models.
     Satisfiable,
-    /// There are no models, or no models other than those already found.
+    /// There are no models, or none other than those already found.
     Unsatisfiable,
     /// The solver gave up. The string is the status that the solver reported.
     Unknown(String),
@@ -124,7 +124,7 @@ impl<R: BufRead> ModelReader<R> {
         }
     }
 
-    /// Returns whether any model so far ended with a 0.
+    /// Returns whether any model read so far ended with a 0.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
@@ -217,7 +217,7 @@ impl<R: BufRead> ModelReader<R> {
         self.process_rest()
     }
 
-    /// Processes the remaining numbers in the current line, up to the next 0.
+    /// Processes the remaining numbers on the current line, up to the next 0.
     fn process_rest(&mut self) -> Result<Option<Model>, OutputError> {
         while let Some(number) = self.rest.pop() {
             if self.is_strict() && self.has_ended {
@@ -291,7 +291,7 @@ impl<R: BufRead> Iterator for ModelReader<R> {
     }
 }
 
-/// Returns the model that consists of `literals`, or an error if a variable is both true and false.
+/// Builds a model from `literals`, or returns an error if a variable is both true and false.
 fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
     let mut neighbors = literals.iter().zip(literals.iter().skip(1));
@@ -306,7 +306,7 @@ mod tests {
     use super::*;
     use sudoku_cnf::Var;
 
-    /// Returns the true variables of each model, and either the final status or the error as text.
+    /// Returns the true variables in each model, followed by either the final status or the error as text.
     fn read(text: &str) -> (Vec<Vec<usize>>, String) {
         let mut models = ModelReader::new(text.as_bytes(), Strictness::Lenient);
         let mut found = Vec::new();
@@ -355,8 +355,8 @@ mod tests {
         assert_eq!(read("hello\n"), none("line 1: expected a status, a model or a comment, found 'hello'"));
         assert_eq!(read("UNSAT\n"), none("Unsatisfiable"));
         assert_eq!(read("SAT\n"), none("the solver reported SATISFIABLE but printed no model"));
-        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: this line contradicts an earlier status or model"));
-        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: this line contradicts an earlier status or model"));
+        assert_eq!(read("SAT\nUNSAT\n"), none("line 2: contradicts an earlier status or model"));
+        assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: contradicts an earlier status or model"));
         assert_eq!(read("SAT\n1 2"), none("the model is not terminated by 0; the output may be truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: expected a status, a model or a comment, found 'x'"));
         assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
