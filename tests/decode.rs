@@ -172,7 +172,7 @@ fn decodes_decimal_variables() {
         );
     }
     let log = run("sudoku-cli", ["decode", &path("minisat_stats.out")]);
-    assert_eq!((log.code, log.stderr.contains("gives no model")), (1, true), "{}", log.stderr);
+    assert_eq!((log.code, log.stderr.contains("printed no model")), (1, true), "{}", log.stderr);
     let other = test_data("solver_output/GabVenturato");
     let path = |name: &str| other.join(name).display().to_string();
     let run = run("sudoku-cli", ["decode", "--cnf", &path("sudoku.cnf"), &path("sudoku_sol.txt")]);
