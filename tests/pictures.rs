@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
 
-/// Returns the output of `sudoku-cli render` with `args`. Panics if the command fails or prints a message.
+/// Returns the output of `sudoku-cli render` with `args`. Panics if the command fails or writes to standard error.
 fn render(args: &[&str]) -> String {
     let run = run("sudoku-cli", ["render"].iter().chain(args));
     assert_eq!((run.code, &*run.stderr), (0, ""), "{args:?}");

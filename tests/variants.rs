@@ -115,7 +115,7 @@ fn assert_one_solution(puzzle: &Puzzle, expected: Option<&Grid>, name: &str) {
     assert_eq!(sudoku_sat::count(puzzle).unwrap(), Count::Exactly(1), "{name}");
 }
 
-/// Returns the command-line arguments that select the board for the sample `name`.
+/// Returns the command-line arguments that set the boxes or regions for the sample `name`.
 fn arguments(name: &str) -> [String; 2] {
     match name {
         "jigsaw" => ["--regions".to_owned(), sample("jigsaw-regions.txt")],
