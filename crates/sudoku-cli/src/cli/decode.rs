@@ -92,11 +92,14 @@ struct Start {
     ends_with_cnf_header: bool,
 }
 
+/// The maximum number of bytes that are searched for the header of a CNF file.
+const MAX_START: u64 = 1 << 20;
+
 fn read_start(reader: &mut impl BufRead) -> io::Result<Start> {
     let mut text = Vec::new();
     loop {
         let begin = text.len();
-        let length = reader.read_until(b'\n', &mut text)?;
+        let length = reader.by_ref().take(MAX_START - begin as u64).read_until(b'\n', &mut text)?;
         let line = text[begin..].trim_ascii();
         if length == 0 || !(line.is_empty() || line == b"c" || line.starts_with(b"c ")) {
             return Ok(Start { ends_with_cnf_header: line.starts_with(b"p cnf "), text });

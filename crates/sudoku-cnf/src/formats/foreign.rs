@@ -10,8 +10,7 @@ const MAX_COMMENTS: usize = 1 << 16;
 /// Returns an error if `lines` begin like a CNF file or like SAT solver output. No line is removed.
 pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
     for index in 0..MAX_COMMENTS {
-        lines.buffer_lines(index + 1);
-        let line = lines.buffered().nth(index)?;
+        let line = lines.line_ahead(index)?;
         let words: Vec<_> = line.text.split_whitespace().take(3).collect();
         let kind = match words[..] {
             [] | ["c", ..] => continue,

@@ -119,6 +119,13 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
+    /// Reads ahead and returns the line `index` lines after the next one, without removing it. Returns `None` if the
+    /// input ends earlier or if the line cannot be read.
+    pub(super) fn line_ahead(&mut self, index: usize) -> Option<&TextLine> {
+        self.buffer_lines(index + 1);
+        self.ahead.get(index)?.as_ref().ok()
+    }
+
     /// Returns whether the input has ended and all remaining lines are buffered.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended && self.start == self.buffer.len()

@@ -96,8 +96,8 @@ impl<R: Read> Reader<R> {
     /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
-        let is_start = lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| line.number == 1));
-        if let Some(error) = foreign::find(lines).filter(|_| is_start) {
+        let is_start = lines.line_ahead(0).is_some_and(|line| line.number == 1);
+        if is_start && let Some(error) = foreign::find(lines) {
             lines.end();
             return Some(Err(error.into()));
         }
