@@ -191,7 +191,7 @@ fn errors_are_drawn_with_their_line() {
     assert_snapshot!("fault-constraint", drawn("{\"grid\": [[{\"value\": 1}]], \"thermometer\": [{}]}\n"));
     assert_snapshot!(
         "fault-list",
-        drawn("g = [[1, 2, 3, 4],\n     [1, 2, 3],\n     [0, 0, 0, 0], [0, 0, 0, 0]]\nh = [1, (2]\n")
+        drawn("g = [[1, 2, 3, 4],\n     [1, 2, 3],\n     [0, 0, 0, 0], [0, 0, 0, 0]]\n")
     );
     assert_snapshot!("fault-places", drawn_as(&format!("12..{}\n", "2...".repeat(15)), Format::Positional));
     assert_snapshot!("fault-no-candidate", drawn_as(&".".repeat(64), Format::Positional));

@@ -161,10 +161,11 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
             Format::Euler => "rows below headings, as in Project Euler 96",
             Format::Csv => "CSV with a header, as in Kaggle data sets",
             Format::Hodoku => "HoDoKu library",
-            Format::OpenSudoku => "OpenSudoku XML",
+            Format::OpenSudoku => "OpenSudoku XML; other XML with a board, row or cell per element",
             Format::Json => "one JSON object per line",
-            Format::FPuzzles => "f-puzzles JSON",
+            Format::FPuzzles => "f-puzzles JSON or links",
             Format::Dzn => "MiniZinc data",
+            Format::Ampl => "AMPL data",
             Format::List => "nested lists in source code",
         };
         PossibleValue::new(format.name()).help(help)

@@ -10,6 +10,9 @@ use super::text_line::TextLine;
 
 /// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
+/// The minimum length in bytes of a string outside brackets, including quotation marks. The smallest board
+/// that such a string can contain has 36 cells.
+const MIN_STRING: usize = 38;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
 
@@ -19,7 +22,8 @@ pub(super) enum BracketSyntax {
     /// A sequence of JSON objects, which may be separated by commas and enclosed in an array.
     Json,
     /// Program code, which may contain comments, strings in single or double quotes, and arbitrary text
-    /// between lists.
+    /// between lists. Unmatched closing brackets and quotation marks are ignored, because they occur in text
+    /// that is neither code nor data.
     Program,
 }
 
@@ -111,12 +115,13 @@ impl BracketScanner {
     /// Returns the lines of the next bracketed expression, or `None` at the end of the input.
     ///
     /// Text outside the brackets is removed: the first line starts with the opening bracket, and the last
-    /// line ends with the closing bracket.
+    /// line ends with the closing bracket. In program code, a long string outside brackets is also an
+    /// expression, and the last expression may be incomplete.
     ///
     /// # Errors
     /// Returns an error in these cases:
     ///
-    /// - Brackets or quotation marks do not match.
+    /// - In JSON, brackets or quotation marks do not match.
     /// - Brackets are nested too deeply.
     /// - There is text other than commas and array brackets between JSON objects.
     /// - A line is too long or is not valid UTF-8.
@@ -139,6 +144,9 @@ impl BracketScanner {
                     Some(Err(error)) => return Some(Err(error)),
                     None => {
                         let first = text.open.first()?;
+                        if self.syntax == BracketSyntax::Program {
+                            return Some(Ok(text.pieces));
+                        }
                         let error = text.pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
                         return Some(Err(error.into()));
                     }
@@ -181,8 +189,22 @@ impl BracketScanner {
             let Some(c) = cursor.next() else { break };
             match c {
                 '"' | '\'' if !text.open.is_empty() && self.is_quote(c, &cursor) => {
-                    let unclosed = || line.error(at.column, 1, TextErrorKind::Unclosed);
-                    cursor.skip_string(c).ok_or_else(unclosed)?;
+                    let is_closed = cursor.skip_string(c).is_some();
+                    if !is_closed && self.syntax == BracketSyntax::Json {
+                        return Err(line.error(at.column, 1, TextErrorKind::Unclosed));
+                    }
+                    if !is_closed {
+                        cursor.position = after(at, c);
+                    }
+                }
+                '"' | '\'' | '`' if text.open.is_empty() && self.syntax == BracketSyntax::Program => {
+                    let is_long =
+                        cursor.skip_string(c).is_some() && cursor.position.offset - at.offset >= MIN_STRING;
+                    if is_long {
+                        text.pieces.push(part(line, at, cursor.position));
+                        return Ok(Some(cursor.position));
+                    }
+                    cursor.position = after(at, c);
                 }
                 _ if self.syntax == BracketSyntax::Program && begins_comment(&line.text[at.offset..]) => {
                     match block_comment_length(&line.text[at.offset..]) {
@@ -202,16 +224,16 @@ impl BracketScanner {
                     let piece = text.pieces.len();
                     text.open.push(OpenBracket { piece, column: at.column, closing: closing(c) });
                 }
-                ']' | '}' | ')' => match text.open.pop() {
-                    Some(OpenBracket { closing, .. }) if closing == c => {
+                ']' | '}' | ')' => {
+                    if text.open.pop_if(|open| open.closing == c).is_some() {
                         if text.open.is_empty() {
                             text.pieces.push(part(line, from, cursor.position));
                             return Ok(Some(cursor.position));
                         }
+                    } else if self.syntax == BracketSyntax::Json {
+                        return Err(line.error(at.column, 1, TextErrorKind::Mismatch(c)));
                     }
-                    None if self.syntax == BracketSyntax::Program => {}
-                    _ => return Err(line.error(at.column, 1, TextErrorKind::Mismatch(c))),
-                },
+                }
                 _ if self.syntax == BracketSyntax::Json
                     && text.open.is_empty()
                     && !(c.is_whitespace() || c == ',') =>
@@ -240,9 +262,13 @@ impl BracketScanner {
 /// Returns whether `text` starts with a comment.
 ///
 /// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` followed by a word. However, `#`
-/// does not start a comment before an opening bracket or in a Lisp array like `#2A(…)`.
+/// does not start a comment before an opening bracket or in a Lisp array like `#2A(…)`, and `;` does not in the
+/// head of a loop like `for (i = 0; i < 9; i++)`.
 pub(super) fn begins_comment(text: &str) -> bool {
-    let is_word = |rest: &str| rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2;
+    let is_word = |rest: &str| {
+        rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2
+            && !rest.contains(['<', '>', '=', '+', '{', '}'])
+    };
     let after = |start: &str| text.strip_prefix(start);
     text.starts_with('%')
         || text.starts_with("//")
@@ -257,6 +283,11 @@ pub(super) fn begins_comment(text: &str) -> bool {
 /// Returns `None` if `text` does not start with a complete block comment.
 pub(super) fn block_comment_length(text: &str) -> Option<usize> {
     Some(text.strip_prefix("/*")?.find("*/")? + 4)
+}
+
+/// Returns the position after the character `c` at `at`.
+fn after(at: ScanPosition, c: char) -> ScanPosition {
+    ScanPosition { offset: at.offset + c.len_utf8(), column: at.column + 1 }
 }
 
 fn closing(opening: char) -> char {
@@ -325,6 +356,10 @@ mod tests {
         let program = BracketSyntax::Program;
         check(program, "x = [1, /* ] */ 2] // [\ny = (')', \"]\")", &["[1, /* ] */ 2]", "(')', \"]\")"]);
         check(program, "'(1 '(2))", &["(1 '(2))"]);
+        check(program, "for (i = 0; ii < 9; i++) { [don't] }", &["(i = 0; ii < 9; i++)", "{ [don't] }"]);
+        check(program, "[1, 2)] (3", &["[1, 2)]", "(3"]);
+        let string = format!("\"{}\"", ".".repeat(36));
+        check(program, &format!("x = {string}; y = \"1.\""), &[&string]);
         check(program, &"[".repeat(65), &["1:65: brackets are nested too deeply"]);
     }
 }

@@ -9,6 +9,7 @@
 
 use std::io::{self, Write};
 
+use super::ampl;
 use super::cell_text::numbers;
 use super::format_spec::{FormatSpec, WriteItem};
 use super::json;
@@ -28,17 +29,19 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[{}]", rows.join(",\n "))
 }
 
-/// Returns whether the input starts with an assignment or a list but is not JSON.
+/// Returns whether the input starts with an assignment or a list but is neither JSON nor AMPL data.
 fn recognizes(start: TextStart<'_>) -> bool {
-    if (json::STRUCTURE.recognizes)(start) {
+    if (json::STRUCTURE.recognizes)(start) || (ampl::STRUCTURE.recognizes)(start) {
         return false;
     }
     match start.line.chars().next() {
         Some('[' | '(' | '{') => true,
+        Some('-') => start.line[1..].trim_start().starts_with('['),
         Some('\'') if start.second == Some('(') => true,
         Some('#') => start.line.starts_with("#2A("),
         _ => start.line.split_once('=').is_some_and(|(name, value)| {
             name.starts_with(char::is_alphabetic)
+                && !name.contains('|')
                 && (value.contains(['[', '{', '('])
                     || value.trim_end().ends_with(';') && !value.contains(['"', '\''])
                     || value.trim().is_empty())
@@ -70,6 +73,7 @@ mod tests {
         check("#2A((1 2) (3 4))", true);
         check("grid = [1, 2]", true);
         check("n = 9;", true);
+        check("- [1, 2]", true);
         check("x =", true);
         check("grid = \"1..2\";", false);
         check("'text'", false);

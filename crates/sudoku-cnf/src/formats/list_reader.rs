@@ -8,26 +8,71 @@ use super::error_kind::TextErrorKind;
 use super::field::PlacedToken;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
-use super::list_tree::{ListNode, parse};
+use super::list_tree::{ListNode, is_name, parse};
 use super::record::Record;
+use super::row_run::RowRun;
 use super::structure::StructuredReader;
+use super::text_line::TextLine;
 use super::token;
+use crate::board::BoxShape;
 
 /// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be array indices or
 /// function arguments in program code.
 const MIN_CELLS: usize = 16;
+/// The minimum number of cells on a board in a string that is mixed with other text.
+const MIN_STRING_CELLS: usize = 36;
 
 /// A reader for boards written as nested lists, possibly with program text around the lists.
+///
+/// Most brackets in program text do not enclose boards. An error in a list is therefore reported at once only if
+/// the list must be a board. Other errors are reported only if the input contains no board.
 #[derive(Debug)]
 pub(super) struct ListReader {
     scanner: BracketScanner,
+    /// Consecutive lists that may be the rows of a board.
+    rows: RowRun,
     /// Boards that were found in the last list but have not been returned yet.
     pending: VecDeque<Result<Record, ReadError>>,
+    /// The first error in a list that may be something other than a board.
+    doubtful: Option<ReadError>,
+    /// Whether a board has been returned.
+    has_board: bool,
+    /// The size of the first board that was written as a list of rows, if any. Flat lists with another number of
+    /// cells are then assumed to be something else, for example coordinates.
+    size: Option<usize>,
 }
 
 impl ListReader {
     pub(super) fn new() -> Self {
-        Self { scanner: BracketScanner::new(BracketSyntax::Program), pending: VecDeque::new() }
+        Self {
+            scanner: BracketScanner::new(BracketSyntax::Program),
+            rows: RowRun::default(),
+            pending: VecDeque::new(),
+            doubtful: None,
+            has_board: false,
+            size: None,
+        }
+    }
+
+    /// Reads the boards in an expression.
+    fn read(&mut self, pieces: &[TextLine], builder: &mut GridBuilder) {
+        let mut boards = Boards { builder, found: Vec::new(), doubtful: None, size: self.size };
+        boards.find(&parse(pieces));
+        self.size = boards.size;
+        self.doubtful = self.doubtful.take().or(boards.doubtful);
+        self.pending.extend(boards.found);
+    }
+
+    /// Reads the boards in `lists`, which are the rows of a board or separate lists.
+    fn read_rows(&mut self, lists: &[Vec<TextLine>], builder: &mut GridBuilder) {
+        let trees: Vec<_> = lists.iter().map(|pieces| parse(pieces)).collect();
+        match &trees[..] {
+            [ListNode::List(cells, place), ..] if cells.len() == trees.len() => {
+                let rows: Vec<_> = trees.iter().collect();
+                self.pending.push_back(from_rows(&rows, place, builder));
+            }
+            _ => lists.iter().for_each(|pieces| self.read(pieces, builder)),
+        }
     }
 }
 
@@ -39,43 +84,180 @@ impl StructuredReader for ListReader {
     ) -> Option<Result<Record, ReadError>> {
         loop {
             if let Some(found) = self.pending.pop_front() {
+                self.has_board = true;
                 return Some(found);
             }
-            match self.scanner.next(lines)? {
-                Err(error) => return Some(Err(error)),
-                Ok(pieces) => self.pending.extend(boards_in(&parse(&pieces), builder)),
+            let (finished, pieces) = match self.scanner.next(lines) {
+                Some(Ok(pieces)) => self.rows.push(pieces),
+                Some(Err(error @ ReadError::Io(_))) => return Some(Err(error)),
+                Some(Err(error)) => {
+                    self.doubtful.get_or_insert(error);
+                    continue;
+                }
+                None if self.rows.is_empty() => {
+                    return self.doubtful.take().filter(|_| !self.has_board).map(Err);
+                }
+                None => (self.rows.finish(), None),
+            };
+            if !finished.is_empty() {
+                self.read_rows(&finished, builder);
+            }
+            if let Some(pieces) = pieces {
+                self.read(&pieces, builder);
             }
         }
     }
 }
 
-/// Reads the boards in a list and its nested lists.
-fn boards_in(node: &ListNode<'_>, builder: &mut GridBuilder) -> Vec<Result<Record, ReadError>> {
-    let ListNode::List(nodes, place) = node else { return Vec::new() };
-    let lists = nodes.iter().filter(|node| matches!(node, ListNode::List(..))).count();
-    let cells = |node: &ListNode<'_>| match node {
+/// The boards found in an expression.
+struct Boards<'b> {
+    builder: &'b mut GridBuilder,
+    found: Vec<Result<Record, ReadError>>,
+    /// The first error in a list that may be something other than a board.
+    doubtful: Option<ReadError>,
+    /// The size of the first board that was written as a list of rows, if any.
+    size: Option<usize>,
+}
+
+impl Boards<'_> {
+    /// Finds the boards in a list and its nested lists.
+    fn find(&mut self, node: &ListNode<'_>) {
+        let ListNode::List(nodes, place) = node else { return };
+        let lists = nodes.iter().filter(|node| matches!(node, ListNode::List(..))).count();
+        if lists == 0 {
+            return self.find_flat(nodes, place);
+        }
+        // Names and empty brackets belong to the types of array literals, as in `new int[] {1, 2}`.
+        let nodes: Vec<_> = nodes.iter().filter(|node| !is_type(node)).collect();
+        let lengths: Vec<_> = nodes.iter().filter_map(|node| flat_length(node)).collect();
+        let is_small_board = lengths.len() >= 4 && usual(lengths.iter().copied()) == lengths.len();
+        if cell_count(node) < MIN_CELLS && !is_small_board && self.builder.board.boxes.is_none() {
+            // Brackets around so few cells do not enclose a board. They belong to program code, for example a
+            // type or a function call.
+            return;
+        }
+        let are_boards = lengths.iter().all(|&cells| {
+            is_board(cells) && (cells != lengths.len() || are_separate(cells, largest_value(node)))
+        });
+        if lengths.len() == nodes.len() && !are_boards && self.are_rows(&lengths) {
+            let board = from_rows(&nodes, place, self.builder);
+            self.size = self.size.or_else(|| Some(board.as_ref().ok()?.puzzle.geometry().size()));
+            let is_doubtful = |node: &&ListNode<'_>| largest_length(node) > 4;
+            return match board {
+                Err(error) if nodes.iter().any(is_doubtful) => {
+                    self.doubtful = self.doubtful.take().or(Some(error));
+                }
+                board => self.found.push(board),
+            };
+        }
+        for node in &nodes {
+            self.find(node);
+        }
+        let strings = nodes.iter().filter_map(|node| cell(node)).filter(is_board_string);
+        strings.for_each(|string| self.add(&spread(&string), true, &string));
+    }
+
+    /// Returns whether lists with these numbers of cells are the rows of a board, with at most one row too many
+    /// or too few.
+    fn are_rows(&self, lengths: &[usize]) -> bool {
+        let usual = usual(lengths.iter().copied());
+        let rows = lengths.len();
+        usual.abs_diff(rows) <= 1 && usual.max(rows) >= 4
+            || self.builder.board.shape().is_some_and(|shape| shape.size() == usual)
+    }
+
+    /// Finds the boards in a flat list, which contains n² cells, n strings of n characters, or one string per
+    /// board.
+    fn find_flat(&mut self, nodes: &[ListNode<'_>], place: &PlacedToken<'_>) {
+        let cells: Vec<_> = nodes.iter().filter_map(cell).collect();
+        let length = |cell: &PlacedToken<'_>| cell.token.text.chars().count();
+        let largest = nodes.iter().map(largest_character).max().unwrap_or(0);
+        let are_rows = cells.len() > 3 && cells.iter().all(|cell| length(cell) == cells.len());
+        if are_rows && !are_separate(cells.len(), largest) && cells.iter().all(is_cell_text) {
+            let cells: Vec<_> = cells.iter().flat_map(spread).collect();
+            return self.add(&cells, true, place);
+        }
+        if cells.iter().all(|cell| length(cell) > 3) {
+            let is_likely = |cell: &PlacedToken<'_>| {
+                let simple =
+                    cell.token.text.chars().filter(|c| c.is_ascii_digit() || ".*_-".contains(*c)).count();
+                is_cell_text(cell) && (2 * simple >= length(cell) || simple > 0 && is_board(length(cell)))
+            };
+            let is_list_of_boards = cells.iter().all(|cell| is_likely(cell) && length(cell) >= MIN_CELLS);
+            let boards = cells.iter().filter(|cell| is_list_of_boards || is_board_string(cell));
+            return boards.for_each(|board| self.add(&spread(board), true, board));
+        }
+        if cells.len() >= MIN_CELLS && cells.iter().all(|cell| length(cell) <= 3) {
+            return self.add_doubtful(&cells, place);
+        }
+        let strings = cells.iter().filter(|cell| is_board_string(cell));
+        strings.for_each(|string| self.add(&spread(string), true, string));
+    }
+
+    fn add(&mut self, cells: &[PlacedToken<'_>], are_characters: bool, place: &PlacedToken<'_>) {
+        self.found.push(record((cells, are_characters), place, self.builder));
+    }
+
+    /// Adds a flat list of numbers or symbols, which may also be something other than a board.
+    fn add_doubtful(&mut self, cells: &[PlacedToken<'_>], place: &PlacedToken<'_>) {
+        if self.size.is_some_and(|size| size * size != cells.len()) {
+            return;
+        }
+        match record((cells, false), place, self.builder) {
+            Ok(record) => self.found.push(Ok(record)),
+            // A list with the right number of cells, most of which are valid, is a malformed board.
+            Err(ReadError::Text(errors))
+                if is_board(cells.len()) && errors.errors().len() <= cells.len() / 16 =>
+            {
+                self.found.push(Err(errors.into()));
+            }
+            Err(error) => {
+                self.doubtful.get_or_insert(error);
+            }
+        }
+    }
+}
+
+/// Returns whether a node is a name or an empty list.
+fn is_type(node: &ListNode<'_>) -> bool {
+    match node {
+        ListNode::Cell(cell) => is_name(&cell.token.text),
+        ListNode::List(nodes, _) => nodes.is_empty(),
+    }
+}
+
+/// Returns the number of cells in a list without nested lists. Returns `None` for other nodes.
+pub(super) fn flat_length(node: &ListNode<'_>) -> Option<usize> {
+    match node {
         ListNode::List(nodes, _) => {
             nodes.iter().all(|node| matches!(node, ListNode::Cell(_))).then_some(nodes.len())
         }
         ListNode::Cell(_) => None,
-    };
-    if lists == 0 {
-        return flat(nodes, place, builder);
     }
-    if cell_count(node) < MIN_CELLS && builder.board.boxes.is_none() {
-        // Brackets around so few cells do not enclose a board. They belong to program code, for example a
-        // type or a function call.
-        return Vec::new();
+}
+
+/// Returns whether all characters of a string can be cells.
+fn is_cell_text(cell: &PlacedToken<'_>) -> bool {
+    cell.token.text.chars().all(|c| c.is_ascii_alphanumeric() || ".*_-·?+:".contains(c))
+}
+
+/// Returns whether a string in program text contains a whole board of digits.
+fn is_board_string(cell: &PlacedToken<'_>) -> bool {
+    let text = &cell.token.text;
+    let is_digit_or_blank = |c: char| c.is_ascii_digit() || ".*_-·?+:xX".contains(c);
+    let count = text.chars().count();
+    count >= MIN_STRING_CELLS
+        && is_board(count)
+        && BoxShape::most_square(count.isqrt()).is_some()
+        && text.chars().all(is_digit_or_blank)
+}
+
+/// Returns the number of characters in the longest cell of `node`.
+fn largest_length(node: &ListNode<'_>) -> usize {
+    match node {
+        ListNode::Cell(cell) => cell.token.text.chars().count(),
+        ListNode::List(nodes, _) => nodes.iter().map(largest_length).max().unwrap_or(0),
     }
-    let rows: Vec<_> = nodes.iter().filter_map(cells).collect();
-    let are_boards = rows
-        .iter()
-        .all(|&cells| is_board(cells) && (cells != rows.len() || are_separate(cells, largest_value(node))));
-    let are_rows = rows.len() == nodes.len() && !are_boards;
-    if are_rows {
-        return vec![from_rows(nodes, place, builder)];
-    }
-    nodes.iter().flat_map(|node| boards_in(node, builder)).collect()
 }
 
 /// Returns the number of cells in `node`, including its nested lists.
@@ -93,7 +275,7 @@ fn cell_count(node: &ListNode<'_>) -> usize {
 /// `cells` is n, and `largest` is the largest digit, or 0 if there are no digits. If n ≤ 25, the lists are
 /// always treated as rows. Otherwise, they are treated as boards if the largest digit is between 1 and √n: a
 /// board with n cells has size √n, whereas an n×n board usually contains larger digits.
-fn are_separate(cells: usize, largest: usize) -> bool {
+pub(super) fn are_separate(cells: usize, largest: usize) -> bool {
     cells > 25 && (1..=cells.isqrt()).contains(&largest)
 }
 
@@ -110,7 +292,7 @@ fn largest_character(node: &ListNode<'_>) -> usize {
 /// Returns the largest digit in `node`, including its nested lists, or 0 if there are no digits.
 ///
 /// In a cell that is not a decimal number, each character is read as a base-36 digit.
-fn largest_value(node: &ListNode<'_>) -> usize {
+pub(super) fn largest_value(node: &ListNode<'_>) -> usize {
     match node {
         ListNode::Cell(cell) => cell.token.text.parse().unwrap_or_else(|_| largest_character(node)),
         ListNode::List(nodes, _) => nodes.iter().map(largest_value).max().unwrap_or(0),
@@ -118,13 +300,22 @@ fn largest_value(node: &ListNode<'_>) -> usize {
 }
 
 /// Returns whether a flat list of `cells` cells can be a board.
-fn is_board(cells: usize) -> bool {
+pub(super) fn is_board(cells: usize) -> bool {
     cells >= MIN_CELLS && cells.isqrt().pow(2) == cells
+}
+
+/// Returns the most common of `lengths`.
+fn usual(lengths: impl Iterator<Item = usize>) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for length in lengths {
+        *counts.entry(length).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
 }
 
 /// Reads a board from a list of rows.
 fn from_rows(
-    rows: &[ListNode<'_>],
+    rows: &[&ListNode<'_>],
     place: &PlacedToken<'_>,
     builder: &mut GridBuilder,
 ) -> Result<Record, ReadError> {
@@ -135,12 +326,7 @@ fn from_rows(
             ListNode::Cell(_) => None,
         })
         .collect();
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for (cells, _) in &rows {
-        *counts.entry(cells.len()).or_default() += 1;
-    }
-    let usual = counts.into_iter().max_by_key(|&(length, count)| (count, length));
-    let usual = usual.map_or(0, |(length, _)| length);
+    let usual = usual(rows.iter().map(|(cells, _)| cells.len()));
     let uneven = rows.iter().filter(|(cells, _)| cells.len() != usual);
     TextErrors::collect(
         uneven.map(|(cells, place)| place.error(TextErrorKind::Uneven { found: cells.len(), usual })),
@@ -155,29 +341,6 @@ fn cell<'a>(node: &ListNode<'a>) -> Option<PlacedToken<'a>> {
         ListNode::Cell(cell) => Some(cell.clone()),
         ListNode::List(..) => None,
     }
-}
-
-/// Reads the boards in a flat list, which contains n² cells, n strings of n characters, or one string per
-/// board.
-fn flat(
-    nodes: &[ListNode<'_>],
-    place: &PlacedToken<'_>,
-    builder: &mut GridBuilder,
-) -> Vec<Result<Record, ReadError>> {
-    let cells: Vec<_> = nodes.iter().filter_map(cell).collect();
-    let length = |cell: &PlacedToken<'_>| cell.token.text.chars().count();
-    if !cells.is_empty() && cells.iter().all(|cell| length(cell) > 3) {
-        let largest = nodes.iter().map(largest_character).max().unwrap_or(0);
-        if cells.iter().all(|cell| length(cell) == cells.len()) && !are_separate(cells.len(), largest) {
-            let cells: Vec<_> = cells.iter().flat_map(spread).collect();
-            return vec![record((&cells, true), place, builder)];
-        }
-        return cells.iter().map(|cell| record((&spread(cell), true), cell, builder)).collect();
-    }
-    if cells.len() < MIN_CELLS {
-        return Vec::new();
-    }
-    vec![record((&cells, false), place, builder)]
 }
 
 /// Splits the text of a cell into one cell per character.
@@ -220,9 +383,37 @@ mod tests {
     }
 
     #[test]
+    fn consecutive_lists_are_rows_or_boards() {
+        check_read(Format::List, "- [1,2,0,0]\n- [0,0,1,0]\n- [0,2,0,0]\n- [4,0,0,2]\n", &[BOARD]);
+        let boards = "[1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2]\n".repeat(2);
+        check_read(Format::List, &boards, &[BOARD, "2: 12....1..2..4..2"]);
+    }
+
+    #[test]
     fn other_lists_are_skipped_and_uneven_rows_are_errors() {
         check_read(Format::List, "x = [1, 2]; f(3)", &[]);
         let uneven = "[[1,2,0,0],[0,0,1],[0,2,0,0],[4,0,0,2],[0,0,0,0]]";
         check_read(Format::List, uneven, &["1:12: this row has 3 cells, but other rows have 4"]);
+    }
+
+    #[test]
+    fn program_text_around_a_board_is_not_an_error() {
+        let board = "{1,2,0,0},{0,0,1,0},{0,2,0,0},{4,0,0,2}";
+        let typed = "new int[][] {new int[] {1,2,0,0}, new int[] {0,0,1,0}, new int[] {0,2,0,0}, new int[] {4,0,0,2}}";
+        check_read(Format::List, typed, &[BOARD]);
+        let pairs = "{{1,1},{1,2},{2,1},{2,2},{3,1},{3,2},{4,1},{4,2}}";
+        let text = format!(
+            "int main() {{ int b[4][4] = {{{board}}};\nfor (int i = 0; in < 4; i++) {{ p(\"don't ( stop\"); }}\n\
+             int p[8][2] = {pairs};\nprintf(\"a longer text (without cells\"); }}\n"
+        );
+        check_read(Format::List, &text, &[BOARD]);
+        let numbers = "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]";
+        let few = "1:1: cannot determine the board size from 17 cells";
+        check_read(Format::List, numbers, &[few]);
+        check_read(
+            Format::List,
+            &format!("{numbers}\n[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]"),
+            &["2: 12....1..2..4..2"],
+        );
     }
 }

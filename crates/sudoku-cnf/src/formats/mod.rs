@@ -38,6 +38,7 @@
 //! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, solution, remark, variants, regions, box shape |
 //! | `fpuzzles` | | any | solution, most variants, regions, box shape |
 //! | `dzn` | `.dzn` | any | |
+//! | `ampl` | `.dat` | any | |
 //! | `list` | | any | |
 //!
 //! The formats from `csv` to `list` require the `formats` feature, as does UTF-16 input. Without this
@@ -81,7 +82,8 @@
 //! - CSV columns other than the puzzle column and the solution column, unknown fields of JSON objects, and
 //!   text between XML tags.
 //! - The fields after the deleted candidates in HoDoKu lines.
-//! - Program text around nested lists, and lists that are too short to be a board.
+//! - Program text around nested lists, and lists that are not boards.
+//! - In JSON of other programs, full grids in objects that contain a board with blanks.
 //!
 //! In most cases, [`Record::has_other_fields`] is `true` if the reader skips a field, a section or a column.
 //!
@@ -96,6 +98,8 @@
 //! registry in `format.rs` contains one entry per format.
 
 // Formats.
+#[cfg(feature = "formats")]
+mod ampl;
 mod boxes;
 mod candidates;
 #[cfg(feature = "formats")]
@@ -169,6 +173,10 @@ mod field;
 mod list_reader;
 #[cfg(feature = "formats")]
 mod list_tree;
+#[cfg(feature = "formats")]
+mod row_run;
+#[cfg(feature = "formats")]
+mod xml_elements;
 
 // Input lines and shared state.
 mod decode;

@@ -22,6 +22,7 @@ use super::record::Record;
 use super::structure::{Opened, Structure};
 use super::text_line::TextLine;
 use super::token::Token;
+use super::xml_elements::XmlElements;
 
 pub(super) const SPEC: FormatSpec = FormatSpec {
     extensions: &["opensudoku", "xml"],
@@ -38,13 +39,23 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  <game data=\"{}\"/>", escape(symbols(item.record.puzzle.grid(), '0')))
 }
 
+/// The description of the text that an XML document must contain.
+const NO_BOARD: &str = "a board: <game data=\"…\"/>, or an element per board, row or cell";
+
 /// A reader for the `game` elements of an XML document.
+///
+/// In a document without such elements, an element can contain a whole board, or all elements with the same name
+/// contain the rows or the cells of one board. For example, the cells of an XHTML table are `td` elements.
 pub(super) struct GameReader<R> {
     reader: Reader<LineBytes<R>>,
     buffer: Vec<u8>,
     has_ended: bool,
-    /// Whether a `game` element has been found.
-    has_game: bool,
+    /// Whether a board has been found.
+    has_board: bool,
+    /// The name and text of the last element that has been opened, if it has no child element so far.
+    open: Option<(String, String)>,
+    /// The elements of documents in other formats.
+    elements: XmlElements,
     /// Whether any text between tags has been found.
     has_other_fields: bool,
 }
@@ -58,7 +69,15 @@ impl<R> std::fmt::Debug for GameReader<R> {
 impl<R: Read> GameReader<R> {
     pub(super) fn new(lines: Lines<R>) -> Self {
         let reader = Reader::from_reader(LineBytes::new(lines));
-        Self { reader, buffer: Vec::new(), has_ended: false, has_game: false, has_other_fields: false }
+        Self {
+            reader,
+            buffer: Vec::new(),
+            has_ended: false,
+            has_board: false,
+            open: None,
+            elements: XmlElements::default(),
+            has_other_fields: false,
+        }
     }
 
     /// Reads the next puzzle. Returns `None` at the end of the document.
@@ -67,37 +86,67 @@ impl<R: Read> GameReader<R> {
             self.buffer.clear();
             match self.reader.read_event_into(&mut self.buffer) {
                 Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == "game" => {
-                    self.has_game = true;
+                    self.has_board = true;
                     let record = record(&tag, self.reader.get_ref().line(), builder);
                     return Some(
                         record.map(|record| Record { has_other_fields: self.has_other_fields, ..record }),
                     );
                 }
-                Ok(Event::Eof) => return self.end(None),
-                Ok(Event::Text(text)) => self.has_other_fields |= !text.trim().is_empty(),
+                Ok(Event::Start(tag)) => {
+                    self.open = Some((tag.local_name().as_ref().to_owned(), String::new()));
+                }
+                Ok(Event::Empty(tag)) => {
+                    let name = tag.local_name();
+                    self.elements.add(name.as_ref(), "", self.reader.get_ref().line(), builder);
+                    self.open = None;
+                }
+                Ok(Event::End(_)) => {
+                    let Some((name, text)) = self.open.take() else { continue };
+                    let line = self.reader.get_ref().line();
+                    if let Some(record) = self.elements.add(&name, &text, line, builder) {
+                        self.has_board = true;
+                        return Some(record);
+                    }
+                }
+                Ok(Event::Eof) => return self.end(None, builder),
+                Ok(Event::Text(text)) => {
+                    self.has_other_fields |= !text.trim().is_empty();
+                    if let Some((_, content)) = &mut self.open {
+                        content.push_str(&text);
+                    }
+                }
                 Ok(_) => {}
                 // After malformed XML, the rest of the document cannot be read reliably.
                 Err(error) => {
                     let message = error.to_string();
-                    return self.end(Some(message));
+                    return self.end(Some(message), builder);
                 }
             }
         }
         None
     }
 
-    /// Stops reading. Returns the input error or syntax error that interrupted the parser, if any. Otherwise,
-    /// returns an error if the document does not contain a `game` element.
-    fn end(&mut self, syntax_error: Option<String>) -> Option<Result<Record, ReadError>> {
+    /// Stops reading. Returns the board that the elements of the document form, or the input error or syntax error
+    /// that interrupted the parser, if any. Otherwise, returns an error if the document does not contain a board.
+    fn end(
+        &mut self,
+        syntax_error: Option<String>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
         self.has_ended = true;
         if let Some(error) = self.reader.get_mut().take_error() {
             return Some(Err(error));
         }
+        if !self.has_board
+            && let Some(record) = self.elements.board(builder)
+        {
+            return Some(record);
+        }
         let line = self.reader.get_ref().line();
         let error = match syntax_error {
             Some(message) => line.whole_error(TextErrorKind::Syntax(message)),
-            None if self.has_game => return None,
-            None => line.error(1, 1, TextErrorKind::Missing("<game data=\"…\"/>")),
+            None if self.has_board => return None,
+            None => line.error(1, 1, TextErrorKind::Expected(NO_BOARD)),
         };
         Some(Err(error.into()))
     }
@@ -131,6 +180,7 @@ fn record(tag: &BytesStart<'_>, line: &TextLine, builder: &mut GridBuilder) -> R
 #[cfg(test)]
 mod tests {
     use super::super::{Format, read_single};
+    use super::NO_BOARD;
     use crate::formats::testing::{check_read, check_written};
 
     #[test]
@@ -154,7 +204,7 @@ mod tests {
             "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
         ];
         check_read(Format::OpenSudoku, text, &expected);
-        check_read(Format::OpenSudoku, "<a/>", &["1:1: missing <game data=\"…\"/>"]);
+        check_read(Format::OpenSudoku, "<a/>", &[&format!("1:1: expected {NO_BOARD}")]);
         let state = "<game data=\"version: 1\"/>";
         let played =
             "1:13: expected a new puzzle, found a game in progress; export the puzzle without its progress";

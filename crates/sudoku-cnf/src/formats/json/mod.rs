@@ -1,10 +1,12 @@
-//! The two JSON formats: [`json`](own), which is this project's own format, and [`fpuzzles`].
+//! The two JSON formats: [`json`](own), which is this project's own format, and [`fpuzzles`], also in links.
 //!
 //! A single reader handles both formats, even within the same input.
 
 mod fpuzzles;
+mod link;
 mod own;
 mod reader;
+mod search;
 mod value;
 
 pub use own::{JsonCells, JsonPuzzle};
@@ -12,6 +14,7 @@ pub use own::{JsonCells, JsonPuzzle};
 use super::format_spec::FormatSpec;
 use super::structure::{Opened, Structure};
 use crate::board::Variant;
+use link::LinkReader;
 use reader::JsonReader;
 
 /// The specification of the `json` format.
@@ -30,7 +33,15 @@ pub(super) const FPUZZLES: FormatSpec = FormatSpec {
     solutions: true,
     variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],
     box_shapes: true,
-    ..FormatSpec::structured(&STRUCTURE, fpuzzles::write)
+    ..FormatSpec::structured(&LINKS, fpuzzles::write)
+};
+
+/// Links to f-puzzles, or JSON if the user set the format and the text contains no link.
+static LINKS: Structure = Structure {
+    recognizes: |start| link::has_link(start.line),
+    open: |line| {
+        if link::has_link(line) { Opened::Lines(Box::new(LinkReader::new())) } else { (STRUCTURE.open)(line) }
+    },
 };
 
 pub(super) static STRUCTURE: Structure = Structure {

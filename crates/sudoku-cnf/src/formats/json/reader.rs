@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::super::bracket::{BracketScanner, BracketSyntax};
 use super::super::error::{ReadError, TextError};
 use super::super::error_kind::TextErrorKind;
-use super::super::field::{self, PUZZLE_NAMES, PlacedToken};
+use super::super::field::{self, PlacedToken};
 use super::super::grid_builder::GridBuilder;
 use super::super::lines::AnyLines;
 use super::super::record::Record;
@@ -16,6 +16,7 @@ use super::super::text_line::TextLine;
 use super::super::token::Token;
 use super::fpuzzles::{self, is_fpuzzles};
 use super::own;
+use super::search::{collect_puzzles, puzzle_field};
 use super::value::cell_texts;
 use crate::board::BoardOptions;
 use crate::puzzle::Puzzle;
@@ -65,33 +66,13 @@ impl StructuredReader for JsonReader {
     }
 }
 
-/// Returns the name and value of the field that contains the puzzle, or `None` if there is no such field.
-fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
-    let is_board = |value: &Value| matches!(value, Value::String(_) | Value::Array(_));
-    let object = value.as_object()?;
-    let field = PUZZLE_NAMES.into_iter().find_map(|name| Some((name, object.get(name)?)));
-    // The name `value` is very common, so the field is accepted only if it contains a string or an array.
-    field.or_else(|| Some(("value", object.get("value")?)).filter(|(_, value)| is_board(value)))
-}
-
-/// Appends to `found` all objects in `value` that contain a puzzle.
-///
-/// Arrays are searched from start to end. The fields of an object are searched in alphabetical order.
-fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
-    match value {
-        value if puzzle_field(&value).is_some() => found.push(value),
-        Value::Object(fields) => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, found)),
-        Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, found)),
-        _ => {}
-    }
-}
-
 impl JsonReader {
     pub(super) fn new() -> Self {
         Self { scanner: BracketScanner::new(BracketSyntax::Json), pending: Vec::new(), own_builder: None }
     }
 
-    fn record(
+    /// Reads the puzzle in an object. `pieces` are the lines of the object.
+    pub(super) fn record(
         &mut self,
         value: &Value,
         pieces: &[TextLine],
@@ -221,12 +202,6 @@ mod tests {
             r#"{"grid": [[1, 2, null, 0], [0, -1, "", "."], [0, 0, 0, 0], [0, 0, 0, 0]]}"#,
             &expected,
         );
-    }
-
-    #[test]
-    fn objects_are_found_in_arrays_and_objects() {
-        let text = r#"{"result": [{"puzzle": "1..............."}, {"a": {"value": "2..............."}}]}"#;
-        check_read(Format::Json, text, &["1: 1...............", "1: 2..............."]);
     }
 
     #[test]

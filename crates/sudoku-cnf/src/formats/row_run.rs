@@ -1,0 +1,64 @@
+//! Collects consecutive lists that may be the rows of one board, for example the rows of a YAML list or the
+//! arguments of one statement per row.
+
+use super::list_reader::{are_separate, flat_length, is_board, largest_value};
+use super::list_tree::parse;
+use super::text_line::TextLine;
+
+/// A run of consecutive flat lists of the same length.
+#[derive(Debug, Default)]
+pub(super) struct RowRun {
+    lists: Vec<Vec<TextLine>>,
+    /// The number of cells in each list.
+    length: usize,
+}
+
+impl RowRun {
+    /// Adds an expression to the run if it may be a row.
+    ///
+    /// Returns the lists of a run that has ended, and the expression if it is not a row. There may be neither.
+    pub(super) fn push(&mut self, pieces: Vec<TextLine>) -> (Vec<Vec<TextLine>>, Option<Vec<TextLine>>) {
+        let Some(length) = row_length(&pieces) else { return (self.finish(), Some(pieces)) };
+        let finished = if self.length == length { Vec::new() } else { self.finish() };
+        self.length = length;
+        self.lists.push(pieces);
+        if self.lists.len() == length { (self.finish(), None) } else { (finished, None) }
+    }
+
+    /// Ends the run and returns its lists.
+    pub(super) fn finish(&mut self) -> Vec<Vec<TextLine>> {
+        self.length = 0;
+        std::mem::take(&mut self.lists)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+}
+
+/// Returns the number of cells if `pieces` is a flat list that may be a row, and `None` otherwise.
+fn row_length(pieces: &[TextLine]) -> Option<usize> {
+    let tree = parse(pieces);
+    let length = flat_length(&tree).filter(|&length| length >= 4)?;
+    let is_board = is_board(length) && are_separate(length, largest_value(&tree));
+    (!is_board).then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_the_same_length_form_a_run() {
+        let mut run = RowRun::default();
+        let mut push = |text: &str| {
+            let (finished, other) = run.push(vec![TextLine::new(1, text.to_owned())]);
+            (finished.len(), other.is_some())
+        };
+        assert_eq!(push("[1, 2, 3, 4]"), (0, false));
+        assert_eq!(push("[1, 2, 3, 4, 5]"), (1, false));
+        assert_eq!(push("[[1]]"), (1, true));
+        assert_eq!((0..4).map(|_| push("[1, 2, 3, 4]").0).collect::<Vec<_>>(), [0, 0, 0, 4]);
+        assert_eq!(push(&format!("[{}]", "1, ".repeat(36))), (0, true));
+    }
+}
