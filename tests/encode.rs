@@ -224,7 +224,7 @@ fn errors_show_line_and_column() {
     assert!(error_message(&".".repeat(81), &["--box", "2x3"]).starts_with(
         "<stdin>:1:1: expected a row of 6 cells or a board of 36 cells, found 81 cells\nhint: puzzles in this input are read as 6x6"
     ));
-    assert!(error_message("53..7....\0", &[]).starts_with("<stdin>:1:10: unexpected character '\\0'"));
+    assert!(error_message("53..7....\u{1}", &[]).starts_with("<stdin>:1:10: unexpected character '\\u{1}'"));
     assert_eq!(error_message("", &[]), "<stdin>: no puzzle found");
     assert_eq!(error_message("# nothing\n---+---\n", &[]), "<stdin>: no puzzle found");
 }

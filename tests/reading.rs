@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use sudoku_cnf::BoxShape;
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
 /// Reads `text` and returns one string for each puzzle or error.
@@ -83,7 +84,7 @@ fn arrived_puzzles_are_returned_without_waiting() {
         (format!("{LINE}\n[State]\n{LINE}\n"), 1),
         (format!("{table}{LINE},\n"), 2),
     ] {
-        let mut reader = Reader::new(Arrived(text.as_bytes()), None);
+        let mut reader = Reader::new(Arrived(text.as_bytes()), "2x2".parse::<BoxShape>().ok());
         assert!(!reader.has_arrived(), "no input has been read yet");
         let mut count = 0;
         while count == 0 || reader.has_arrived() {
@@ -113,7 +114,7 @@ fn first_line_in_pieces_is_read_without_waiting() {
         for end in ["\n", "\r\n"] {
             let (first, last) = LINE.split_at(cut);
             let pieces = Pieces(vec![format!("{last}{end}"), first.to_owned()]);
-            let record = Reader::new(pieces, None).next().unwrap();
+            let record = Reader::new(pieces, "2x2".parse::<BoxShape>().ok()).next().unwrap();
             assert_eq!(outcome(&record), format!("1: {LINE}"), "cut after {cut}");
         }
     }
@@ -190,7 +191,7 @@ fn line_of_dashes_may_be_an_empty_board() {
     // An unbroken line of dashes before or after the rows is skipped, but dashes with spaces between them are not.
     let table = format!("----------------\n{}\n----------------\n", ROWS.join("\n"));
     assert_eq!(read(&table, None), [format!("2: {LINE}")]);
-    assert!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None)[0].contains("2:1: unexpected character '-'"));
+    assert_eq!(read("1 2 . .\n- - - -\n. . 1 .\n. . . .\n", None), ["1: 12........1....."]);
 }
 
 #[test]
@@ -312,8 +313,7 @@ fn contradicted_choice_of_symbols_is_an_error() {
 fn titles_and_padding_do_not_affect_puzzles() {
     let rows = ROWS.join("\n");
     let found = read(&format!("My easy puzzle\n{rows}\n\nEasy 2\n{rows}\n"), None);
-    assert_eq!(found.len(), 4, "{found:?}");
-    assert_eq!([&found[1], &found[3]], [&format!("2: {LINE}"), &format!("8: {LINE}")]);
+    assert_eq!(found, [format!("2: {LINE}"), format!("8: {LINE}")]);
     let table = ROWS.map(|row| row.split("").collect::<Vec<_>>()[1..5].join(",").replace('.', "")).join("\n");
     let parted = format!("{table}\n,,,\n{table}\n,,,\n,,,\n");
     assert_eq!(read(&parted, None), [format!("1: {LINE}"), format!("6: {LINE}")]);
@@ -333,7 +333,7 @@ fn titles_and_padding_do_not_affect_puzzles() {
     let unclear = read(&format!("{blank_first}{blank_first},,,\n"), None);
     assert_eq!(unclear[1], "5:1: ambiguous blank row: it could be the first row of a puzzle or a separator");
     let prose = read(&format!("{blank_first}\nsource: web\n"), None);
-    assert_eq!((&*prose[0], prose.len()), ("1: ....341221434321", 2));
+    assert_eq!(prose, ["1: ....341221434321"]);
     let tabs = blank_first.replace(',', "\t");
     assert_eq!(read(&tabs, None), ["1: ....341221434321"]);
     let trailing = table.replace('\n', ",\n") + ",";
@@ -410,4 +410,16 @@ fn pipe_format_is_detected_without_waiting() {
     assert_eq!(outcome(&reader.next().unwrap()), format!("3: {LINE}"));
     assert_eq!(outcome(&reader.next().unwrap()), format!("4: {LINE}"));
     assert!(reader.next().is_none());
+}
+
+#[test]
+fn size_of_a_board_does_not_depend_on_the_pipe() {
+    let first = "1...............\n";
+    let text = format!("{first}{}", "9...............\n".repeat(15));
+    let read_slowly = |text: &str| -> Vec<String> {
+        Reader::new(Slow(text.as_bytes()), None).map(|record| outcome(&record)).collect()
+    };
+    assert_eq!(read_slowly(&text), read(&text, None));
+    assert_eq!(read_slowly(&text).len(), 1);
+    assert_eq!(read_slowly(&first.repeat(3)).len(), 3);
 }

@@ -6,7 +6,6 @@ use crate::formats::{Hint, Note, ReadError};
 #[must_use]
 pub fn hint_text(hint: &Hint) -> String {
     let fixed = match hint {
-        Hint::DashBlank => "'-' is a blank only in single-line puzzles; use '.' instead",
         Hint::CellSymbols => "a cell is a digit or a blank ('.', '0', '_' or '*'); comments start with '#'",
         Hint::LargeCellSymbols => {
             "a cell is a number delimited by spaces, a single character 1-9A-Z, or a blank ('.', '0', '_' or '*')"
@@ -32,6 +31,7 @@ pub fn hint_text(hint: &Hint) -> String {
             return format!("use {}", options.join(" or "));
         }
         Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
+        Hint::ExportText => "save the puzzle as text, for example as CSV, or decompress the file",
         Hint::RunSolver => "run a SAT solver on it, then decode the solver's output with 'sudoku-cli decode'",
         Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
         Hint::KnownConstraints => {
@@ -87,7 +87,6 @@ mod tests {
             "use --symbols 0-9A-Z or --symbols 1-9A-Z",
         );
         check_hint("1 2 3 | 4 5 6\n. . | . . | . .\n", "--box RxC sets the box size and overrides the bars");
-        check_hint("12..\n..-.\n", "'-' is a blank only in single-line puzzles; use '.' instead");
     }
 
     #[test]

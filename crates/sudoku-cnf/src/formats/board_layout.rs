@@ -1,8 +1,10 @@
 //! The layout, box shape and alphabet of a plain board.
 
 use super::alphabet::Alphabet;
-use super::cell_reader::{CellContent, CellReader, x_is_blank};
+use super::blank;
+use super::cell_reader::{CellContent, CellReader};
 use super::layout::{Arrangement, CellSeparator, Layout};
+use super::line_class;
 use super::notation::Notation;
 use super::token::{self, Token};
 use crate::board::{BoxShape, Digit};
@@ -13,14 +15,39 @@ pub(super) struct BoardLayout {
     pub(super) layout: Layout,
     pub(super) shape: BoxShape,
     pub(super) alphabet: Alphabet,
+    /// Whether a line of n dashes is a row of blanks rather than a horizontal line.
+    pub(super) has_dash_rows: bool,
 }
 
 impl BoardLayout {
+    /// Creates a layout with the default alphabet, in which a line of dashes is a horizontal line.
+    pub(super) fn new(layout: Layout, shape: BoxShape) -> Self {
+        Self { layout, shape, alphabet: Alphabet::default(), has_dash_rows: false }
+    }
+
+    /// Returns whether `line` contains only dashes and bars, and its dashes are a row of blanks.
+    pub(super) fn is_dash_row(self, line: &str) -> bool {
+        self.has_dash_rows && line_class::dash_cells(line) == Some(self.expected_cells())
+    }
+
+    /// Splits a line into cells. Returns the cells and the byte offset at which the remaining text starts.
+    ///
+    /// If spaces represent blanks, those at the end of the line may be missing.
+    pub(super) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
+        let (mut cells, end) = self.layout.cells(line);
+        if let CellSeparator::FixedWidth(_) = self.layout.separator {
+            let column = line.chars().count() + 1;
+            cells.resize_with(cells.len().max(self.expected_cells()), || Token::new(column, ""));
+        }
+        (cells, end)
+    }
+
     /// Returns the expected number of cells per line of text.
     pub(super) fn expected_cells(self) -> usize {
         match self.layout.arrangement {
             Arrangement::Line => self.shape.size() * self.shape.size(),
             Arrangement::Rows => self.shape.size(),
+            Arrangement::Cells => 1,
         }
     }
 
@@ -29,6 +56,7 @@ impl BoardLayout {
         match self.layout.arrangement {
             Arrangement::Line => 1,
             Arrangement::Rows => self.shape.size(),
+            Arrangement::Cells => self.shape.size() * self.shape.size(),
         }
     }
 
@@ -57,15 +85,11 @@ impl BoardLayout {
         cells.iter().map(content).collect()
     }
 
-    /// Returns a reader for the cells of `line`.
-    pub(super) fn cell_reader(self, line: &str) -> CellReader {
-        CellReader {
-            notation: self.layout.notation,
-            alphabet: self.alphabet,
-            size: self.shape.size(),
-            dash_is_blank: self.layout.arrangement == Arrangement::Line || self.layout.is_delimited(),
-            x_is_blank: x_is_blank(line),
-        }
+    /// Returns a reader for `cells`, which are some or all cells of a board.
+    pub(super) fn cell_reader<'t>(self, cells: impl IntoIterator<Item = &'t Token<'t>>) -> CellReader {
+        let size = self.shape.size();
+        let blank = blank::unusual(cells.into_iter().map(|cell| &*cell.text), size);
+        CellReader { notation: self.layout.notation, alphabet: self.alphabet, size, blank }
     }
 
     /// Returns whether the bars in `line` match the borders of the boxes.
@@ -78,15 +102,15 @@ impl BoardLayout {
         let cells = token::row_cells(line, self.layout.notation).len();
         match cells_between_bars(line, self.layout.notation) {
             Some(columns) => [1, cells, self.shape.columns()].contains(&columns),
-            None => self.layout.arrangement == Arrangement::Line,
+            None => self.layout.arrangement != Arrangement::Rows,
         }
     }
 }
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
-/// If `alphabet` is `None`, symbols on boards larger than 9×9 are valid if there is an alphabet in which all
-/// of them are valid. In all other cases, `None` means the default alphabet.
+/// If `alphabet` is `None`, symbols are valid if there is an alphabet in which all of them are valid. Letters on
+/// boards up to 9×9 are valid only in rows and whole boards. In all other cases, `None` means the default alphabet.
 pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Option<Alphabet>) -> bool {
     let are_valid = |alphabet| {
         let reader = CellReader { alphabet, ..reader };
@@ -95,6 +119,12 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
     match alphabet {
         None if reader.size > 9 && reader.notation == Notation::Symbols => {
             Alphabet::ALL.into_iter().any(are_valid)
+        }
+        // A line of 16 letters is rather a row of a 16×16 board than a 4×4 board.
+        None if reader.notation == Notation::Symbols
+            && (tokens.len() == reader.size || tokens.len() >= 36) =>
+        {
+            are_valid(Alphabet::FromOne) || are_valid(Alphabet::Letters)
         }
         alphabet => are_valid(alphabet.unwrap_or_default()),
     }
@@ -122,7 +152,7 @@ mod tests {
 
     fn board(layout: fn(Layout) -> bool, shape: &str) -> BoardLayout {
         let layout = Layout::all().find(|&candidate| layout(candidate)).unwrap();
-        BoardLayout { layout, shape: shape.parse().unwrap(), alphabet: Alphabet::FromOne }
+        BoardLayout::new(layout, shape.parse().unwrap())
     }
 
     #[test]

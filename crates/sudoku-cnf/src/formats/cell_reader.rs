@@ -1,6 +1,7 @@
 //! Parses the text of a cell, which is a digit, a blank or a list of candidates.
 
 use super::alphabet::Alphabet;
+use super::blank;
 use super::error_kind::TextErrorKind;
 use super::notation::Notation;
 use crate::board::Digit;
@@ -21,17 +22,8 @@ pub(super) struct CellReader {
     pub(super) alphabet: Alphabet,
     /// The size of the board.
     pub(super) size: usize,
-    /// Whether `-` represents a blank.
-    pub(super) dash_is_blank: bool,
-    /// Whether `X` represents a blank on boards up to 9×9.
-    pub(super) x_is_blank: bool,
-}
-
-/// Returns whether `X` can represent a blank in `text`.
-///
-/// The result is `true` if `text` contains none of the usual blanks `.`, `0`, `_`, `*` and `·`.
-pub(super) fn x_is_blank(text: &str) -> bool {
-    !text.contains(['.', '0', '_', '*', '·'])
+    /// The character that represents blanks if it is not one of the [usual](super::blank) ones.
+    pub(super) blank: Option<char>,
 }
 
 impl CellReader {
@@ -59,10 +51,7 @@ impl CellReader {
                 let is_digit = self.alphabet == Alphabet::FromZero && self.notation != Notation::Candidates;
                 is_single && !is_digit
             }
-            Some('.' | '_' | '*' | '·') => is_single,
-            Some('-') => is_single && self.dash_is_blank,
-            Some('X' | 'x') => is_single && self.x_is_blank && self.size <= 9,
-            Some(_) => false,
+            Some(c) => is_single && (blank::is_usual(c) || self.blank == Some(c.to_ascii_uppercase())),
         }
     }
 
@@ -162,13 +151,8 @@ impl CellReader {
 mod tests {
     use super::*;
 
-    const READER: CellReader = CellReader {
-        notation: Notation::Symbols,
-        alphabet: Alphabet::FromOne,
-        size: 9,
-        dash_is_blank: false,
-        x_is_blank: true,
-    };
+    const READER: CellReader =
+        CellReader { notation: Notation::Symbols, alphabet: Alphabet::FromOne, size: 9, blank: Some('X') };
 
     /// Asserts that `reader` parses `cell` as `expected`. In `expected`, `.` represents a blank, and brackets
     /// enclose a list of candidates.
@@ -187,13 +171,12 @@ mod tests {
 
     #[test]
     fn parses_symbols_and_blanks() {
-        for blank in ["", ".", "0", "_", "*", "·", "X", "x"] {
+        for blank in ["", ".", "0", "_", "*", "·", "-", "X", "x"] {
             check(READER, blank, ".");
         }
         check(READER, "7", "7");
-        check(READER, "-", "unexpected character '-'");
-        check(CellReader { dash_is_blank: true, ..READER }, "-", ".");
-        check(CellReader { x_is_blank: false, ..READER }, "x", "unexpected character 'x'");
+        check(CellReader { blank: Some('?'), ..READER }, "?", ".");
+        check(CellReader { blank: None, ..READER }, "x", "unexpected character 'x'");
         check(READER, "A", "unexpected character 'A'");
         let large = CellReader { size: 16, ..READER };
         check(large, "g", "16");

@@ -14,7 +14,8 @@ use super::grid_builder::GridBuilder;
 use super::layout::{CellSeparator, Layout};
 #[cfg(feature = "formats")]
 use super::layout_vote::is_plain;
-use super::layout_vote::{KnownBoard, elect};
+use super::layout_vote::{KnownBoard, elect, full_votes};
+use super::line_class::{LineClass, classify};
 use super::notation::Notation;
 #[cfg(feature = "formats")]
 use super::structure::{Opened, TextStart};
@@ -55,8 +56,11 @@ pub(super) fn detect<'a>(
         is_format_set: format.is_some(),
     };
     #[cfg(feature = "formats")]
-    if let Some(opened) = structured(lines, known, format) {
-        return Some(Ok(Detected::Structured(opened)));
+    if let Some((found, opened)) = structured(lines, known, format) {
+        // Brackets and assignments also occur in the text around plain boards.
+        if format.is_some() || found != Format::List || !has_rows(lines, known) {
+            return Some(Ok(Detected::Structured(opened)));
+        }
     }
     let count = lines.clone().count() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
@@ -77,9 +81,14 @@ pub(super) fn detect<'a>(
     }
     let layouts =
         || Layout::all().filter(|&layout| format.is_none_or(|format| format.spec().accepts(layout)));
-    let board = match elect(lines.clone(), count, known, layouts)? {
-        Ok(board) => board,
-        Err(ambiguous) => return Some(Err(ambiguous)),
+    let elected = elect(lines.clone(), count, known, layouts);
+    let board = match with_blank_spaces(lines, known, elected.as_ref().and_then(|board| board.as_ref().ok()))
+    {
+        Some(board) if format.is_none() => board,
+        _ => match elected? {
+            Ok(board) => board,
+            Err(ambiguous) => return Some(Err(ambiguous)),
+        },
     };
     // Treat nine lines of ten cells as a malformed 9×9 board, not as a 10×10 board with a missing row.
     let nine = BoxShape::STANDARD.size();
@@ -89,21 +98,62 @@ pub(super) fn detect<'a>(
         builder.board.boxes = Some(BoxShape::STANDARD.into());
         return None;
     }
-    Some(Ok(Detected::Plain { board, has_header: false }))
+    let has_dashes = |line: &TextLine| {
+        let (cells, _) = board.layout.cells(&line.text);
+        classify(&line.text) == LineClass::Cells
+            && cells.len() == board.expected_cells()
+            && cells.iter().any(|cell| cell.text == "-")
+    };
+    let has_dash_rows = board.layout.is_plain_rows() && { lines.clone() }.any(has_dashes);
+    Some(Ok(Detected::Plain { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
+}
+
+/// Returns the layout in which spaces represent blanks, if it fits more lines than `other` does.
+fn with_blank_spaces<'a>(
+    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
+    known: KnownBoard,
+    other: Option<&BoardLayout>,
+) -> Option<BoardLayout> {
+    // In a row with spaces for blanks, some cells touch each other. In other rows, single spaces separate all cells.
+    let has_blank = |line: &TextLine| line.text.contains("  ") || line.text.contains("| ");
+    if !{ lines.clone() }.any(has_blank) {
+        return None;
+    }
+    let board = elect(lines.clone(), 1, known, Layout::fixed_width)?.ok()?;
+    let votes = full_votes(lines.clone(), known, &board);
+    let others = other.map_or(0, |other| full_votes(lines.clone(), known, other));
+    let touch = |line: &TextLine| {
+        let cells = board.layout.cells(&line.text).0;
+        cells.len() == board.expected_cells()
+            && cells.windows(2).any(|pair| pair.iter().all(|cell| !cell.text.is_empty()))
+            && cells.iter().any(|cell| cell.text.is_empty())
+    };
+    (votes > others.max(1) && { lines.clone() }.any(touch)).then_some(board)
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for structured text, or `None` if the lines contain plain boards or unknown text.
+/// Returns whether `lines` contain enough valid rows without delimiters for a plain board.
+fn has_rows<'a>(lines: &(impl Iterator<Item = &'a TextLine> + Clone), known: KnownBoard) -> bool {
+    let layouts = || Layout::all().filter(|layout| layout.is_plain_rows());
+    let rows = elect(lines.clone(), 1, known, layouts);
+    rows.is_some_and(|rows| {
+        rows.is_ok_and(|board| full_votes(lines.clone(), known, &board) >= board.expected_lines())
+    })
+}
+
+#[cfg(feature = "formats")]
+/// Returns the structured format of the text and the reader for it, or `None` if the lines contain plain boards or
+/// unknown text.
 fn structured<'a>(
     lines: &(impl Iterator<Item = &'a TextLine> + Clone),
     known: KnownBoard,
     format: Option<Format>,
-) -> Option<Opened> {
+) -> Option<(Format, Opened)> {
     if let Some(format) = format {
         return match format.spec().input {
             FormatInput::Plain(_) => None,
             FormatInput::Structured(structure) => {
-                Some((structure.open)(lines.clone().next().map_or("", |line| &line.text)))
+                Some((format, (structure.open)(lines.clone().next().map_or("", |line| &line.text))))
             }
         };
     }
@@ -120,10 +170,10 @@ fn structured<'a>(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the reader for the structured format that `line` indicates, or `None` if it does not indicate one.
+/// Returns the structured format that `line` indicates and its reader, or `None` if it does not indicate one.
 ///
 /// `later` yields the lines after `line`.
-fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<Opened> {
+fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<(Format, Opened)> {
     let line = line.trim_start();
     let visible = |line: &'a str| line.chars().find(|c| !c.is_whitespace());
     let second = line.chars().skip(1).find(|c| !c.is_whitespace());
@@ -133,7 +183,7 @@ fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Optio
     let mut formats = Format::ALL.into_iter().rev();
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, second }) => {
-            Some((structure.open)(line))
+            Some((format, (structure.open)(line)))
         }
         _ => None,
     })
@@ -192,6 +242,9 @@ mod tests {
         check("1,2,,\n,,1,", "Rows of Numbers, n = 4");
         check("1,2,3,4\n1,,,\n,3,,\n,4,,\n,,,2", "Rows of Numbers, n = 4 with header");
         check("title\nmore text", "nothing");
+        check("12  \n  1 \n 2  \n4  2", "Rows of Symbols, n = 4");
+        check("|1     2 |\n|2       |\n|4 3     |\n|1       |", "Rows of Symbols, n = 4");
+        check("1 5 | 3 4\n3 4 | 1 2\n2 1 | 4 3\n4 3 | 2 1", "Rows of Numbers, n = 4");
         check(&"1...............\n".repeat(16), "1:1: ambiguous size");
         check(&".........\n".repeat(9), "Rows of Symbols, n = 9");
     }

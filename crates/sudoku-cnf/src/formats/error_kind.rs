@@ -148,6 +148,12 @@ pub enum TextErrorKind {
     /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,
+    /// A samurai puzzle, which consists of five overlapping 9×9 boards.
+    #[error("samurai puzzles (five overlapping 9x9 boards) are not supported")]
+    Samurai,
+    /// A binary file instead of text. The string names the kind of file.
+    #[error("this is {0}, not text")]
+    BinaryFile(&'static str),
     /// A CNF file instead of a puzzle.
     #[error("this is a CNF file, not a puzzle")]
     CnfFile,
@@ -164,11 +170,10 @@ impl TextErrorKind {
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
-            Self::UnexpectedCharacter { found: '-', .. } => Hint::DashBlank,
             Self::UnexpectedCharacter { size: ..=9, .. } => Hint::CellSymbols,
             Self::UnexpectedCharacter { .. } => Hint::LargeCellSymbols,
             Self::NoBoard { .. } => Hint::BoardCellCount,
-            Self::CellCount { expected, .. } => Hint::BoardSize(expected.board_size()),
+            Self::CellCount { expected, .. } => Hint::BoardSize(expected.board_size()?),
             &Self::OutOfRange { size, .. } | &Self::RowCount { size, .. } => Hint::BoardSize(size),
             Self::WrongPlace { .. } | Self::NoCandidate => Hint::CandidateLists,
             &Self::Ambiguous { board, rows, .. } => Hint::ChooseBoxShape([board, rows]),
@@ -178,6 +183,7 @@ impl TextErrorKind {
             Self::Padding => Hint::SeparateTables,
             Self::NumberedTable => Hint::OneNumberedTable,
             Self::Bars(_) => Hint::SetBoxShape,
+            Self::BinaryFile(_) => Hint::ExportText,
             Self::CnfFile => Hint::RunSolver,
             Self::SolverOutput => Hint::DecodeOutput,
             _ => return None,
@@ -194,13 +200,16 @@ pub enum ExpectedCells {
     Board(BoxShape),
     /// Either the number of cells in a row or the number of cells on a board with this box shape.
     RowOrBoard(BoxShape),
+    /// A single cell.
+    One,
 }
 
 impl ExpectedCells {
-    /// Returns the size of the board.
-    fn board_size(self) -> usize {
+    /// Returns the size of the board, if it is known.
+    fn board_size(self) -> Option<usize> {
         match self {
-            Self::Row(shape) | Self::Board(shape) | Self::RowOrBoard(shape) => shape.size(),
+            Self::Row(shape) | Self::Board(shape) | Self::RowOrBoard(shape) => Some(shape.size()),
+            Self::One => None,
         }
     }
 }
@@ -210,6 +219,7 @@ impl fmt::Display for ExpectedCells {
         let row = |shape: BoxShape| shape.size();
         let board = |shape: BoxShape| shape.size() * shape.size();
         match *self {
+            Self::One => f.write_str("one cell"),
             Self::Row(shape) => write!(f, "a row of {} cells", row(shape)),
             Self::Board(shape) => write!(f, "a board of {} cells", board(shape)),
             Self::RowOrBoard(shape) => {

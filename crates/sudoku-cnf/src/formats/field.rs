@@ -1,10 +1,12 @@
 //! Parses boards in the fields of structured formats.
 
-use super::cell_reader::{CellReader, x_is_blank};
+use super::blank;
+use super::cell_reader::CellReader;
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::grid_builder::{GridBuilder, fill};
 use super::notation::Notation;
+use super::samurai::is_samurai;
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::board::{BoxShape, MAX_SIZE};
@@ -79,8 +81,8 @@ impl GridBuilder {
         let notation = notation(cells, are_characters, n);
         self.observe(cells.iter().map(|cell| &cell.token), notation, n);
         let alphabet = self.choose_alphabet(notation, n).map_err(|kind| place.error(kind))?;
-        let x_is_blank = cells.iter().all(|cell| x_is_blank(&cell.token.text));
-        let reader = CellReader { notation, alphabet, size: n, dash_is_blank: true, x_is_blank };
+        let blank = blank::unusual(cells.iter().map(|cell| &*cell.token.text), n);
+        let reader = CellReader { notation, alphabet, size: n, blank };
         let (mut contents, mut errors) = (Vec::with_capacity(cells.len()), Vec::new());
         for cell in cells {
             match reader.read(&cell.token.text) {
@@ -89,6 +91,9 @@ impl GridBuilder {
             }
         }
         TextErrors::collect(errors)?;
+        if self.board.boxes.is_none() && is_samurai(&contents) {
+            return Err(place.error(TextErrorKind::Samurai).into());
+        }
         Ok(fill(&self.geometry(shape)?, contents))
     }
 

@@ -1,11 +1,37 @@
-//! Recognition of CNF files and of SAT solver output, which users pass to a puzzle reader by mistake.
+//! Recognition of CNF files, SAT solver output and binary files, which users pass to a puzzle reader by mistake.
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
+use super::text_line::TextLine;
 
 /// The maximum number of comment lines that are skipped.
 const MAX_COMMENTS: usize = 1 << 16;
+
+/// The kinds of binary files that users pass by mistake, with the bytes at their start.
+const BINARY_FILES: [(&[u8], &str); 10] = [
+    (b"PK\x03\x04", "a ZIP archive or a spreadsheet"),
+    (b"\x93NUMPY", "a NumPy array"),
+    (b"%PDF-", "a PDF file"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"\x1f\x8b", "a gzip-compressed file"),
+    (b"\xfd7zXZ\0", "an xz-compressed file"),
+    (b"\x28\xb5\x2f\xfd", "a zstd-compressed file"),
+    (b"BZh", "a bzip2-compressed file"),
+];
+/// The number of bytes that are searched for a NUL byte, which does not occur in text.
+const BINARY_SEARCH: usize = 8192;
+
+/// Returns an error if the input starts like a binary file. No line must have been read.
+pub(super) fn find_binary(lines: &mut AnyLines<'_>) -> Option<TextError> {
+    let start = lines.start();
+    let known = BINARY_FILES.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, name)| name);
+    let has_nul = start[..start.len().min(BINARY_SEARCH)].contains(&0);
+    let kind = TextErrorKind::BinaryFile(known.or(has_nul.then_some("a binary file"))?);
+    Some(TextLine::new(1, String::new()).error(1, 1, kind))
+}
 
 /// Returns an error if `lines` begin like a CNF file or like SAT solver output. No line is removed.
 pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
@@ -39,6 +65,8 @@ mod tests {
     fn recognizes_other_files_by_their_first_line_without_comments() {
         check("c written by a program\n\nc more\np cnf 3 2\n1 -2 0\n3 0\n", &TextErrorKind::CnfFile);
         check("SAT\n1 -2 3 0\n", &TextErrorKind::SolverOutput);
+        check("\u{0}\u{1}\n12..\n", &TextErrorKind::BinaryFile("a binary file"));
+        check("%PDF-1.4\n%x\n12..\n", &TextErrorKind::BinaryFile("a PDF file"));
         check("c a log\ns UNSATISFIABLE\n", &TextErrorKind::SolverOutput);
     }
 }

@@ -51,14 +51,15 @@ impl GridBuilder {
 
     /// Records the symbols or numbers in `cells`, from which the alphabet is guessed.
     ///
-    /// If the user set the alphabet or if n ≤ 9, nothing is recorded, because no guess is needed.
+    /// If the user set the alphabet, nothing is recorded, because no guess is needed. On boards up to 9×9, only
+    /// symbols are recorded.
     pub(super) fn observe<'t>(
         &mut self,
         cells: impl Iterator<Item = &'t Token<'t>>,
         notation: Notation,
         n: usize,
     ) {
-        if n <= 9 || self.alphabet.is_some() {
+        if self.alphabet.is_some() || n <= 9 && notation != Notation::Symbols {
             return;
         }
         for cell in cells {
@@ -84,7 +85,7 @@ impl GridBuilder {
             return Ok(alphabet);
         }
         let guess = match notation {
-            Notation::Symbols if n > 9 => self.usage.guess_symbols(n),
+            Notation::Symbols => self.usage.guess_symbols(n),
             Notation::Numbers if n > 9 => self.usage.guess_numbers(n),
             _ => return Ok(Alphabet::FromOne),
         };

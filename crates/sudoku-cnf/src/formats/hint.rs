@@ -20,9 +20,6 @@ use crate::board::BoxShape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// Write `.` for a blank. A `-` is a blank only if the puzzle is on one line or if delimiters separate
-    /// the cells.
-    DashBlank,
     /// On boards up to 9×9, write each cell as a digit or as one of the blanks `.`, `0`, `_` and `*`. Put any
     /// other text after `#`.
     CellSymbols,
@@ -51,6 +48,8 @@ pub enum Hint {
     /// In f-puzzles input, use only these constraints: both diagonals, regions, antiknight, antiking and
     /// disjoint groups.
     KnownConstraints,
+    /// Save the puzzle as text, for example as CSV, or decompress the file.
+    ExportText,
     /// Run a SAT solver on the CNF file, and decode its output.
     RunSolver,
     /// Decode the output of the SAT solver.

@@ -25,7 +25,8 @@ pub(super) const SPEC: FormatSpec =
     FormatSpec { standard_only: true, candidates: true, ..FormatSpec::structured(&STRUCTURE, write) };
 
 pub(super) static STRUCTURE: Structure = Structure {
-    recognizes: |start| start.line.starts_with(':') && start.line.matches(':').count() >= 4,
+    // A line with more colons is a board in which colons are blanks.
+    recognizes: |start| start.line.starts_with(':') && (4..16).contains(&start.line.matches(':').count()),
     open: |_| Opened::Lines(Box::new(HodokuReader)),
 };
 

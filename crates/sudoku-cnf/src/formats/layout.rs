@@ -4,6 +4,7 @@
 use super::alphabet::Alphabet;
 use super::notation::Notation;
 use super::token::{self, OuterDelimiters, Token};
+use crate::board::MAX_SIZE;
 
 /// The layout of a plain board: how its cells are arranged, written and separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(super) enum Arrangement {
     Line,
     /// One row per line, optionally with vertical bars and horizontal lines between boxes.
     Rows,
+    /// One cell per line.
+    Cells,
 }
 
 /// The separator between adjacent cells on a line.
@@ -34,6 +37,8 @@ pub(super) enum CellSeparator {
         /// Whether the first field of each row contains a row number instead of a cell.
         has_index: bool,
     },
+    /// Nothing: each cell has a fixed width, and a blank cell consists of spaces.
+    FixedWidth(usize),
     /// No separator: the board is a single word surrounded by other text.
     SurroundingText,
 }
@@ -68,6 +73,16 @@ impl Layout {
         let embedded =
             Self { arrangement: Line, notation: Symbols, separator: CellSeparator::SurroundingText };
         plain.into_iter().chain(tables).chain([embedded])
+    }
+
+    /// Returns the layouts in which spaces represent blanks. They fit most texts in which spaces separate the cells,
+    /// so they must be considered only if no other layout fits.
+    pub(super) fn fixed_width() -> impl Iterator<Item = Self> {
+        [2, 1].into_iter().map(|width| Self {
+            arrangement: Arrangement::Rows,
+            notation: Notation::Symbols,
+            separator: CellSeparator::FixedWidth(width),
+        })
     }
 
     /// Returns whether a delimiter separates the cells.
@@ -110,6 +125,9 @@ impl Layout {
     /// Without this check, a row of tabs would be classified as a blank line, and `|-|-|` as a horizontal
     /// line.
     pub(super) fn is_blank_row(self, line: &str, size: usize) -> bool {
+        if let CellSeparator::FixedWidth(width) = self.separator {
+            return line.len() == size * width && line.trim().is_empty();
+        }
         if !self.is_delimited() {
             return false;
         }
@@ -128,20 +146,35 @@ impl Layout {
                 (fields, line.len())
             }
             (CellSeparator::Delimiter { .. }, ..) => (Vec::new(), line.len()),
+            (CellSeparator::FixedWidth(width), ..) => (fixed_width_cells(line, width), line.len()),
             (CellSeparator::SurroundingText, ..) => token::embedded_cells(line),
             (_, Arrangement::Line, Notation::Positional) => positional_cells(line),
             (_, Arrangement::Line, notation) => token::line_cells(line, notation),
-            (_, Arrangement::Rows, notation) => (token::row_cells(line, notation), line.len()),
+            (_, Arrangement::Rows | Arrangement::Cells, notation) => {
+                (token::row_cells(line, notation), line.len())
+            }
         }
     }
 
-    /// Returns the size n of a board that has `cells` cells per line in this layout.
+    /// Returns the size n of a board that has `cells` cells per line in this layout. The layout must not have one
+    /// cell per line.
     pub(super) fn size(self, cells: usize) -> usize {
         match self.arrangement {
             Arrangement::Line => cells.isqrt(),
-            Arrangement::Rows => cells,
+            Arrangement::Rows | Arrangement::Cells => cells,
         }
     }
+}
+
+/// Splits a line into cells of `width` characters. Ignores bars.
+fn fixed_width_cells(line: &str, width: usize) -> Vec<Token<'_>> {
+    let is_cell = |&(_, c): &(usize, char)| !token::is_bar(c);
+    let characters: Vec<_> = line.chars().enumerate().filter(is_cell).take(MAX_SIZE * width + 1).collect();
+    let cell = |cell: &[(usize, char)]| {
+        let text: String = cell.iter().map(|(_, c)| c).collect();
+        Token::new(cell[0].0 + 1, text.trim().to_owned())
+    };
+    characters.chunks(width).map(cell).collect()
 }
 
 /// Splits a line of n³ characters into n² cells of n characters each. Returns no cells for any other
@@ -184,6 +217,19 @@ mod tests {
         check(Layout::is_positional, " 1..2.34. ", "1./.2/.3/4.");
         check(Layout::is_positional, "1..2.3", "");
         check(|layout| layout.separator == CellSeparator::SurroundingText, "x y", "");
+    }
+
+    #[test]
+    fn spaces_may_be_blanks() {
+        let [two, one] = Layout::fixed_width().collect::<Vec<_>>()[..] else { panic!() };
+        let texts = |layout: Layout, line: &'static str| {
+            layout.cells(line).0.iter().map(|cell| cell.text.to_string()).collect::<Vec<_>>().join("/")
+        };
+        assert_eq!(texts(one, "|1 | 2|"), "1///2");
+        assert_eq!(texts(two, "|1   |  2 |"), "1///2");
+        assert!(
+            one.is_blank_row("    ", 4) && !one.is_blank_row("   ", 4) && two.is_blank_row("        ", 4)
+        );
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::error::TextError;
 use super::error_kind::TextErrorKind;
 use super::layout::{Arrangement, CellSeparator, Layout};
 use super::notation::Notation;
+use super::prose;
 use super::text_line::TextLine;
 use crate::board::BoxShape;
 
@@ -98,6 +99,18 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
     })
 }
 
+/// Returns the number of lines that are valid rows or whole boards in the layout of `board`.
+pub(super) fn full_votes<'a>(
+    lines: impl Iterator<Item = &'a TextLine>,
+    known: KnownBoard,
+    board: &BoardLayout,
+) -> usize {
+    let is_full = |line: &&TextLine| {
+        vote(line, board.layout, known).is_some_and(|(voted, votes)| voted == *board && votes == (1, 0))
+    };
+    lines.filter(is_full).count()
+}
+
 /// Returns the vote of `line` for `layout`, together with the board layout that receives this vote. Returns
 /// `None` if the line does not vote for the layout.
 fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
@@ -109,7 +122,8 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
         may_have_bars.then(|| drawn_shape(&line.text, layout.notation, n)).flatten()
     };
     let shape = known.shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
-    let board = BoardLayout { layout, shape, alphabet: known.alphabet.unwrap_or_default() };
+    let alphabet = known.alphabet.unwrap_or_default();
+    let board = BoardLayout { alphabet, ..BoardLayout::new(layout, shape) };
     let max_length = max_cell_length(layout.notation, n, known.alphabet)?;
     if shape.size() != n
         || cells.len() != board.expected_cells()
@@ -117,7 +131,13 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     {
         return None;
     }
-    let reader = board.cell_reader(&line.text);
+    if layout.arrangement == Arrangement::Rows
+        && layout.notation == Notation::Symbols
+        && prose::are_words(&cells)
+    {
+        return None;
+    }
+    let reader = board.cell_reader(&cells);
     if are_valid(&cells, reader, known.alphabet) {
         return Some((board, (1, 0)));
     }
@@ -127,7 +147,8 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     let is_distinctive = matches!(layout.notation, Notation::Symbols | Notation::Numbers)
         && layout.separator != CellSeparator::SurroundingText;
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();
-    (known.is_format_set || is_distinctive && 2 * valid > cells.len()).then_some((board, (0, 1)))
+    let is_likely = is_distinctive && 2 * valid > cells.len() && !prose::has_word(&line.text);
+    (known.is_format_set || is_likely).then_some((board, (0, 1)))
 }
 
 /// Returns the maximum number of characters per cell, or `None` if the notation does not support n×n boards.

@@ -72,6 +72,20 @@ pub(super) fn dash_count(line: &str) -> Option<usize> {
     (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
 }
 
+/// Returns the number of dashes in a line that consists only of dashes, bars and white space, or `None` for any
+/// other line.
+pub(super) fn dash_cells(line: &str) -> Option<usize> {
+    let mut dashes = 0;
+    for c in line.chars() {
+        match c {
+            '-' => dashes += 1,
+            c if c.is_whitespace() || is_bar(c) => {}
+            _ => return None,
+        }
+    }
+    (dashes > 0).then_some(dashes)
+}
+
 /// Returns whether a line is a horizontal line, for example `------+------`, `+===+===+`, `*---*---*`,
 /// `├───┼───┤` or `.-----.-----.`.
 fn is_rule(line: &str) -> bool {
@@ -119,6 +133,7 @@ mod tests {
             is_sdk_field("#A Anna") && is_sdk_field("#D") && !is_sdk_field("#Author") && !is_sdk_field("# x")
         );
         assert_eq!([dash_count("---"), dash_count("-+-"), dash_count("")], [Some(3), None, None]);
+        assert_eq!([dash_cells("|--|--|"), dash_cells("--+--"), dash_cells("|")], [Some(4), None, None]);
         assert!(may_be_blank_row("\t\t\t") && !may_be_blank_row("\t\t") && !may_be_blank_row("\t \t"));
     }
 }

@@ -96,6 +96,16 @@ impl<R: Read + ?Sized> Lines<R> {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
     }
 
+    /// Waits for the start of the input, and returns the bytes that have arrived. Must be called before any line
+    /// is read.
+    pub(super) fn start(&mut self) -> &[u8] {
+        if self.buffer.is_empty() {
+            // The first line reports the error again.
+            drop(self.fill());
+        }
+        &self.buffer
+    }
+
     /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.
     pub(super) fn has_partial_line(&self) -> bool {
         self.start < self.buffer.len()

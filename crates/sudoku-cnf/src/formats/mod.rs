@@ -52,13 +52,12 @@
 //! white space or by delimiters such as commas. A cell is a character of an [`Alphabet`], a decimal number or
 //! a list of candidates.
 //!
-//! A blank cell is written as `.`, `_`, `*` or `·`. The character `0` is also a blank unless the alphabet
-//! starts with `0`. Two more characters are blanks under certain conditions:
+//! A blank cell is written as `.`, `_`, `*`, `-` or `·`. The character `0` is also a blank unless the alphabet
+//! starts with `0`. If a board contains none of these blanks, another punctuation mark that occurs at least
+//! twice represents its blanks, or, on boards up to 9×9, the letter `X`.
 //!
-//! - `-`, if the puzzle is on one line or delimiters separate the cells;
-//! - `X`, on boards up to 9×9, if the line contains none of the blanks `.`, `_`, `*`, `·` and `0`.
-//!
-//! If delimiters separate the cells, an empty field is also a blank.
+//! If delimiters separate the cells, an empty field is also a blank. If nothing separates the cells, spaces can
+//! be blanks. On boards up to 9×9 without digits, the letters from `A` are the digits from 1.
 //!
 //! The number of cells determines the size of the board. The box shape can be set with
 //! [`ReadOptions::board`]. If it is not set, the bars in the text determine the box shape: for example,
@@ -68,6 +67,8 @@
 //!
 //! In plain boards, the reader skips the following text without reporting an error:
 //!
+//! - A title before the first board, and prose between boards that have several lines or are embedded in text.
+//! - A line of numbers before a board that specifies its size, its box shape or the number of boards.
 //! - Blank lines, and horizontal lines between rows.
 //! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings like `Grid 01`.
 //! - The text after `#` in a row, unless delimiters separate the cells.
@@ -152,15 +153,20 @@ mod structure;
 
 // Plain boards.
 mod bands;
+mod blank;
 mod board_layout;
 mod cell_reader;
+mod cells_per_line;
 mod layout;
 mod layout_vote;
 mod line_class;
 mod notation;
 mod padding;
 mod plain_reader;
+mod prose;
+mod samurai;
 mod separator;
+mod size_header;
 mod table_header;
 mod token;
 

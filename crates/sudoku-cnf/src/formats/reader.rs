@@ -4,6 +4,7 @@ use std::io::Read;
 use std::mem;
 
 use super::board_layout::BoardLayout;
+use super::cells_per_line;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, not_a_board};
 use super::error::ReadError;
@@ -12,21 +13,26 @@ use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::line_class::{self, LineClass, classify};
 use super::lines::Lines;
+use super::notation::Notation;
 #[cfg(feature = "formats")]
 use super::opensudoku::GameReader;
 use super::options::ReadOptions;
 use super::plain_reader::PlainReader;
+use super::prose;
 use super::record::Record;
 use super::separator::skip_to_cells;
+use super::size_header;
 #[cfg(feature = "formats")]
 use super::structure::{Opened, StructuredReader};
 use super::table_header::TableHeader;
 use super::text_line::TextLine;
+use super::token;
 
 /// An iterator over the puzzles in an input.
 ///
 /// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
-/// only if this line could be the header of a table with numbered columns. For a malformed puzzle, the reader
+/// only if this line could be the header of a table with numbered columns, a single cell, a line of numbers that
+/// specifies the size of the board, or if it has 16 or 36 cells and could be a row as well as a whole board. For a malformed puzzle, the reader
 /// returns an error and then continues with the next puzzle.
 ///
 /// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
@@ -49,6 +55,8 @@ pub struct Reader<R> {
     body: Body<R>,
     /// The number of the last line examined in a failed attempt to detect the format.
     unknown_until: usize,
+    /// Whether the start of the input has been examined.
+    has_started: bool,
     /// Whether the text before the first puzzle contains information that records do not store.
     has_other_fields: bool,
 }
@@ -64,7 +72,7 @@ enum Body<R> {
     #[cfg(feature = "formats")]
     Structured(Box<dyn StructuredReader>, DecodedLines<R>),
     #[cfg(feature = "formats")]
-    Xml(GameReader<Decoded<R>>),
+    Xml(Box<GameReader<Decoded<R>>>),
     /// A placeholder while the reader for the detected format is being created.
     Taken,
 }
@@ -75,7 +83,7 @@ impl<R: Read> Reader<R> {
         let options = options.into();
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
         let body = Body::Unknown(Lines::new(decode(input)));
-        Self { options, builder, body, unknown_until: 0, has_other_fields: false }
+        Self { options, builder, body, unknown_until: 0, has_started: false, has_other_fields: false }
     }
 
     /// Returns whether the next puzzle is known to have arrived. If so, [`next`](Iterator::next) does not
@@ -96,12 +104,22 @@ impl<R: Read> Reader<R> {
     /// format.
     fn first(&mut self) -> Option<Result<Record, ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
+        if !self.has_started {
+            self.has_started = true;
+            if let Some(error) = foreign::find_binary(lines) {
+                lines.end();
+                return Some(Err(error.into()));
+            }
+        }
         let is_start = lines.line_ahead(0).is_some_and(|line| line.number == 1);
         if is_start && let Some(error) = foreign::find(lines) {
             lines.end();
             return Some(Err(error.into()));
         }
         self.has_other_fields |= skip_to_cells(lines);
+        while size_header::skip(lines) {
+            skip_to_cells(lines);
+        }
         let next = match lines.peek()? {
             Ok(line) => line.clone(),
             Err(_) => return lines.next()?.err().map(Err),
@@ -126,9 +144,21 @@ impl<R: Read> Reader<R> {
     /// considered. Returns `None` if no format is detected.
     fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
         let Body::Unknown(lines) = &mut self.body else { return None };
+        if format.is_none()
+            && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
+        {
+            let Body::Unknown(lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+            self.body = Body::Plain(PlainReader::new(board, self.has_other_fields), lines);
+            return Some(Ok(()));
+        }
         // A table header can be recognized only together with the lines after it.
         let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
         lines.buffer_lines(needed.unwrap_or(0));
+        if format.is_none() && self.builder.board.boxes.is_none() {
+            let rows =
+                lines.buffered().find(|line| may_have_cells(line)).map(|line| possible_rows(&line.text));
+            lines.buffer_lines(rows.unwrap_or(0));
+        }
         lines.buffered().next();
         let has_partial_line = lines.has_partial_line();
         let (last, detected) = {
@@ -153,6 +183,10 @@ impl<R: Read> Reader<R> {
                 if has_header {
                     lines.next();
                 }
+                while is_title(&mut lines, &board) {
+                    lines.next();
+                    self.has_other_fields = true;
+                }
                 if board.shape.size() > 9 {
                     observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
                 }
@@ -161,7 +195,7 @@ impl<R: Read> Reader<R> {
             #[cfg(feature = "formats")]
             Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),
             #[cfg(feature = "formats")]
-            Detected::Structured(Opened::Xml) => Body::Xml(GameReader::new(lines)),
+            Detected::Structured(Opened::Xml) => Body::Xml(Box::new(GameReader::new(lines))),
         };
         Some(Ok(()))
     }
@@ -189,6 +223,19 @@ fn may_have_cells(line: &TextLine) -> bool {
         || line_class::dash_count(&line.text).is_some()
         || line.text.starts_with("#2A(")
         || line_class::may_be_blank_row(&line.text)
+}
+
+/// Returns n if `line` could be both a whole board and a row of an n×n board, and 0 otherwise.
+///
+/// The lines after it then determine the layout. Only 16 and 36 cells are common for both.
+fn possible_rows(line: &str) -> usize {
+    let cells = token::cell_count(line, Notation::Symbols);
+    if matches!(cells, 16 | 36) { cells } else { 0 }
+}
+
+/// Returns whether the next line is a title before the first board.
+fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
+    lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| prose::is_prose(&line.text, board)))
 }
 
 /// Reads ahead until at least `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
@@ -255,9 +302,20 @@ mod tests {
     }
 
     #[test]
-    fn a_title_does_not_affect_the_next_puzzle() {
-        let expected = ["1:1: unexpected character 'A'", "2: 12....1..2..4..2"];
-        check(&format!("A title\n{LINE}\n"), ReadOptions::default(), &expected);
+    fn titles_and_sizes_are_skipped() {
+        let rows = "12..\n..1.\n.2..\n4..2\n";
+        let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
+        check(&format!("A title\n{LINE}\n"), &["2: 12....1..2..4..2 ..."]);
+        check(&format!("A title\n4\n{rows}by Anna\n"), &["3: 12....1..2..4..2 ..."]);
+        check(&format!("4\n{rows}4\n{rows}"), &["2: 12....1..2..4..2", "7: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn dashes_are_blanks_or_horizontal_lines() {
+        let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
+        check("----\n12--\n----\n4--2\n", &["1: ....12......4..2"]);
+        check("+--+--+\n|--|--|\n|12|--|\n+--+--+\n|--|--|\n|4-|-2|\n+--+--+\n", &["2: ....12......4..2"]);
+        check("----\n12..\n..1.\n----\n.2..\n4..2\n----\n", &["2: 12....1..2..4..2"]);
     }
 
     #[test]

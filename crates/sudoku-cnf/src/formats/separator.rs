@@ -2,11 +2,14 @@
 //! sections.
 
 use super::board_layout::BoardLayout;
-use super::layout::Arrangement;
+use super::layout::{Arrangement, CellSeparator};
 use super::line_class::{self, LineClass, classify};
 use super::lines::AnyLines;
+use super::notation::Notation;
+use super::prose;
 use super::text_line::TextLine;
-use crate::board::BoxShape;
+use super::token;
+use crate::board::{BoxShape, MAX_SIZE};
 
 /// The kind of separator between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +45,19 @@ pub(super) fn skip(
             break;
         }
         match classify(&line.text) {
+            LineClass::Cells if board.is_some_and(|board| is_skipped_prose(&line.text, board)) => {
+                separator = Separator::PuzzleEnd;
+                *has_other_fields = true;
+            }
             LineClass::Cells => break,
             LineClass::Empty if board.is_none() && line_class::may_be_blank_row(&line.text) => break,
             LineClass::Rule if is_empty_board(&line.text, board) => break,
+            LineClass::Rule if board.is_some_and(|board| board.is_dash_row(&line.text)) => break,
+            LineClass::Rule if board.is_none() => {
+                if is_dash_row(lines) {
+                    break;
+                }
+            }
             LineClass::Rule => {}
             LineClass::Empty if separator == Separator::None => separator = Separator::EmptyLine,
             LineClass::Empty => separator = Separator::PuzzleEnd,
@@ -68,6 +81,33 @@ fn skip_section(lines: &mut AnyLines<'_>) {
     while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
         lines.next();
     }
+}
+
+/// Returns whether a line is prose between rows or between boards that are embedded in other text.
+///
+/// A malformed line among boards on one line each is an error instead, so that there is one result per line.
+fn is_skipped_prose(line: &str, board: &BoardLayout) -> bool {
+    let is_text =
+        board.layout.separator == CellSeparator::SurroundingText && !prose::has_embedded_board(line);
+    (is_text || board.layout.arrangement == Arrangement::Rows) && prose::is_prose(line, board)
+}
+
+/// Returns whether the next line, which contains only dashes and bars, is a row of blanks.
+///
+/// This is the case if the next line with cells contains dashes as well and has the same number of cells.
+fn is_dash_row(lines: &mut AnyLines<'_>) -> bool {
+    let dashes = lines.line_ahead(0).and_then(|line| line_class::dash_cells(&line.text));
+    let Some(dashes) = dashes.filter(|&dashes| dashes <= MAX_SIZE) else { return false };
+    for index in 1..=dashes {
+        match lines.line_ahead(index) {
+            Some(line) if classify(&line.text) == LineClass::Rule => {}
+            Some(line) if classify(&line.text) == LineClass::Cells => {
+                return line.text.contains('-') && token::cell_count(&line.text, Notation::Symbols) == dashes;
+            }
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// Returns whether a line is an empty board written as dashes rather than a horizontal line between rows.

@@ -50,11 +50,16 @@ impl SymbolUsage {
         }
     }
 
-    /// Guesses the alphabet of boards of size n > 9 with one character per cell.
+    /// Guesses the alphabet of boards of size n with one character per cell. If n ≤ 9 and there are no digits, the
+    /// letters `A`, `B`, … are the digits 1, 2, ….
     pub(super) fn guess_symbols(&self, n: usize) -> AlphabetGuess {
         use Alphabet::{FromOne, FromZero, Letters};
         let highest = self.values.last().copied().unwrap_or(0);
         let has_digits = self.values.range(1..10).next().is_some();
+        if n <= 9 {
+            let are_letters = !has_digits && (10..n + 10).contains(&highest);
+            return AlphabetGuess::Certain(if are_letters { Letters } else { FromOne });
+        }
         let is_possible = |alphabet: &Alphabet| {
             n <= alphabet.largest()
                 && match alphabet {
@@ -126,6 +131,9 @@ mod tests {
         assert_eq!(guess("0A1.", 16), AlphabetGuess::Ambiguous(vec![FromZero, FromOne]));
         assert_eq!(guess("ABP.", 16), AlphabetGuess::Certain(Letters));
         assert_eq!(guess("AB.", 16), AlphabetGuess::Ambiguous(vec![Letters, FromZero, FromOne]));
+        assert_eq!(guess("AC.0", 9), AlphabetGuess::Certain(Letters));
+        assert_eq!(guess("A1.", 9), AlphabetGuess::Certain(FromOne));
+        assert_eq!(guess("AX.", 9), AlphabetGuess::Certain(FromOne));
         assert_eq!(guess("123.", 16), AlphabetGuess::Certain(FromOne));
         assert_eq!(guess("0.", 16), AlphabetGuess::Certain(FromOne));
         assert_eq!(guess("0A.", 16), AlphabetGuess::Ambiguous(vec![Letters, FromZero, FromOne]));

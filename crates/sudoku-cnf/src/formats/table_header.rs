@@ -80,15 +80,23 @@ impl TableHeader {
 /// Returns the number of numbered columns in a header line, and whether the line starts with a field that is
 /// not a number. Returns `None` if the fields do not form a header.
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
-    let has_corner = fields.first()?.text.parse::<usize>().is_err();
+    let has_corner = column_number(&fields.first()?.text).is_none();
     let columns = fields.len() - usize::from(has_corner);
     (columns >= MIN_COLUMNS && is_consecutive(fields.iter().skip(usize::from(has_corner))))
         .then_some((columns, has_corner))
 }
 
-/// Returns whether the tokens are consecutive numbers starting at 0 or 1.
+/// Returns the number in the header of a column, or the place of its letter in the alphabet.
+fn column_number(text: &str) -> Option<usize> {
+    match *text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_lowercase() - b'a') + 1),
+        _ => text.parse().ok(),
+    }
+}
+
+/// Returns whether the tokens are consecutive numbers starting at 0 or 1, or consecutive letters starting at A.
 fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
-    let mut numbers = tokens.map(|token| token.text.parse::<usize>().ok());
+    let mut numbers = tokens.map(|token| column_number(&token.text));
     let Some(Some(first @ 0..=1)) = numbers.next() else { return false };
     numbers.zip(first + 1..).all(|(number, expected)| number == Some(expected))
 }
@@ -113,6 +121,7 @@ mod tests {
         check(",0,1,2,3\n0,1,,,\n1,,,,1\n2,,2,,\n3,,,3,", Some(true));
         check("1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1", None);
         check("1,2,3\n,,\n,,\n,,", None);
+        check("a;b;c;d\n1;;;\n;;;1\n;2;;\n;;3;", Some(false));
         assert_eq!(TableHeader::lines_needed("0;1;2;3;4;5"), Some(7));
         assert_eq!(TableHeader::lines_needed("1;3;2;4"), None);
     }

@@ -2,6 +2,7 @@
 //! or the text between white space, bars or delimiters.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::notation::Notation;
 use crate::board::MAX_SIZE;
@@ -87,12 +88,31 @@ pub(super) fn spread<'a>(word: &Token<'a>) -> Vec<Token<'a>> {
     }
 }
 
-/// Splits a row into cells.
+/// Splits a row into cells. Ignores quotation marks around the row and the delimiter after the closing one.
 pub(super) fn row_cells(line: &str, notation: Notation) -> Vec<Token<'_>> {
-    match notation {
-        Notation::Numbers | Notation::Candidates => words(line),
-        Notation::Symbols | Notation::Positional => all_characters(&words(line)),
+    let row = unquoted(line);
+    let mut words = words(&line[row.clone()]);
+    if row.start > 0 {
+        let before = line[..row.start].chars().count();
+        for word in &mut words {
+            word.column += before;
+        }
     }
+    match notation {
+        Notation::Numbers | Notation::Candidates => words,
+        Notation::Symbols | Notation::Positional => all_characters(&words),
+    }
+}
+
+/// Returns the byte range of a line without quotation marks at its start and end. At the end, the range also excludes
+/// white space and delimiters after the quotation mark.
+fn unquoted(line: &str) -> Range<usize> {
+    let is_quote = |c| matches!(c, '"' | '\'' | '`');
+    let start = line.trim_start().strip_prefix(is_quote).map_or(0, |rest| line.len() - rest.len());
+    let last =
+        line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '+' | '\\' | ')'));
+    let end = last.strip_suffix(is_quote).map_or(line.len(), str::len);
+    start..end.max(start)
 }
 
 /// Returns the number of cells in a row, even if the row has more than [`MAX_SYMBOLS`] bytes.
@@ -154,20 +174,33 @@ pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<
 
 /// Finds a board within other text. Returns the cells of the board and the byte offset of its end.
 ///
-/// The board is the first word that consists of n² possible cell characters, where n ≥ 6.
+/// The board is the first word that consists of n² possible cell characters, where n ≥ 6. Otherwise, it is the
+/// first sequence of n words of n such characters.
 pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
-    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '|' | '=');
-    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·');
+    let separates =
+        |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=');
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·' | '?' | '+');
+    let size = |length: usize| Some(length).filter(|&n| n >= 6);
     let is_board = |word: &Token<'_>| {
         let n = word.length().isqrt();
-        n >= 6 && n * n == word.length() && word.text.chars().all(is_cell)
+        size(n).is_some_and(|n| n * n == word.length()) && word.text.chars().all(is_cell)
     };
     if line.len() > MAX_EMBEDDING_LINE {
         return (Vec::new(), line.len());
     }
-    let word = split(line, separates).into_iter().find(is_board);
-    let end = word.as_ref().map_or(line.len(), |word| offset(line, word.column) + word.text.len());
-    (word.iter().flat_map(spread).collect(), end)
+    let words = split(line, separates);
+    let board = words.iter().position(is_board).map(|index| index..index + 1);
+    let rows = || {
+        (0..words.len()).find_map(|start| {
+            let rows = words.get(start..start + size(words[start].length())?)?;
+            let is_row = |row: &Token<'_>| row.length() == rows.len() && row.text.chars().all(is_cell);
+            rows.iter().all(is_row).then_some(start..start + rows.len())
+        })
+    };
+    let Some(range) = board.or_else(rows) else { return (Vec::new(), line.len()) };
+    let last = &words[range.end - 1];
+    let end = offset(line, last.column) + last.text.len();
+    (words[range].iter().flat_map(spread).collect(), end)
 }
 
 /// Splits a line that contains a whole board into cells. Returns the cells and the byte offset of the text
@@ -233,6 +266,9 @@ mod tests {
         check(&row_cells("12|. é", Notation::Symbols), "1/2/./é", &[1, 2, 4, 6]);
         check(&row_cells("12|. é", Notation::Numbers), "12/./é", &[1, 4, 6]);
         assert_eq!(cell_count("12|. é # x", Notation::Symbols), 4);
+        check(&row_cells(" \"12..\",", Notation::Symbols), "1/2/./.", &[3, 4, 5, 6]);
+        check(&row_cells("'1 2", Notation::Numbers), "1/2", &[2, 4]);
+        check(&row_cells("1 2\"", Notation::Numbers), "1/2", &[1, 3]);
     }
 
     #[test]
@@ -265,5 +301,9 @@ mod tests {
         let (cells, end) = embedded_cells(&line);
         assert_eq!((cells.len(), cells[0].column, &line[end..]), (36, 6, "\"; y"));
         assert!(embedded_cells("12..34..").0.is_empty());
+        let rows = format!("x=|{}|21", ["..1..2"; 6].join("|"));
+        let (cells, end) = embedded_cells(&rows);
+        assert_eq!((cells.len(), cells[0].column, &rows[end..]), (36, 4, "|21"));
+        assert!(embedded_cells("..1..2 ..1..2").0.is_empty());
     }
 }
