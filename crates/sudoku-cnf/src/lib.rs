@@ -32,6 +32,7 @@
 //! | compute the size of a CNF in advance | [`Problem::size`], [`stats`] |
 //! | decode a model | [`Problem::decode`], [`Model::decode`] |
 //! | check a solution or find clashing digits | [`Solution::check`], [`rules`] |
+//! | find equivalent puzzles | [`CanonicalForm`](canonical::CanonicalForm) |
 //! | eliminate candidates by propagation | [`CandidateBoard`], [`propagate`] |
 //! | read DIMACS CNF | [`dimacs`], [`metadata`] |
 //!
@@ -47,6 +48,7 @@
 pub mod at_most_one;
 mod bits;
 pub mod board;
+pub mod canonical;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod cnf;
