@@ -11,6 +11,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::cell_text::symbols;
 use super::error::ReadError;
@@ -132,6 +133,8 @@ fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<
 #[derive(Debug)]
 struct CsvReader {
     columns: CsvColumns,
+    /// The header line, if the table has one.
+    header: Option<Arc<str>>,
 }
 
 impl StructuredReader for CsvReader {
@@ -152,6 +155,7 @@ impl StructuredReader for CsvReader {
             let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
             if let Some(columns) = has_words.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
+                self.header = Some(line.text.into());
                 continue;
             }
             return Some(self.record(line, lines, builder));
@@ -161,11 +165,15 @@ impl StructuredReader for CsvReader {
     fn has_line_records(&self) -> bool {
         true
     }
+
+    fn header(&self) -> Option<&Arc<str>> {
+        self.header.as_ref()
+    }
 }
 
 impl CsvReader {
     fn new(header: &str) -> Self {
-        Self { columns: CsvColumns::from_header(header).unwrap_or_default() }
+        Self { columns: CsvColumns::from_header(header).unwrap_or_default(), header: None }
     }
 
     fn record(

@@ -31,6 +31,10 @@ pub(super) struct Lines<R: ?Sized> {
     after_return: bool,
     /// Whether reading has stopped. Reading is not retried after an error, because it might fail forever.
     has_ended: bool,
+    /// Whether `next` stores a copy of each line in `last`.
+    pub(super) keeps_last: bool,
+    /// The line that `next` returned most recently, unless it has been taken since.
+    pub(super) last: Option<TextLine>,
     /// The input. This field must be last so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
@@ -47,6 +51,8 @@ impl<R: Read> Lines<R> {
             number: 0,
             after_return: false,
             has_ended: false,
+            keeps_last: false,
+            last: None,
             input,
         }
     }
@@ -55,7 +61,11 @@ impl<R: Read> Lines<R> {
 impl<R: Read + ?Sized> Lines<R> {
     /// Removes and returns the next line. Returns `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
-        self.ahead.pop_front().or_else(|| self.read_line())
+        let line = self.ahead.pop_front().or_else(|| self.read_line());
+        if self.keeps_last {
+            self.last = line.as_ref().and_then(|line| line.as_ref().ok().cloned());
+        }
+        line
     }
 
     /// Returns the next line without removing it. Returns `None` at the end of the input.

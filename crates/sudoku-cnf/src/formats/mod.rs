@@ -209,6 +209,6 @@ pub use note::Note;
 pub use options::ReadOptions;
 pub use pencilmarks::{pencilmarks, write_candidates, write_marks};
 pub use reader::Reader;
-pub use record::Record;
+pub use record::{Record, SourceLine};
 pub use single::read_single;
 pub use writer::{WriteError, Writer, write};

@@ -49,6 +49,11 @@ impl PlainReader {
             && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
     }
 
+    /// Returns whether each line of cells is a whole puzzle.
+    pub(super) fn has_line_records(&self) -> bool {
+        self.board.layout.arrangement == Arrangement::Line
+    }
+
     /// Reads the next puzzle. Returns `None` at the end of the input.
     ///
     /// All rows of a malformed puzzle are consumed.

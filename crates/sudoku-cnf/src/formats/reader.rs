@@ -19,7 +19,7 @@ use super::opensudoku::GameReader;
 use super::options::ReadOptions;
 use super::plain_reader::PlainReader;
 use super::prose;
-use super::record::Record;
+use super::record::{Record, SourceLine};
 use super::separator::skip_to_cells;
 use super::size_header;
 #[cfg(feature = "formats")]
@@ -82,7 +82,9 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
-        let body = Body::Unknown(Lines::new(decode(input)));
+        let mut lines = Lines::new(decode(input));
+        lines.keeps_last = options.keep_lines;
+        let body = Body::Unknown(lines);
         Self { options, builder, body, unknown_until: 0, has_started: false, has_other_fields: false }
     }
 
@@ -200,6 +202,25 @@ impl<R: Read> Reader<R> {
         Some(Ok(()))
     }
 
+    /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is the
+    /// only one on this line.
+    fn source_line(&mut self, number: usize) -> Option<SourceLine> {
+        match &mut self.body {
+            Body::Plain(plain, lines) => {
+                let line =
+                    lines.last.take().filter(|line| line.number == number && plain.has_line_records())?;
+                Some(SourceLine { text: line.text, header: None })
+            }
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => {
+                let line = lines.last.take().filter(|line| line.number == number)?;
+                let header = reader.header().cloned();
+                reader.is_alone_on(&line.text).then_some(SourceLine { text: line.text, header })
+            }
+            _ => None,
+        }
+    }
+
     /// Reads the next puzzle in the detected format.
     fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
         let builder = &mut self.builder;
@@ -258,6 +279,7 @@ impl<R: Read> Iterator for Reader<R> {
             if matches!(self.body, Body::Unknown(_)) { self.first() } else { self.next_known() }?;
         if let Ok(record) = &mut record {
             record.note = record.note.or(self.builder.note.take());
+            record.source = self.source_line(record.line);
         }
         Some(record)
     }
@@ -275,7 +297,7 @@ mod tests {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)
             .map(|record| match record {
                 Err(error) => error.to_string(),
-                Ok(Record { puzzle, line, solution, remark, has_other_fields, note }) => {
+                Ok(Record { puzzle, line, solution, remark, has_other_fields, note, source: _ }) => {
                     let solution = solution.map_or(String::new(), |solution| format!(" = {solution}"));
                     let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
                     let more = if has_other_fields { " ..." } else { "" };
@@ -339,6 +361,30 @@ mod tests {
         let rows = format!("P{}\n{}", ".".repeat(15), format!("{}\n", ".".repeat(16)).repeat(15));
         let expected = format!("1: 16{}", " .".repeat(255));
         check(&rows, options, &[&expected]);
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn keeps_the_lines_of_puzzles_on_one_line() {
+        let lines = |text: &str| -> Vec<_> {
+            let options = ReadOptions { keep_lines: true, ..ReadOptions::default() };
+            let line = |source: SourceLine| {
+                source.header.iter().map(|header| format!("{header}/")).collect::<String>() + &source.text
+            };
+            Reader::new(text.as_bytes(), options).map(|record| record.ok()?.source.map(line)).collect()
+        };
+        let some = |line: &str| Some(line.to_owned());
+        let remark = format!("{LINE} # easy ");
+        assert_eq!(lines(&format!("# a\r\n{remark}\r\n\n x\n{LINE}")), [some(&remark), None, some(LINE)]);
+        assert_eq!(lines("12..\n..1.\n.2..\n4..2\n"), [None]);
+        let csv = format!("id,puzzle\n7,{LINE}\n8,\"12..\n..1.\n.2..\n4..2\"\n");
+        assert_eq!(lines(&csv), [Some(format!("id,puzzle/7,{LINE}")), None]);
+        let object = format!("{{\"puzzle\":\"{LINE}\"}}");
+        assert_eq!(
+            lines(&format!("{object}\n{object} {object}\n{object}")),
+            [some(&object), None, None, some(&object)]
+        );
+        assert_eq!(lines(&format!("[{object},\n{object}]\n[{object},{object}]")), [None, None, None, None]);
     }
 
     #[cfg(not(feature = "formats"))]

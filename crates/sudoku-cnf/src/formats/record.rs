@@ -1,5 +1,7 @@
 //! A puzzle together with other information from the input.
 
+use std::sync::Arc;
+
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -20,12 +22,26 @@ pub struct Record {
     pub has_other_fields: bool,
     /// A note about an ambiguous alphabet, if any. Only the record of the first affected puzzle has one.
     pub note: Option<Note>,
+    /// The line of the input that contains this puzzle and no other.
+    ///
+    /// The reader sets this field only if [`ReadOptions::keep_lines`](super::ReadOptions::keep_lines) is set and the
+    /// puzzle is written on one line.
+    pub source: Option<SourceLine>,
+}
+
+/// The line of the input that contains a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    /// The text without the line ending.
+    pub text: String,
+    /// The header of the CSV table that contains the line, if any.
+    pub header: Option<Arc<str>>,
 }
 
 impl Record {
     /// Creates a record that contains only a puzzle and its line number.
     #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
-        Self { puzzle, line, solution: None, remark: None, has_other_fields: false, note: None }
+        Self { puzzle, line, solution: None, remark: None, has_other_fields: false, note: None, source: None }
     }
 }

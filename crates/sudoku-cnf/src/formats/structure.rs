@@ -1,6 +1,7 @@
 //! Structured formats: CSV, JSON, XML and other formats that do not consist of plain boards.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::error::ReadError;
 use super::grid_builder::GridBuilder;
@@ -38,6 +39,17 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     /// Returns whether every nonblank line is assumed to be a complete record.
     fn has_line_records(&self) -> bool {
         false
+    }
+
+    /// Returns whether the most recent puzzle is the only one on its line. `line` is the last line that the reader has
+    /// taken for this puzzle, and the line on which the puzzle starts.
+    fn is_alone_on(&self, _line: &str) -> bool {
+        self.has_line_records()
+    }
+
+    /// Returns the header of the table that contains the most recent puzzle, if any.
+    fn header(&self) -> Option<&Arc<str>> {
+        None
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The objects may follow one another or be nested in arrays and other objects.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::super::bracket::{BracketScanner, BracketSyntax};
@@ -64,6 +65,15 @@ impl StructuredReader for JsonReader {
             }
         }
     }
+
+    fn is_alone_on(&self, line: &str) -> bool {
+        self.pending.is_empty() && is_object(line)
+    }
+}
+
+/// Returns whether `line` consists of a single JSON object.
+fn is_object(line: &str) -> bool {
+    line.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
 impl JsonReader {
