@@ -1,39 +1,83 @@
 //! The `sudoku-cli convert` command, which converts puzzles to a different format.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use anyhow::anyhow;
+use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::formats::{WriteError, Writer, losses};
+use sudoku_cnf::formats::{Format, Loss, Record, WriteError, Writer, losses};
 
 use super::args::ConvertArgs;
-use super::print_message;
-use super::puzzles::{self, PuzzleInputs};
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
+use super::{canonical, print_message};
 
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
+    let Some(format) = args.to.filter(|_| !args.canonical && !args.dedupe) else {
+        return canonical::convert(args, style);
+    };
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
-    let mut lost = BTreeMap::new();
-    let code = puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
-        let mut writer = Writer::new(args.to, out);
+    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
+        let mut converter = Converter::new(format, out);
         let code = puzzles::for_each(puzzles, args.many.strict, style, |puzzle, _| {
-            writer.write(&puzzle.record).map_err(|error| match error {
-                WriteError::Io(error) => Failure::from(error),
-                other => Failure::Puzzle(anyhow!("{}: {other}", puzzle.place())),
-            })?;
-            for loss in losses(&puzzle.record, args.to) {
-                *lost.entry(loss).or_insert(0) += 1;
-            }
-            Ok(())
+            converter.write(&puzzle, &puzzle.record)
         })?;
-        writer.finish()?;
+        converter.finish()?;
         Ok(code)
-    })?;
-    for (loss, count) in lost {
-        let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
-        print_message(format_args!(
-            "warning: the format {} cannot represent {loss} (omitted from {count} {puzzles})",
-            args.to
-        ));
+    })
+}
+
+/// A writer that counts the puzzles from which the output format omits information.
+pub(super) struct Converter<W> {
+    writer: Writer<W>,
+    format: Format,
+    lost: BTreeMap<Loss, u64>,
+    /// The number of solutions that were omitted because they do not belong to the canonical form.
+    omitted_solutions: u64,
+}
+
+impl<W: Write> Converter<W> {
+    pub(super) fn new(format: Format, out: W) -> Self {
+        Self { writer: Writer::new(format, out), format, lost: BTreeMap::new(), omitted_solutions: 0 }
     }
-    Ok(code)
+
+    /// Writes `record`, which was made from `puzzle`.
+    pub(super) fn write(&mut self, puzzle: &LocatedPuzzle, record: &Record) -> Result<(), Failure> {
+        self.writer.write(record).map_err(|error| match error {
+            WriteError::Io(error) => Failure::from(error),
+            other => Failure::Puzzle(anyhow!("{}: {other}", puzzle.place())),
+        })?;
+        for loss in losses(record, self.format) {
+            *self.lost.entry(loss).or_insert(0) += 1;
+        }
+        Ok(())
+    }
+
+    pub(super) fn count_omitted_solution(&mut self) {
+        self.omitted_solutions += 1;
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+
+    /// Completes the output and prints warnings about omitted information.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        self.writer.finish()?;
+        let from = |count: u64| counted(count, "puzzle", "puzzles");
+        for (loss, count) in self.lost {
+            print_message(format_args!(
+                "warning: the format {} cannot represent {loss} (omitted from {})",
+                self.format,
+                from(count)
+            ));
+        }
+        if self.omitted_solutions > 0 {
+            print_message(format_args!(
+                "warning: canonical forms have no solutions (omitted from {})",
+                from(self.omitted_solutions)
+            ));
+        }
+        Ok(())
+    }
 }

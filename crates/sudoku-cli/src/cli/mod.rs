@@ -1,6 +1,7 @@
 //! The command line of `sudoku-cli`, with one module per command.
 
 pub(crate) mod args;
+mod canonical;
 mod check;
 mod convert;
 mod decode;

@@ -1,5 +1,6 @@
 //! Iterates over the input puzzles of a command, and writes output files that do not appear until they are complete.
 
+use std::borrow::Borrow;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -105,36 +106,85 @@ pub(crate) fn for_each(
     style: Style,
     mut visit: impl FnMut(LocatedPuzzle, u64) -> Result<(), Failure>,
 ) -> Result<u8, Failure> {
-    let (mut number, mut errors) = (0, 0);
-    let mut error_reports = ErrorReports::new(PROGRAM, style);
+    let (mut visits, progress) = (Visits::new(strict, style), Progress::hidden());
     for puzzle in puzzles {
-        let visited = puzzle.map_err(Failure::from).and_then(|puzzle| {
-            if let Some(note) = &puzzle.record.note {
-                print_message(format_args!("{}: note: {}", puzzle.place(), note_text(note)));
-            }
-            visit(puzzle, number + 1)
-        });
-        match visited {
-            Ok(()) => number += 1,
-            Err(failure @ Failure::Output { .. }) => return Err(failure),
-            Err(failure) => {
-                errors += 1;
-                error_reports.report_failure(&failure).into_iter().for_each(messages::print_line);
-                if strict {
-                    return Err(Failure::Reported);
+        let number = visits.visited() + 1;
+        visits.visit(puzzle, &progress, |puzzle| visit(puzzle, number))?;
+    }
+    visits.finish()
+}
+
+/// The numbers of visited puzzles and of errors, and the error messages.
+pub(crate) struct Visits {
+    strict: bool,
+    error_reports: ErrorReports,
+    visited: u64,
+    errors: u64,
+}
+
+impl Visits {
+    /// Starts to count. If `strict` is set, the first error ends the run.
+    pub(crate) fn new(strict: bool, style: Style) -> Self {
+        Self { strict, error_reports: ErrorReports::new(PROGRAM, style), visited: 0, errors: 0 }
+    }
+
+    /// Returns the number of puzzles that have been visited without errors.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Returns the number of puzzles that could not be read or visited.
+    pub(crate) fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// Calls `visit` with a puzzle, unless it could not be read. Prints notes and errors above `progress`.
+    ///
+    /// # Errors
+    /// Returns an error if the run must end: `visit` could not write its output, or there was an error and `strict` is set.
+    pub(crate) fn visit<P: Borrow<LocatedPuzzle>, E: Borrow<InputError>>(
+        &mut self,
+        puzzle: Result<P, E>,
+        progress: &Progress,
+        visit: impl FnOnce(P) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let report = match puzzle {
+            Err(error) => self.error_reports.report(error.borrow()),
+            Ok(puzzle) => {
+                let located = puzzle.borrow();
+                if let Some(note) = &located.record.note {
+                    progress.print(format_args!("{PROGRAM}: {}: note: {}", located.place(), note_text(note)));
+                }
+                match visit(puzzle) {
+                    Ok(()) => {
+                        self.visited += 1;
+                        return Ok(());
+                    }
+                    Err(failure @ Failure::Output { .. }) => return Err(failure),
+                    Err(failure) => self.error_reports.report_failure(&failure),
                 }
             }
+        };
+        self.errors += 1;
+        report.into_iter().for_each(|report| progress.print(report));
+        if self.strict { Err(Failure::Reported) } else { Ok(()) }
+    }
+
+    /// Prints the number of errors without a message, and returns the exit code.
+    ///
+    /// # Errors
+    /// Returns an error if no puzzle has been visited.
+    pub(crate) fn finish(self) -> Result<u8, Failure> {
+        if let Some(summary) = self.error_reports.summary() {
+            messages::print_line(summary);
+        }
+        match (self.visited, self.errors) {
+            (0, 0) => Err(no_puzzle().into()),
+            (0, _) => Err(Failure::Reported),
+            (_, 0) => Ok(exit_code::DONE),
+            _ => Ok(exit_code::ERROR),
         }
     }
-    if let Some(summary) = error_reports.summary() {
-        messages::print_line(summary);
-    }
-    match (number, errors) {
-        (0, 0) => return Err(no_puzzle().into()),
-        (0, _) => return Err(Failure::Reported),
-        _ => {}
-    }
-    Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
 }
 
 /// Returns whether `path` is `None` or `-`, both of which denote standard output.

@@ -1,7 +1,8 @@
 //! Orders of columns that are decided only as far as necessary.
 
 /// The permutations of three things. The identity is the first one.
-const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(super) const PERMUTATIONS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The class of a digit that does not have a number yet. It is greater than the number of any digit.
 const NEW: u8 = 10;
@@ -54,6 +55,11 @@ impl Columns {
     /// Returns an order in which nothing has been decided.
     pub(super) fn new() -> Self {
         Self { order: [0, 1, 2, 3, 4, 5, 6, 7, 8], open_stacks: 3, open_columns: [3; 3] }
+    }
+
+    /// Returns an order that is completely decided.
+    pub(super) fn decided(order: [u8; 9]) -> Self {
+        Self { order, open_stacks: 0, open_columns: [0; 3] }
     }
 
     /// Returns an order of columns that minimizes `row`, and the row in this order as a decimal number.
@@ -142,7 +148,7 @@ impl Arrangement {
 
 impl Columns {
     /// Returns `labels` with numbers for all digits in `row`.
-    fn number_digits(&self, row: &[u8; 9], mut labels: Labels) -> Labels {
+    pub(super) fn number_digits(&self, row: &[u8; 9], mut labels: Labels) -> Labels {
         for column in self.order {
             let number = &mut labels.numbers[usize::from(row[usize::from(column)])];
             if *number == NEW {

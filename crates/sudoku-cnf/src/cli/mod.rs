@@ -11,8 +11,10 @@ pub mod files;
 pub mod hints;
 mod man;
 pub mod messages;
+pub mod numbers;
 pub mod progress;
 pub mod puzzles;
+pub mod source_lines;
 
 pub use diagnostics::Style;
 pub use extra::{Extra, ExtraError};

@@ -1,0 +1,33 @@
+//! Numbers in messages for people.
+
+use std::fmt::Display;
+
+use indicatif::HumanCount;
+
+/// Returns `count` with a comma after each group of three digits, for example `49,158`.
+#[must_use]
+pub fn grouped(count: u64) -> impl Display {
+    HumanCount(count)
+}
+
+/// Returns `count` and `noun`, which is replaced by `plural` unless `count` is 1. For example, `1 error` or `2 errors`.
+#[must_use]
+pub fn counted(count: u64, noun: &str, plural: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { noun } else { plural })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (count, expected) in
+            [(0, "0"), (999, "999"), (1_000, "1,000"), (49_158, "49,158"), (1_000_000, "1,000,000")]
+        {
+            assert_eq!(grouped(count).to_string(), expected);
+        }
+        assert_eq!(counted(1, "error", "errors"), "1 error");
+        assert_eq!(counted(2_000, "error", "errors"), "2,000 errors");
+    }
+}

@@ -1,0 +1,70 @@
+//! Prints puzzles as they are written in the input.
+
+use std::sync::Arc;
+
+use crate::formats::{self, Format, Record, SourceLine};
+
+/// Returns the lines of selected puzzles, unchanged if possible.
+///
+/// The puzzles must be read with [`keep_lines`](crate::formats::ReadOptions::keep_lines).
+#[derive(Debug, Default)]
+pub struct SourceLines {
+    /// The header that was returned most recently.
+    header: Option<Arc<str>>,
+}
+
+impl SourceLines {
+    /// Returns the line of the input that contains the puzzle, or the puzzle in the format [`Format::Line`] if the puzzle
+    /// is not written on one line. The text does not end with a line ending.
+    ///
+    /// If the puzzle belongs to a CSV table with a different header than the previous puzzle, the header comes first.
+    pub fn text(&mut self, record: &Record) -> String {
+        match &record.source {
+            None => line(record),
+            Some(SourceLine { text, header: None }) => text.clone(),
+            Some(SourceLine { text, header: Some(header) }) if self.header.as_ref() == Some(header) => {
+                text.clone()
+            }
+            Some(SourceLine { text, header: Some(header) }) => {
+                self.header = Some(header.clone());
+                format!("{header}\n{text}")
+            }
+        }
+    }
+}
+
+fn line(record: &Record) -> String {
+    let mut text = Vec::new();
+    // The format supports all boards, and writing to a vector cannot fail.
+    let _ = formats::write(&record.puzzle, Format::Line, &mut text);
+    String::from_utf8_lossy(&text).trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{ReadOptions, Reader};
+
+    #[track_caller]
+    fn check(input: &str, expected: &str) {
+        let options = ReadOptions { keep_lines: true, ..ReadOptions::default() };
+        let mut lines = SourceLines::default();
+        let records = Reader::new(input.as_bytes(), options);
+        let texts: Vec<_> = records.map(|record| lines.text(&record.unwrap())).collect();
+        assert_eq!(texts.join("\n"), expected);
+    }
+
+    #[test]
+    fn lines_are_unchanged_and_headers_are_not_repeated() {
+        check(
+            "# a\n12....1..2..4..2 # easy\n\n12....1..2..4..2",
+            "12....1..2..4..2 # easy\n12....1..2..4..2",
+        );
+        check("12..\n..1.\n.2..\n4..2\n", "12....1..2..4..2");
+        let csv = "id,puzzle\n7,12....1..2..4..2\n8,12....1..2..4..2";
+        check(csv, csv);
+        let tables = format!("{csv}\n{csv}\npuzzle,id\n12....1..2..4..2,9");
+        let expected = format!("{csv}\n{}\npuzzle,id\n12....1..2..4..2,9", &csv[10..]);
+        check(&tables, &expected);
+    }
+}
