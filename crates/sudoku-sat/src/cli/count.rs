@@ -6,14 +6,23 @@ use sudoku_cnf::formats::Record;
 use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
 
 use super::args::{CountArgs, Method};
+use super::csv_record::Column;
 use super::record::{Answer, JsonCount, JsonRecord};
-use super::records::answer_each;
+use super::records::RecordCommand;
 use super::{announce, announce_engine, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    answer_each(&args.records, &args.batch, &args.puzzle, style, interrupt, || {
+    let command = RecordCommand {
+        args: &args.records,
+        batch: &args.batch,
+        puzzles: &args.puzzle,
+        only: &[],
+        default_columns: &[Column::Puzzle, Column::Count, Column::Status],
+    };
+    let tally = command.answer_each(style, interrupt, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
-    })
+    })?;
+    Ok(tally.exit_code())
 }
 
 fn answer(

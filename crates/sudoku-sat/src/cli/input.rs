@@ -9,7 +9,7 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
-use sudoku_cnf::formats::{ReadError, Record};
+use sudoku_cnf::formats::{ReadError, ReadOptions, Record};
 use sudoku_sat::batch::ItemSource;
 
 use super::args::{PuzzleArgs, Shard};
@@ -59,7 +59,8 @@ impl OneOrMany {
 /// Opens the inputs and returns either their only puzzle or a stream of all puzzles.
 ///
 /// Up to two puzzles are read in advance to find out whether there are several puzzles. If `wants_records` is `true`,
-/// no puzzle is read in advance, and the result is always [`OneOrMany::Many`].
+/// no puzzle is read in advance, and the result is always [`OneOrMany::Many`]. If `keeps_lines` is `true`, puzzles on one
+/// line keep this line.
 ///
 /// # Errors
 /// Returns an error if the options in `args` are invalid. If `wants_records` is `false`, also returns an error if there
@@ -68,10 +69,12 @@ pub(crate) fn one_or_many(
     paths: &[PathBuf],
     args: &PuzzleArgs,
     wants_records: bool,
+    keeps_lines: bool,
 ) -> Result<OneOrMany, Failure> {
     let inputs = inputs(paths);
     wait(&inputs);
-    let mut puzzles = PuzzleStream::new(inputs, args.read.options()?, args.puzzle_number)?;
+    let options = ReadOptions { keep_lines: keeps_lines, ..args.read.options()? };
+    let mut puzzles = PuzzleStream::new(inputs, options, args.puzzle_number)?;
     if wants_records || puzzles.has(2) {
         return Ok(OneOrMany::Many(Box::new(Stream::new(puzzles))));
     }

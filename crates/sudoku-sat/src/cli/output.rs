@@ -47,6 +47,11 @@ pub(crate) fn write_line(before: &str, line: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes a line and a newline to the buffer. The line does not count as a record.
+pub(crate) fn write_header(line: &str) -> Result<(), Failure> {
+    writeln!(output(), "{line}").map_err(Failure::stdout)
+}
+
 /// Flushes the buffer.
 pub(crate) fn flush() -> Result<(), Failure> {
     flush_buffer(&mut output()).map_err(Failure::stdout)

@@ -7,14 +7,33 @@ use sudoku_sat::analysis::Rating;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::RateArgs;
+use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
-use super::records::answer_each;
+use super::records::RecordCommand;
 use super::solve_failure;
 
 pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    answer_each(&args.records, &args.batch, &args.puzzle, style, interrupt, || {
+    let command = RecordCommand {
+        args: &args.records,
+        batch: &args.batch,
+        puzzles: &args.puzzle,
+        only: &args.only,
+        default_columns: &[
+            Column::Puzzle,
+            Column::Difficulty,
+            Column::Step,
+            Column::LearnedClauses,
+            Column::Status,
+            Column::Unique,
+        ],
+    };
+    let tally = command.answer_each(style, interrupt, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
-    })
+    })?;
+    if !args.batch.quiet && tally.puzzles > 1 {
+        tally.print_outcomes();
+    }
+    Ok(tally.exit_code())
 }
 
 fn answer(

@@ -9,6 +9,7 @@ use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::formats::JsonCells;
 
 use super::output;
+use super::record_format::RecordFormat;
 
 /// The status of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -38,7 +39,7 @@ pub(crate) enum Answer {
     Interrupted,
 }
 
-/// A record as a JSON object. Fields without a value are omitted.
+/// A record with named fields. In JSON, fields without a value are omitted; in CSV, they are empty.
 #[derive(Serialize, Default)]
 pub(crate) struct JsonRecord {
     /// The number of the puzzle, counting from 1 across all inputs.
@@ -49,6 +50,9 @@ pub(crate) struct JsonRecord {
     pub(crate) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) puzzle: Option<JsonCells>,
+    /// The number of givens. JSON records do not contain it.
+    #[serde(skip)]
+    pub(crate) givens: Option<usize>,
     pub(crate) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<JsonCells>,
@@ -71,11 +75,13 @@ pub(crate) struct JsonRecord {
 impl JsonRecord {
     /// Creates a record for puzzle number `id`. The answer is not filled in yet.
     ///
-    /// If `is_read` is `true`, the record also contains the puzzle itself. Callers set `is_read` only for JSON output.
-    pub(crate) fn new(id: u64, item: &Item, is_read: bool) -> Self {
-        let puzzle = item.puzzle.as_ref().ok().filter(|_| is_read);
-        let puzzle = puzzle.map(|record| JsonCells::of(record.puzzle.grid()));
-        Self { id, file: item.file.clone(), line: item.line(), puzzle, ..Self::default() }
+    /// If `has_puzzle` is `true`, the record also contains the puzzle itself and the number of givens. Callers set
+    /// `has_puzzle` only for JSON and CSV output.
+    pub(crate) fn new(id: u64, item: &Item, has_puzzle: bool) -> Self {
+        let record = item.puzzle.as_ref().ok().filter(|_| has_puzzle);
+        let puzzle = record.map(|record| JsonCells::of(record.puzzle.grid()));
+        let givens = record.map(|record| record.puzzle.given_count());
+        Self { id, file: item.file.clone(), line: item.line(), puzzle, givens, ..Self::default() }
     }
 
     /// Returns the record as a line of JSON.
@@ -84,12 +90,17 @@ impl JsonRecord {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Prints this record with `solution`, which is solution number `index` of the puzzle.
-    pub(crate) fn print_solution(&mut self, index: u64, solution: &Grid) -> Result<(), Failure> {
+    /// Prints this record in `format` with `solution`, which is solution number `index` of the puzzle.
+    pub(crate) fn print_solution(
+        &mut self,
+        index: u64,
+        solution: &Grid,
+        format: &RecordFormat,
+    ) -> Result<(), Failure> {
         self.status = Status::Solved;
         self.solution = Some(JsonCells::of(solution));
         self.solution_index = Some(index);
-        output::write_line("", &self.to_line())?;
+        output::write_line("", &format.line(self, String::new()))?;
         (self.solution, self.solution_index) = (None, None);
         Ok(())
     }

@@ -11,16 +11,20 @@ use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::formats::{Format, Record};
+use sudoku_cnf::formats::Record;
 use sudoku_sat::batch::{Event, Panicked, in_order};
 use sudoku_sat::{Interrupt, cores};
 
 use super::PROGRAM;
 use super::args::{BatchArgs, PuzzleArgs, RecordArgs};
+use super::csv_record::Column;
 use super::input::{self, Numbered, Stream};
+use super::outcome::Outcome;
 use super::output;
 use super::record::{Answer, JsonRecord, Status};
+use super::record_format::RecordFormat;
 use super::tally::{Tally, report_interruption};
 
 /// The options for producing and printing records.
@@ -28,29 +32,42 @@ pub(crate) struct RecordOptions<'a> {
     pub(crate) batch: &'a BatchArgs,
     pub(crate) style: Style,
     pub(crate) interrupt: &'a Interrupt,
-    pub(crate) as_json: bool,
-    /// The text that separates two records.
-    pub(crate) separator: &'static str,
+    pub(crate) format: RecordFormat,
+    /// The classes of results to print, or an empty list to print all results.
+    pub(crate) only: &'a [Outcome],
     /// The number of worker threads.
     pub(crate) jobs: usize,
 }
 
-/// Prints a record for each puzzle, even if there is only one puzzle, and returns the exit code.
-pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
-    args: &RecordArgs,
-    batch: &BatchArgs,
-    puzzles: &PuzzleArgs,
-    style: Style,
-    interrupt: &Interrupt,
-    worker: impl Fn() -> W + Sync,
-) -> Result<u8, Failure> {
-    let as_json = args.format == Some(Format::Json);
-    let wants_records = args.format.is_some() || batch.wants_records();
-    let items = input::one_or_many(&args.puzzles, puzzles, wants_records)?.into_stream();
-    let jobs = batch.jobs.map_or_else(cores, usize::from);
-    let options = RecordOptions { batch, style, interrupt, as_json, separator: "", jobs };
-    let tally = print_records(items, &options, worker)?;
-    Ok(tally.exit_code())
+/// A command that always prints one record per puzzle.
+pub(crate) struct RecordCommand<'a> {
+    pub(crate) args: &'a RecordArgs,
+    pub(crate) batch: &'a BatchArgs,
+    pub(crate) puzzles: &'a PuzzleArgs,
+    /// The classes of results to print, or an empty list to print all results.
+    pub(crate) only: &'a [Outcome],
+    /// The columns of CSV records.
+    pub(crate) default_columns: &'a [Column],
+}
+
+impl RecordCommand<'_> {
+    /// Prints a record for each puzzle, even if there is only one puzzle, and returns the totals.
+    pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
+        &self,
+        style: Style,
+        interrupt: &Interrupt,
+        worker: impl Fn() -> W + Sync,
+    ) -> Result<Tally, Failure> {
+        let Self { args, batch, puzzles, only, default_columns } = *self;
+        let format = RecordFormat::from_options(args.format, &args.columns, default_columns, only)?;
+        let wants_records = args.format.is_some() || format.is_some() || batch.wants_records();
+        let format = format.unwrap_or(RecordFormat::Text { separator: "" });
+        let keeps_lines = matches!(format, RecordFormat::Source);
+        let items = input::one_or_many(&args.puzzles, puzzles, wants_records, keeps_lines)?.into_stream();
+        let jobs = batch.jobs.map_or_else(cores, usize::from);
+        let options = RecordOptions { batch, style, interrupt, format, only, jobs };
+        print_records(items, &options, worker)
+    }
 }
 
 /// Prints a record for each puzzle and returns the totals of the run.
@@ -66,6 +83,9 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
     worker: impl Fn() -> W + Sync,
 ) -> Result<Tally, Failure> {
     items.keep_shard(options.batch.shard);
+    if let Some(header) = options.format.header() {
+        output::write_header(&header)?;
+    }
     let mut printer = Printer::new(&items, options);
     let worker = || {
         let mut answer = worker();
@@ -97,7 +117,10 @@ struct Response {
     status: Status,
     /// Whether a limit was reached before the answer was complete.
     is_open: bool,
-    /// The text of the record, or `None` if the worker has already printed the record.
+    /// The class of the result that is counted in the totals, if any.
+    outcome: Option<Outcome>,
+    /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or the
+    /// result is not one of the requested classes.
     text: Option<String>,
     /// The failure, if any. If the puzzle could not be read, the input item contains the error instead.
     failure: Option<Failure>,
@@ -119,7 +142,7 @@ fn respond(
     #[cfg(debug_assertions)]
     panic_if_requested(*id);
     let start = Instant::now();
-    let mut json = JsonRecord::new(*id, item, options.as_json);
+    let mut json = JsonRecord::new(*id, item, options.format.has_fields());
     let answered = match (&item.puzzle, item.clash()) {
         (Ok(record), None) => match answer(record, &mut json) {
             Err(failure @ (Failure::Puzzle(_) | Failure::Input(_))) => Err(Some(failure)),
@@ -146,8 +169,10 @@ fn respond(
         }
     };
     (json.status, json.seconds) = (status, Some(time.as_secs_f64()));
-    let text = text.map(|text| if options.as_json { json.to_line() } else { text });
-    Ok(Some(Response { status, is_open, text, failure, time }))
+    let is_printed = options.only.is_empty() || options.only.iter().any(|outcome| outcome.includes(&json));
+    let text = text.filter(|_| is_printed).map(|text| options.format.line(&json, text));
+    let outcome = Outcome::OF_RATE.into_iter().find(|outcome| outcome.includes(&json));
+    Ok(Some(Response { status, is_open, outcome, text, failure, time }))
 }
 
 /// Panics if the environment variable `SUDOKU_TEST_PANIC_AT` is set to `id`.
@@ -167,6 +192,9 @@ struct Printer<'a> {
     progress: Progress,
     /// The number of input bytes read so far.
     bytes_read: Arc<AtomicU64>,
+    /// The lines of the printed puzzles, if puzzles are printed unchanged.
+    lines: SourceLines,
+    has_printed: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -174,7 +202,15 @@ impl<'a> Printer<'a> {
         let progress =
             if options.batch.quiet { Progress::hidden() } else { Progress::of_bytes(items.total_bytes()) };
         let error_reports = ErrorReports::new(PROGRAM, options.style);
-        Self { options, tally: Tally::new(), error_reports, progress, bytes_read: items.bytes_read() }
+        Self {
+            options,
+            tally: Tally::new(),
+            error_reports,
+            progress,
+            bytes_read: items.bytes_read(),
+            lines: SourceLines::default(),
+            has_printed: false,
+        }
     }
 
     fn take(
@@ -213,10 +249,16 @@ impl<'a> Printer<'a> {
             self.error_reports.report_failure(failure).into_iter().for_each(|text| self.progress.print(text));
         }
         if let Some(text) = response.text {
-            let separator = if self.tally.puzzles > 0 { self.options.separator } else { "" };
-            output::write_line(separator, &text)?;
+            match (&self.options.format, &item.puzzle) {
+                (RecordFormat::Source, Ok(record)) => output::write_line("", &self.lines.text(record))?,
+                (RecordFormat::Text { separator }, _) if self.has_printed => {
+                    output::write_line(separator, &text)?
+                }
+                _ => output::write_line("", &text)?,
+            }
+            self.has_printed = true;
         }
-        self.tally.count(*id, response.status, response.is_open, response.time);
+        self.tally.count(*id, response.status, response.outcome, response.is_open, response.time);
         self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), self.tally.so_far()));
         let is_end = self.options.batch.strict && response.status == Status::Error;
         Ok(if is_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -228,11 +270,12 @@ impl<'a> Printer<'a> {
 
     fn response_to_panic(&self, Numbered { id, item }: &Numbered, panicked: &Panicked) -> Response {
         let message = Some(panicked.to_string());
-        let json =
-            JsonRecord { status: Status::Error, message, ..JsonRecord::new(*id, item, self.options.as_json) };
-        let text = if self.options.as_json { json.to_line() } else { "error".to_owned() };
+        let format = &self.options.format;
+        let record =
+            JsonRecord { status: Status::Error, message, ..JsonRecord::new(*id, item, format.has_fields()) };
+        let text = self.options.only.is_empty().then(|| format.line(&record, "error".to_owned()));
         let failure = Failure::Puzzle(anyhow::anyhow!("puzzle {id}: {panicked}"));
         let time = Duration::ZERO;
-        Response { status: Status::Error, is_open: false, text: Some(text), failure: Some(failure), time }
+        Response { status: Status::Error, is_open: false, outcome: None, text, failure: Some(failure), time }
     }
 }

@@ -8,8 +8,10 @@ use sudoku_cnf::{Puzzle, Solution};
 use sudoku_sat::{BatchSolver, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores};
 
 use super::args::{Method, SolveArgs};
+use super::csv_record::Column;
 use super::input::{self, OneOrMany, Stream};
 use super::record::{Answer, JsonRecord, Uniqueness};
+use super::record_format::RecordFormat;
 use super::records::{RecordOptions, print_records};
 use super::{
     announce, announce_engine, print_message, report_no_solution, report_unknown, solve_failure,
@@ -20,13 +22,14 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot be combined with --all, --limit or records (--format line or \
-     json, --jobs, --shard)";
+const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot be combined with --all, --limit or records (--format line, \
+     json or csv, --jobs, --shard, --only)";
 
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let wants_several = lists_all(args);
+    let record_format = record_format(args)?;
     let wants_records = match args.format {
-        Some(Format::Json) => true,
+        _ if record_format.is_some() => true,
         _ if wants_several => false,
         Some(Format::Line) => true,
         _ => args.batch.wants_records(),
@@ -34,17 +37,26 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     if args.sat_exit_codes && (wants_records || wants_several) {
         return Err(usage(NOT_SINGLE));
     }
-    match input::one_or_many(&args.puzzles, &args.puzzle, wants_records)? {
+    match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
         OneOrMany::One(_, record) => {
             let solve = if wants_several { solve_all } else { solve_one };
             solve(&input::noted(*record).puzzle, args, interrupt)
         }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
-        OneOrMany::Many(_) if wants_several && !args.wants_json() => Err(usage(
-            "--all and --limit with several puzzles require --format json\nhint: select one puzzle with --puzzle-number",
+        OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
+            "--all and --limit with several puzzles require --format json or csv\nhint: select one puzzle with --puzzle-number",
         )),
-        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, style, interrupt),
+        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, record_format, style, interrupt),
     }
+}
+
+/// Returns the format of records, or `None` if they are text.
+fn record_format(args: &SolveArgs) -> Result<Option<RecordFormat>, Failure> {
+    let mut columns = vec![Column::Puzzle, Column::Solution];
+    columns.extend(lists_all(args).then_some(Column::SolutionIndex));
+    columns.push(Column::Status);
+    columns.extend(args.checks_unique().then_some(Column::Unique));
+    RecordFormat::from_options(args.format, &args.columns, &columns, &args.only)
 }
 
 /// The reason why a search for solutions ended.
@@ -62,7 +74,7 @@ fn max_solutions(args: &SolveArgs) -> u64 {
     match args.limit {
         _ if args.all => u64::MAX,
         Some(limit) => limit,
-        None if args.check_unique => 2,
+        None if args.checks_unique() => 2,
         None => 1,
     }
 }
@@ -190,11 +202,16 @@ fn uniqueness(found: u64, end: &SearchEnd) -> Uniqueness {
     }
 }
 
-/// Prints a record for each puzzle.
-fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let format = format(args, Format::Line);
-    let as_json = args.wants_json();
-    let separator = if as_json { "" } else { separator(format) };
+/// Prints a record for each puzzle. If `record_format` is not set, the records are text.
+fn solve_many(
+    puzzles: Stream,
+    args: &SolveArgs,
+    record_format: Option<RecordFormat>,
+    style: Style,
+    interrupt: &Interrupt,
+) -> Result<u8, Failure> {
+    let text_format = format(args, Format::Line);
+    let format = record_format.unwrap_or(RecordFormat::Text { separator: separator(text_format) });
     let jobs = match args.batch.jobs {
         // Workers print solutions directly. With several workers, solutions of different puzzles could be interleaved.
         _ if lists_all(args) => 1,
@@ -203,12 +220,14 @@ fn solve_many(puzzles: Stream, args: &SolveArgs, style: Style, interrupt: &Inter
         None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
         None => cores(),
     };
-    let record_options = RecordOptions { batch: &args.batch, style, interrupt, as_json, separator, jobs };
+    let only = &args.only;
+    let record_options = RecordOptions { batch: &args.batch, style, interrupt, format, only, jobs };
     announce_many(args, interrupt);
     let tally = print_records(puzzles, &record_options, || {
-        let mut solver = BatchSolver::new(options(args, interrupt));
+        let (mut solver, format) = (BatchSolver::new(options(args, interrupt)), &record_options.format);
         move |record: &Record, json: &mut JsonRecord| {
-            answer(&record.puzzle, args, interrupt, format, &mut solver, json)
+            let puzzle = &record.puzzle;
+            answer(puzzle, args, interrupt, format, text_format, &mut solver, json)
         }
     })?;
     if !args.batch.quiet {
@@ -237,6 +256,7 @@ fn answer(
     puzzle: &Puzzle,
     args: &SolveArgs,
     interrupt: &Interrupt,
+    record_format: &RecordFormat,
     format: Format,
     solver: &mut BatchSolver,
     json: &mut JsonRecord,
@@ -244,7 +264,7 @@ fn answer(
     let mut first = None;
     let show = |index, solution: Solution| {
         if lists_all(args) {
-            return json.print_solution(index, solution.grid());
+            return json.print_solution(index, solution.grid(), record_format);
         }
         first.get_or_insert(solution);
         Ok(())
@@ -256,10 +276,10 @@ fn answer(
     if let Some(solution) = first
         && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
     {
-        json.solution = args.wants_json().then(|| JsonCells::of(solution.grid()));
+        json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
         let mut text = to_text(&solution, format)?;
         text.truncate(text.trim_end().len());
-        if args.check_unique {
+        if args.checks_unique() {
             let uniqueness = uniqueness(found, &end);
             json.unique = Some(uniqueness);
             text.push(if format == Format::Line { ' ' } else { '\n' });
@@ -286,7 +306,7 @@ fn answer(
 
 /// Returns the text format for solutions: the requested format, or `default` if no text format was requested.
 fn format(args: &SolveArgs, default: Format) -> Format {
-    args.format.filter(|&format| format != Format::Json).unwrap_or(default)
+    args.format.filter(|format| !matches!(format, Format::Json | Format::Csv)).unwrap_or(default)
 }
 
 /// Returns the text that separates two solutions: nothing for single-line solutions, and a blank line otherwise.

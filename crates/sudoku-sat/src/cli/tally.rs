@@ -1,11 +1,13 @@
 //! The totals of a batch run.
 
-use std::fmt::Write;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::{exit_code, messages};
 
+use super::outcome::Outcome;
 use super::record::Status;
 use super::{output, print_message};
 
@@ -16,6 +18,8 @@ pub(crate) struct Tally {
     unsatisfiable: u64,
     unknown: u64,
     errors: u64,
+    /// The number of results in each class.
+    outcomes: BTreeMap<Outcome, u64>,
     start: Instant,
     /// The sum of the solving times of all puzzles.
     time: Duration,
@@ -32,6 +36,7 @@ impl Tally {
             unsatisfiable: 0,
             unknown: 0,
             errors: 0,
+            outcomes: BTreeMap::new(),
             start: Instant::now(),
             time: Duration::ZERO,
             longest: None,
@@ -41,8 +46,19 @@ impl Tally {
 
     /// Adds puzzle number `id` to the totals.
     ///
-    /// `is_open` indicates whether a limit was reached before the answer for the puzzle was complete.
-    pub(crate) fn count(&mut self, id: u64, status: Status, is_open: bool, time: Duration) {
+    /// `outcome` is the class of the result, if any. `is_open` indicates whether a limit was reached before the answer for
+    /// the puzzle was complete.
+    pub(crate) fn count(
+        &mut self,
+        id: u64,
+        status: Status,
+        outcome: Option<Outcome>,
+        is_open: bool,
+        time: Duration,
+    ) {
+        if let Some(outcome) = outcome {
+            *self.outcomes.entry(outcome).or_default() += 1;
+        }
         self.puzzles += 1;
         self.solved += u64::from(status == Status::Solved);
         self.unsatisfiable += u64::from(status == Status::Unsatisfiable);
@@ -54,33 +70,48 @@ impl Tally {
 
     /// Returns a summary of the totals for the progress bar.
     pub(crate) fn so_far(&self) -> String {
-        let unsolved = self.puzzles - self.solved;
-        format!("{} puzzles, {:.0} per second, {unsolved} unsolved", self.puzzles, self.rate())
+        let puzzles = counted(self.puzzles, "puzzle", "puzzles");
+        let unsolved = grouped(self.puzzles - self.solved);
+        format!("{puzzles}, {} per second, {unsolved} unsolved", grouped(self.rate()))
     }
 
-    fn rate(&self) -> f64 {
-        self.puzzles as f64 / self.start.elapsed().as_secs_f64()
+    /// Returns the number of puzzles per second.
+    fn rate(&self) -> u64 {
+        (self.puzzles as f64 / self.start.elapsed().as_secs_f64()).round() as u64
     }
 
     /// Prints the number of puzzles with each status, followed by timing statistics.
     pub(crate) fn print(&self) {
-        let counts = [
-            (self.unsatisfiable, "unsatisfiable"),
-            (self.puzzles - self.solved - self.unsatisfiable - self.errors, "unknown"),
-            (self.errors, if self.errors == 1 { "error" } else { "errors" }),
-        ];
-        let mut others = String::new();
-        for (count, name) in counts.into_iter().filter(|(count, _)| *count > 0) {
-            // Writing to a string cannot fail.
-            let _ = write!(others, ", {count} {name}");
+        let mut text = format!("solved {} of {}", grouped(self.solved), grouped(self.puzzles));
+        let unknown = self.puzzles - self.solved - self.unsatisfiable - self.errors;
+        for (count, name) in [(self.unsatisfiable, "unsatisfiable"), (unknown, "unknown")] {
+            if count > 0 {
+                text += &format!(", {} {name}", grouped(count));
+            }
         }
-        messages::print_line(format_args!("solved {} of {}{others}", self.solved, self.puzzles));
+        messages::print_line(text + &self.error_text());
         if let Some((longest, id)) = self.longest {
             let mean = self.time.div_f64(self.puzzles as f64);
-            let (all, rate) = (self.start.elapsed(), self.rate());
+            let (all, rate) = (self.start.elapsed(), grouped(self.rate()));
             messages::print_line(format_args!(
-                "time: {all:.1?}, {rate:.0} puzzles per second; mean {mean:.1?}, longest {longest:.1?} (puzzle {id})"
+                "time: {all:.1?}, {rate} puzzles per second; mean {mean:.1?}, longest {longest:.1?} (puzzle {id})"
             ));
+        }
+    }
+
+    /// Prints the number of results in each class.
+    pub(crate) fn print_outcomes(&self) {
+        let counts = self.outcomes.iter().map(|(outcome, &count)| format!("{} {outcome}", grouped(count)));
+        let text = counts.collect::<Vec<_>>().join(", ") + &self.error_text();
+        messages::print_line(text.trim_start_matches(", "));
+    }
+
+    /// Returns the number of errors with a comma in front, or an empty string if there are none.
+    fn error_text(&self) -> String {
+        if self.errors == 0 {
+            String::new()
+        } else {
+            format!(", {}", counted(self.errors, "error", "errors"))
         }
     }
 

@@ -13,8 +13,11 @@ use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
 use sudoku_sat::generate::Symmetry;
 
+use crate::cli::csv_record::Column;
 use crate::cli::help;
+use crate::cli::outcome::Outcome;
 pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
+use puzzles::{columns, outcomes};
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
 /// Solve, count, analyze, rate and generate Sudoku puzzles of any size
@@ -116,23 +119,40 @@ pub(crate) struct SolveArgs {
         described("rows", "one line per row, without bars"),
         described("line", "one line per solution"),
         described("json", "JSON Lines"),
+        described("csv", "CSV with a header"),
     ]))]
     pub(crate) format: Option<Format>,
 
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
+    /// Columns of CSV output, separated by commas; implies --format csv
+    ///
+    /// By default, the columns are puzzle, solution and status, with --check-unique also unique, and with --all or --limit
+    /// also solution_index.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',',
+        value_parser = columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))]
+    pub(crate) columns: Vec<Column>,
+
+    /// Print only puzzles with these results, separated by commas
+    ///
+    /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one line
+    /// unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
+    #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
+        value_parser = outcomes(Outcome::OF_SOLVE))]
+    pub(crate) only: Vec<Outcome>,
 
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
 }
 
 impl SolveArgs {
-    /// Returns whether solutions are printed as JSON.
-    pub(crate) fn wants_json(&self) -> bool {
-        self.format == Some(Format::Json)
+    /// Returns whether the result includes whether the solution is unique.
+    pub(crate) fn checks_unique(&self) -> bool {
+        self.check_unique || self.only.iter().any(|only| matches!(only, Outcome::Unique | Outcome::Several))
     }
 }
 
@@ -142,7 +162,10 @@ impl SolveArgs {
 /// counted without enumeration: the counts of independent parts of the board are multiplied and cached. The cache takes
 /// up to 400 MB per thread. With --solver, the solver enumerates the solutions.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::COUNT, mut_arg("solver", |argument| argument
+#[command(after_long_help = help::COUNT,
+    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Count]))
+        .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle,count,status]")),
+    mut_arg("solver", |argument| argument
     .help("Enumerate the solutions with this method [default: no enumeration]").long_help(None::<&str>)))]
 pub(crate) struct CountArgs {
     /// Stop after finding N solutions
@@ -153,10 +176,10 @@ pub(crate) struct CountArgs {
     pub(crate) records: RecordArgs,
 
     #[command(flatten)]
-    pub(crate) solver: SolverArgs,
+    pub(crate) batch: BatchArgs,
 
     #[command(flatten)]
-    pub(crate) batch: BatchArgs,
+    pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -222,11 +245,23 @@ pub(crate) struct MinimizeArgs {
 /// The hardest step is the most advanced technique required: the simpler techniques alone do not solve the puzzle, but
 /// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
+///
+/// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::RATE)]
+#[command(after_long_help = help::RATE, mut_arg("columns", |argument| argument
+    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Unique]))
+    .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle, difficulty, step, \
+    learned_clauses, status, unique]")))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
+
+    /// Print only puzzles with these ratings, separated by commas
+    ///
+    /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one line
+    /// unchanged, others in the format 'line'.
+    #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = outcomes(Outcome::OF_RATE))]
+    pub(crate) only: Vec<Outcome>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

@@ -3,8 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
+
+use crate::cli::csv_record::Column;
+use crate::cli::outcome::Outcome;
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
@@ -26,13 +30,28 @@ pub(crate) struct RecordArgs {
     pub(crate) puzzles: Vec<PathBuf>,
 
     /// Output format [default: line]
-    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json"]))]
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json", "csv"]))]
     pub(crate) format: Option<Format>,
+
+    /// Columns of CSV output, separated by commas; implies --format csv
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) columns: Vec<Column>,
+}
+
+/// Returns a parser for the columns that every command has, and for `more` columns.
+pub(super) fn columns(more: &[Column]) -> impl TypedValueParser<Value = Column> {
+    one_of(Column::common_and(more).map(Column::name))
+}
+
+/// Returns a parser for `outcomes`.
+pub(super) fn outcomes(
+    outcomes: impl IntoIterator<Item = Outcome>,
+) -> impl TypedValueParser<Value = Outcome> {
+    one_of(outcomes.into_iter().map(Outcome::name))
 }
 
 /// Options of commands that process many puzzles.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Batch options")]
 pub(crate) struct BatchArgs {
     /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]

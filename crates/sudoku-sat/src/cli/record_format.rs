@@ -1,0 +1,66 @@
+//! The format in which records are printed.
+
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::formats::Format;
+
+use super::csv_record::{self, Column};
+use super::outcome::Outcome;
+use super::record::JsonRecord;
+
+/// The format in which records are printed.
+#[derive(Clone, Debug)]
+pub(crate) enum RecordFormat {
+    /// Words or solutions. `separator` is the text between two records.
+    Text { separator: &'static str },
+    /// JSON Lines.
+    Json,
+    /// CSV with these columns.
+    Csv(Vec<Column>),
+    /// The puzzles as they are written in the input.
+    Source,
+}
+
+impl RecordFormat {
+    /// Returns the format that the options select, or `None` if they select none of `json`, `csv` and unchanged puzzles.
+    ///
+    /// # Errors
+    /// Returns an error if columns are selected for a format other than CSV.
+    pub(crate) fn from_options(
+        format: Option<Format>,
+        columns: &[Column],
+        default_columns: &[Column],
+        only: &[Outcome],
+    ) -> Result<Option<Self>, Failure> {
+        let columns_or_default =
+            || if columns.is_empty() { default_columns.to_vec() } else { columns.to_vec() };
+        Ok(match format {
+            Some(Format::Csv) => Some(Self::Csv(columns_or_default())),
+            None if !columns.is_empty() => Some(Self::Csv(columns_or_default())),
+            _ if !columns.is_empty() => {
+                return Err(Failure::Usage("--columns requires --format csv".to_owned()));
+            }
+            Some(Format::Json) => Some(Self::Json),
+            None if !only.is_empty() => Some(Self::Source),
+            _ => None,
+        })
+    }
+
+    /// Returns whether records have fields, rather than being text.
+    pub(crate) fn has_fields(&self) -> bool {
+        matches!(self, Self::Json | Self::Csv(_))
+    }
+
+    /// Returns the line before the first record, if any.
+    pub(crate) fn header(&self) -> Option<String> {
+        if let Self::Csv(columns) = self { Some(csv_record::header(columns)) } else { None }
+    }
+
+    /// Returns the line for `record`. `text` is the record as text.
+    pub(crate) fn line(&self, record: &JsonRecord, text: String) -> String {
+        match self {
+            Self::Json => record.to_line(),
+            Self::Csv(columns) => csv_record::record_line(record, columns),
+            Self::Text { .. } | Self::Source => text,
+        }
+    }
+}
