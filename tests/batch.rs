@@ -219,7 +219,7 @@ fn progress_is_shown_on_a_terminal() {
         run_command(Command::new("script").args(args), "").stdout
     };
     let bar = shown("");
-    for word in [" puzzles, ", " per second, ", " unsolved, ", " left", "solved 5000 of 10000"] {
+    for word in [" puzzles, ", " per second, ", " unsolved, ", " left", "% ", "solved 5,000 of 10,000"] {
         assert!(bar.contains(word), "{word}: {bar}");
     }
     let quiet = shown("--quiet");

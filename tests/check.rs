@@ -58,7 +58,7 @@ fn checks_many_puzzles_in_order() {
             assert!(line.starts_with(&prefix), "{line}");
         }
         assert!(
-            run.stderr.ends_with("\n400 valid, 200 unsatisfiable, 200 wrong, 200 errors\n"),
+            run.stderr.ends_with("\n400 valid, 200 several, 200 unsatisfiable, 200 errors\n"),
             "{}",
             run.stderr
         );
@@ -66,7 +66,28 @@ fn checks_many_puzzles_in_order() {
     let strict = run_with_input("sudoku-cli", ["check", "--strict", "-q"], &input);
     assert_eq!((strict.code, strict.stdout.lines().count()), (1, 4));
     assert!(!strict.stderr.contains("valid"), "{}", strict.stderr);
+    for (results, count) in [("valid", 400), ("several,unsatisfiable", 400), ("invalid", 0)] {
+        let kept = run_with_input("sudoku-cli", ["check", "--only", results, "-q"], &input);
+        assert_eq!((kept.code, kept.stdout.lines().count()), (1, count), "{results}");
+        assert!(kept.stdout.lines().all(|line| grids.contains(&line)), "{}", kept.stdout);
+    }
     let redundant =
         run_with_input("sudoku-cli", ["check", "--redundant", "-q"], "1......2..3....4\n".repeat(2).as_str());
     assert_eq!((redundant.code, redundant.stdout.matches("every given is necessary").count()), (0, 2));
+}
+
+/// A filter prints the lines of the input unchanged. Its exit code does not depend on the results.
+#[test]
+fn prints_selected_puzzles_unchanged() {
+    let only = |result: &str, input: &str| {
+        let run = run_with_input("sudoku-cli", ["check", "--only", result], input);
+        (run.code, run.stdout, run.stderr)
+    };
+    let csv =
+        "id,puzzle,solution\n1,1......2..3....4,\n2,1...............,\n3,1......2..3....4,1111111111111111\n";
+    let kept = "id,puzzle,solution\n1,1......2..3....4,\n".to_owned();
+    assert_eq!(only("valid", csv), (0, kept, "1 valid, 1 several, 1 invalid\n".to_owned()));
+    let rows = "1...\n...2\n..3.\n...4\n";
+    assert_eq!(only("valid", rows).1, "1......2..3....4\n");
+    assert_eq!(only("invalid", "11.............. # clash").1, "11.............. # clash\n");
 }

@@ -9,5 +9,6 @@ mod faults;
 mod generate;
 mod models;
 mod questions;
+mod selection;
 mod solve;
 mod variants;

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoku_cnf::cli::Extra;
 use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
+
+use super::quality::Quality;
 
 const SECTIONS: &str = "\
 Examples:
@@ -109,6 +111,7 @@ Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli check --puzzle puzzle.txt solution.txt
   sudoku-cli check --redundant many.txt
+  sudoku-cli check --only valid many.txt > valid.txt
 
 Exit status:
   0    the puzzle has exactly one solution, or the full grid is correct
@@ -141,6 +144,13 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) redundant: bool,
 
+    /// Print only puzzles with these results, separated by commas
+    ///
+    /// The puzzles themselves are printed instead of the results: puzzles that are written on one line unchanged, others in
+    /// the format 'line'. The exit status is 0 unless an error occurred.
+    #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = qualities())]
+    pub(crate) only: Vec<Quality>,
+
     /// Check that the grid is a solution of the puzzle in FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
@@ -161,6 +171,18 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+fn qualities() -> impl TypedValueParser<Value = Quality> {
+    one_of(Quality::ALL.map(|quality| {
+        let help = match quality {
+            Quality::Valid => "exactly one solution, or a correct full grid",
+            Quality::Several => "several solutions",
+            Quality::Unsatisfiable => "no solution",
+            Quality::Invalid => "clashing digits, or a wrong solution",
+        };
+        PossibleValue::new(quality.name()).help(help)
+    }))
 }
 
 /// Options shared by the commands that write puzzles.
@@ -234,7 +256,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) dedupe: bool,
 
-    /// Number of worker threads for --canonical and --dedupe [default: number of cores]
+    /// Number of worker threads [default: number of cores]
+    ///
+    /// Only --canonical and --dedupe use several threads.
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 

@@ -97,10 +97,11 @@ impl Filter {
     }
 
     fn so_far(&self, visits: &Visits) -> String {
-        let puzzles = counted(visits.visited(), "puzzle", "puzzles");
-        self.0
-            .as_ref()
-            .map_or(puzzles.clone(), |forms| format!("{puzzles}, {} different", grouped(forms.len() as u64)))
+        let puzzles = grouped(visits.visited());
+        match &self.0 {
+            None => format!("{puzzles} puzzles"),
+            Some(forms) => format!("{puzzles} puzzles, {} different", grouped(forms.len() as u64)),
+        }
     }
 
     fn summary(&self, visits: &Visits) -> String {

@@ -1,6 +1,5 @@
 //! The `sudoku-cli check` command, which checks puzzles and full grids.
 
-use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -13,8 +12,9 @@ use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::progress::Progress;
-use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
-use sudoku_cnf::formats::Record;
+use sudoku_cnf::cli::source_lines::SourceLines;
+use sudoku_cnf::cli::{Failure, Style, messages};
+use sudoku_cnf::formats::{ReadOptions, Record};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::cores;
@@ -22,6 +22,7 @@ use sudoku_sat::cores;
 use super::PROGRAM;
 use super::args::CheckArgs;
 use super::puzzles::{LocatedPuzzle, PuzzleInputs, no_puzzle};
+use super::quality::{Quality, Tally};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
@@ -33,6 +34,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
         Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
         None => (options, args.puzzle_number),
     };
+    let options = ReadOptions { keep_lines: !args.only.is_empty(), ..options };
     let mut grids = PuzzleInputs::open(&args.grids, options, number)?;
     let are_many = grids.are_many();
     let (progress, bytes_read) = grids.progress();
@@ -40,6 +42,8 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
         out: BufWriter::new(io::stdout().lock()),
         are_many,
         strict: args.strict,
+        only: &args.only,
+        lines: SourceLines::default(),
         errors: ErrorReports::new(PROGRAM, style),
         tally: Tally::default(),
         progress: if args.quiet || !are_many { Progress::hidden() } else { progress },
@@ -47,7 +51,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     };
     let worker = || {
         let checker = Checker::default();
-        let finds_redundant = args.redundant || !are_many;
+        let finds_redundant = args.redundant || !are_many && args.only.is_empty();
         let mut checker = if finds_redundant { checker } else { checker.without_redundant_givens() };
         let against = puzzle.as_ref();
         move |grid: &Grid| grid.as_ref().ok().map(|grid| judge(&mut checker, &grid.record, against))
@@ -74,18 +78,6 @@ struct Judgment {
     quality: Quality,
 }
 
-/// The status of a puzzle or full grid.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Quality {
-    /// The puzzle has exactly one solution, or the full grid is correct.
-    Valid,
-    /// The puzzle has no solution.
-    Unsatisfiable,
-    /// A rule is violated, the grid is not a solution of the puzzle in the `--puzzle` file, the puzzle has several
-    /// solutions, or the solution stored with the puzzle is wrong.
-    Wrong,
-}
-
 /// Checks a puzzle or full grid, and the solution stored with it, if any.
 ///
 /// If `against` is set, checks whether the grid is a solution of the puzzle `against`.
@@ -94,9 +86,9 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
     let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
     let (mut lines, mut quality) = match verdict {
-        Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), Quality::Wrong),
+        Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), Quality::Invalid),
         Verdict::NotASolution(error) => {
-            (vec![format!("not a solution of the puzzle: {error}")], Quality::Wrong)
+            (vec![format!("not a solution of the puzzle: {error}")], Quality::Invalid)
         }
         Verdict::Correct => (vec!["a correct full grid".to_owned()], Quality::Valid),
         Verdict::Unsolvable => (vec!["no solution".to_owned()], Quality::Unsatisfiable),
@@ -111,13 +103,13 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
         }
         Verdict::Ambiguous(one, other) => (
             vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
-            Quality::Wrong,
+            Quality::Several,
         ),
-        other => (vec![format!("{other:?}")], Quality::Wrong),
+        other => (vec![format!("{other:?}")], Quality::Invalid),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));
-        quality = Quality::Wrong;
+        quality = Quality::Invalid;
     }
     Ok(Judgment { lines, quality })
 }
@@ -127,6 +119,9 @@ struct Printer<'a> {
     out: BufWriter<StdoutLock<'a>>,
     are_many: bool,
     strict: bool,
+    /// The results for which the puzzle itself is printed instead of the result, or an empty list to print all results.
+    only: &'a [Quality],
+    lines: SourceLines,
     errors: ErrorReports,
     tally: Tally,
     progress: Progress,
@@ -164,7 +159,10 @@ impl Printer<'_> {
         if let Some(note) = &grid.record.note {
             self.progress.print(format_args!("{PROGRAM}: {}: note: {}", grid.place(), note_text(note)));
         }
-        let written = if self.are_many {
+        let written = if !self.only.is_empty() {
+            let is_printed = self.only.contains(&judgment.quality);
+            if is_printed { writeln!(self.out, "{}", self.lines.text(&grid.record)) } else { Ok(()) }
+        } else if self.are_many {
             writeln!(self.out, "{}: {}", grid.place(), judgment.lines.join("; "))
         } else {
             writeln!(self.out, "{}", judgment.lines.join("\n"))
@@ -177,7 +175,7 @@ impl Printer<'_> {
 
     /// Counts an error and prints `report`, if it is set. With `--strict`, returns [`ControlFlow::Break`].
     fn count_error(&mut self, report: Option<String>) -> ControlFlow<()> {
-        self.tally.errors += 1;
+        self.tally.count_error();
         if let Some(report) = report {
             self.progress.print(report);
         }
@@ -193,43 +191,9 @@ impl Printer<'_> {
             messages::print_line(&self.tally);
         }
         match self.tally {
-            Tally { valid: 0, unsatisfiable: 0, wrong: 0, errors: 0 } => Err(no_puzzle().into()),
-            Tally { wrong: 0, errors: 0, unsatisfiable: 0, .. } => Ok(exit_code::DONE),
-            Tally { wrong: 0, errors: 0, .. } => Ok(exit_code::NO_SOLUTION),
-            _ => Ok(exit_code::ERROR),
+            tally if tally.is_empty() => Err(no_puzzle().into()),
+            tally if self.only.is_empty() => Ok(tally.exit_code()),
+            tally => Ok(tally.exit_code_of_filter()),
         }
-    }
-}
-
-/// The number of puzzles and full grids with each status, and the number of errors.
-#[derive(Default)]
-struct Tally {
-    valid: u64,
-    unsatisfiable: u64,
-    wrong: u64,
-    errors: u64,
-}
-
-impl Tally {
-    fn count(&mut self, quality: Quality) {
-        match quality {
-            Quality::Valid => self.valid += 1,
-            Quality::Unsatisfiable => self.unsatisfiable += 1,
-            Quality::Wrong => self.wrong += 1,
-        }
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { valid, unsatisfiable, wrong, errors } = self;
-        write!(f, "{valid} valid")?;
-        let error_name = if *errors == 1 { "error" } else { "errors" };
-        for (count, name) in [(unsatisfiable, "unsatisfiable"), (wrong, "wrong"), (errors, error_name)] {
-            if *count > 0 {
-                write!(f, ", {count} {name}")?;
-            }
-        }
-        Ok(())
     }
 }

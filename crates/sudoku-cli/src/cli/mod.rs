@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod decode;
 mod puzzles;
+mod quality;
 mod render;
 
 use std::fmt::Display;

@@ -3,6 +3,7 @@
 use crate::cli::Failure;
 use crate::cli::diagnostics::Style;
 use crate::cli::files::InputError;
+use crate::cli::numbers::counted;
 use crate::formats::{Hint, MAX_REPORTED_ERRORS};
 
 /// A filter that limits the number of error messages per input.
@@ -78,10 +79,8 @@ impl ErrorReports {
     /// reported.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
-        match self.left_out {
-            0 => None,
-            1 => Some(format!("{}: 1 more error", self.program)),
-            count => Some(format!("{}: {count} more errors", self.program)),
-        }
+        (self.left_out > 0).then(|| {
+            format!("{}: {}", self.program, counted(self.left_out as u64, "more error", "more errors"))
+        })
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::messages;
+use super::numbers::grouped;
 
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -27,11 +28,12 @@ impl Progress {
         if count < 2 {
             return Self::hidden();
         }
-        let template =
-            format!("{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{rate}} per second, {{eta}} left");
+        let template = format!(
+            "{{bar:30}} {{percent:>3}}% {{human_pos}} of {{human_len}} {what}, {{rate}} per second, {{eta}} left"
+        );
         let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
             // Writing to a progress bar cannot fail.
-            let _ = write!(to, "{:.0}", state.per_sec());
+            let _ = write!(to, "{}", grouped(state.per_sec().round() as u64));
         };
         Self::new(Some(count), style(&template).with_key("rate", rate))
     }
@@ -40,7 +42,8 @@ impl Progress {
     /// `None`.
     #[must_use]
     pub fn of_bytes(total: Option<u64>) -> Self {
-        let template = if total.is_some() { "{bar:30} {msg}, {eta} left" } else { "{spinner} {msg}" };
+        let template =
+            if total.is_some() { "{bar:30} {percent:>3}% {msg}, {eta} left" } else { "{spinner} {msg}" };
         let progress = Self::new(total, style(template));
         progress.bar.set_message("0 puzzles");
         progress

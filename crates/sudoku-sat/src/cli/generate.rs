@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::formats::{Format, ReadOptions, Record, WriteError, Writer, losses};
@@ -157,7 +158,11 @@ impl<W: io::Write> Output<W> {
         }
         if matches!(end, Err(Failure::Interrupted)) {
             finished?;
-            print_message(format_args!("interrupted; puzzles printed: {} of {requested}", self.printed));
+            print_message(format_args!(
+                "interrupted; puzzles printed: {} of {}",
+                grouped(self.printed),
+                grouped(requested)
+            ));
             return Ok(exit_code::INTERRUPTED);
         }
         end?;

@@ -24,6 +24,8 @@ Examples:
   sudoku-sat solve --all puzzle.txt
   sudoku-sat solve --format line < many.txt > solved.txt
   sudoku-sat solve --check-unique -j 4 --shard 2/10 many.txt > part-2.txt
+  sudoku-sat solve --columns puzzle,solution,seconds many.txt > solved.csv
+  sudoku-sat solve --only unique many.txt > unique.txt
 
 Exit status:
   0    solved; for several puzzles: each was solved or proven unsatisfiable
@@ -82,6 +84,7 @@ Difficulties and steps:
 Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --format json < many.txt > rated.jsonl
+  sudoku-sat rate --only easy,medium many.txt > easier.txt
 
 Exit status:
   0    every puzzle was processed, including those without a unique solution

@@ -70,9 +70,8 @@ impl Tally {
 
     /// Returns a summary of the totals for the progress bar.
     pub(crate) fn so_far(&self) -> String {
-        let puzzles = counted(self.puzzles, "puzzle", "puzzles");
-        let unsolved = grouped(self.puzzles - self.solved);
-        format!("{puzzles}, {} per second, {unsolved} unsolved", grouped(self.rate()))
+        let (puzzles, unsolved) = (grouped(self.puzzles), grouped(self.puzzles - self.solved));
+        format!("{puzzles} puzzles, {} per second, {unsolved} unsolved", grouped(self.rate()))
     }
 
     /// Returns the number of puzzles per second.
@@ -136,6 +135,6 @@ static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
         let records = output::flush_if_idle();
-        print_message(format_args!("interrupted; records printed: {records}"));
+        print_message(format_args!("interrupted; records printed: {}", grouped(records)));
     }
 }
