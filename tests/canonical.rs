@@ -37,13 +37,14 @@ fn prints_canonical_forms() {
 
 #[test]
 fn drops_equivalent_puzzles_and_keeps_the_order() {
-    let mut input = String::from("# a comment\n");
+    let mut lines = vec!["# a comment".to_owned()];
     for round in 0..100 {
         for (name, puzzle) in [("easy", EASY), ("hard", HARD)] {
             let puzzle = if round % 2 == 0 { puzzle.to_owned() } else { turned(puzzle) };
-            input += &format!("{puzzle}  # {name} {round}\n");
+            lines.push(format!("{puzzle}  # {name} {round}"));
         }
     }
+    let input = lines.join("\n");
     for jobs in ["1", "3"] {
         let kept = convert(&["--dedupe", "-j", jobs], &input);
         let expected = format!("{EASY}  # easy 0\n{HARD}  # hard 0\n");

@@ -166,7 +166,9 @@ impl Visits {
             }
         };
         self.errors += 1;
-        report.into_iter().for_each(|report| progress.print(report));
+        if let Some(report) = report {
+            progress.print(report);
+        }
         if self.strict { Err(Failure::Reported) } else { Ok(()) }
     }
 

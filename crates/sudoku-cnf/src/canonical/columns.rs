@@ -37,7 +37,7 @@ pub(super) struct Columns {
     /// The number of open stacks.
     open_stacks: u8,
     /// The number of open columns in the stack at each position.
-    open_columns: [u8; 3],
+    open_in_stack: [u8; 3],
 }
 
 /// An order of columns that makes a row as small as possible.
@@ -54,12 +54,12 @@ pub(super) struct Arrangement {
 impl Columns {
     /// Returns an order in which nothing has been decided.
     pub(super) fn new() -> Self {
-        Self { order: [0, 1, 2, 3, 4, 5, 6, 7, 8], open_stacks: 3, open_columns: [3; 3] }
+        Self { order: [0, 1, 2, 3, 4, 5, 6, 7, 8], open_stacks: 3, open_in_stack: [3; 3] }
     }
 
     /// Returns an order that is completely decided.
     pub(super) fn decided(order: [u8; 9]) -> Self {
-        Self { order, open_stacks: 0, open_columns: [0; 3] }
+        Self { order, open_stacks: 0, open_in_stack: [0; 3] }
     }
 
     /// Returns an order of columns that minimizes `row`, and the row in this order as a decimal number.
@@ -67,7 +67,7 @@ impl Columns {
         let mut columns = *self;
         let class = |column: u8| labels.numbers[usize::from(row[usize::from(column)])];
         for stack in 0..3 {
-            let open = usize::from(self.open_columns[stack]);
+            let open = usize::from(self.open_in_stack[stack]);
             if open > 1 {
                 columns.order[3 * stack..][..open].sort_unstable_by_key(|&column| class(column));
             }
@@ -114,7 +114,7 @@ impl Arrangement {
         let open_stacks = usize::from(self.columns.open_stacks);
         let blank_stacks = (0..open_stacks).take_while(|stack| is_blank(3 * stack + 2)).count();
         let mut decided = Columns { open_stacks: blank_stacks as u8, ..self.columns };
-        for (stack, open) in decided.open_columns.iter_mut().enumerate() {
+        for (stack, open) in decided.open_in_stack.iter_mut().enumerate() {
             *open = (0..usize::from(*open)).take_while(|column| is_blank(3 * stack + column)).count() as u8;
         }
         let stack_orders = valid_permutations(|stack, other| {
@@ -122,7 +122,7 @@ impl Arrangement {
             may_move && (0..3).all(|i| self.classes[3 * stack + i] == self.classes[3 * other + i])
         });
         let column_orders = [0, 1, 2].map(|stack| {
-            let open = usize::from(self.columns.open_columns[stack]);
+            let open = usize::from(self.columns.open_in_stack[stack]);
             valid_permutations(|column, other| {
                 column.max(other) < open && [column, other].iter().all(|i| self.classes[3 * stack + i] == NEW)
             })

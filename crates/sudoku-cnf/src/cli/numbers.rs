@@ -2,12 +2,18 @@
 
 use std::fmt::Display;
 
-use indicatif::HumanCount;
+use indicatif::{HumanCount, HumanFloatCount};
 
 /// Returns `count` with a comma after each group of three digits, for example `49,158`.
 #[must_use]
 pub fn grouped(count: u64) -> impl Display {
     HumanCount(count)
+}
+
+/// Returns the integer nearest to `rate`, with a comma after each group of three digits.
+#[must_use]
+pub fn grouped_rate(rate: f64) -> impl Display {
+    HumanFloatCount(rate.round())
 }
 
 /// Returns `count` and `noun`, which is replaced by `plural` unless `count` is 1. For example, `1 error` or `2 errors`.
@@ -27,6 +33,7 @@ mod tests {
         {
             assert_eq!(grouped(count).to_string(), expected);
         }
+        assert_eq!(grouped_rate(89_900.4).to_string(), "89,900");
         assert_eq!(counted(1, "error", "errors"), "1 error");
         assert_eq!(counted(2_000, "error", "errors"), "2,000 errors");
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::messages;
-use super::numbers::grouped;
+use super::numbers::grouped_rate;
 
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -33,7 +33,7 @@ impl Progress {
         );
         let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
             // Writing to a progress bar cannot fail.
-            let _ = write!(to, "{}", grouped(state.per_sec().round() as u64));
+            let _ = write!(to, "{}", grouped_rate(state.per_sec()));
         };
         Self::new(Some(count), style(&template).with_key("rate", rate))
     }

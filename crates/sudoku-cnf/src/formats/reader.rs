@@ -368,8 +368,9 @@ mod tests {
     fn keeps_the_lines_of_puzzles_on_one_line() {
         let lines = |text: &str| -> Vec<_> {
             let options = ReadOptions { keep_lines: true, ..ReadOptions::default() };
-            let line = |source: SourceLine| {
-                source.header.iter().map(|header| format!("{header}/")).collect::<String>() + &source.text
+            let line = |source: SourceLine| match source.header {
+                Some(header) => format!("{header}/{}", source.text),
+                None => source.text,
             };
             Reader::new(text.as_bytes(), options).map(|record| record.ok()?.source.map(line)).collect()
         };

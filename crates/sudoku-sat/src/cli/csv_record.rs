@@ -111,7 +111,7 @@ fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> String {
     let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
     // Writing to a vector cannot fail.
     let _ = writer.write_record(fields);
-    let mut text = writer.into_inner().map_or_else(|_| Vec::new(), |text| text);
+    let mut text = writer.into_inner().unwrap_or_else(|_| Vec::new());
     text.truncate(text.len().saturating_sub(1));
     String::from_utf8_lossy(&text).into_owned()
 }

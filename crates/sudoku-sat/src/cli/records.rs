@@ -252,7 +252,7 @@ impl<'a> Printer<'a> {
             match (&self.options.format, &item.puzzle) {
                 (RecordFormat::Source, Ok(record)) => output::write_line("", &self.lines.text(record))?,
                 (RecordFormat::Text { separator }, _) if self.has_printed => {
-                    output::write_line(separator, &text)?
+                    output::write_line(separator, &text)?;
                 }
                 _ => output::write_line("", &text)?,
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::cli::numbers::{counted, grouped};
+use sudoku_cnf::cli::numbers::{counted, grouped, grouped_rate};
 use sudoku_cnf::cli::{exit_code, messages};
 
 use super::outcome::Outcome;
@@ -71,27 +71,26 @@ impl Tally {
     /// Returns a summary of the totals for the progress bar.
     pub(crate) fn so_far(&self) -> String {
         let (puzzles, unsolved) = (grouped(self.puzzles), grouped(self.puzzles - self.solved));
-        format!("{puzzles} puzzles, {} per second, {unsolved} unsolved", grouped(self.rate()))
+        format!("{puzzles} puzzles, {} per second, {unsolved} unsolved", grouped_rate(self.rate()))
     }
 
     /// Returns the number of puzzles per second.
-    fn rate(&self) -> u64 {
-        (self.puzzles as f64 / self.start.elapsed().as_secs_f64()).round() as u64
+    fn rate(&self) -> f64 {
+        self.puzzles as f64 / self.start.elapsed().as_secs_f64()
     }
 
     /// Prints the number of puzzles with each status, followed by timing statistics.
     pub(crate) fn print(&self) {
-        let mut text = format!("solved {} of {}", grouped(self.solved), grouped(self.puzzles));
+        let mut parts = vec![format!("solved {} of {}", grouped(self.solved), grouped(self.puzzles))];
         let unknown = self.puzzles - self.solved - self.unsatisfiable - self.errors;
-        for (count, name) in [(self.unsatisfiable, "unsatisfiable"), (unknown, "unknown")] {
-            if count > 0 {
-                text += &format!(", {} {name}", grouped(count));
-            }
-        }
-        messages::print_line(text + &self.error_text());
+        let others = [(self.unsatisfiable, "unsatisfiable"), (unknown, "unknown")];
+        let others = others.into_iter().filter(|(count, _)| *count > 0);
+        parts.extend(others.map(|(count, name)| format!("{} {name}", grouped(count))));
+        parts.extend(self.error_text());
+        messages::print_line(parts.join(", "));
         if let Some((longest, id)) = self.longest {
             let mean = self.time.div_f64(self.puzzles as f64);
-            let (all, rate) = (self.start.elapsed(), grouped(self.rate()));
+            let (all, rate) = (self.start.elapsed(), grouped_rate(self.rate()));
             messages::print_line(format_args!(
                 "time: {all:.1?}, {rate} puzzles per second; mean {mean:.1?}, longest {longest:.1?} (puzzle {id})"
             ));
@@ -101,17 +100,12 @@ impl Tally {
     /// Prints the number of results in each class.
     pub(crate) fn print_outcomes(&self) {
         let counts = self.outcomes.iter().map(|(outcome, &count)| format!("{} {outcome}", grouped(count)));
-        let text = counts.collect::<Vec<_>>().join(", ") + &self.error_text();
-        messages::print_line(text.trim_start_matches(", "));
+        messages::print_line(counts.chain(self.error_text()).collect::<Vec<_>>().join(", "));
     }
 
-    /// Returns the number of errors with a comma in front, or an empty string if there are none.
-    fn error_text(&self) -> String {
-        if self.errors == 0 {
-            String::new()
-        } else {
-            format!(", {}", counted(self.errors, "error", "errors"))
-        }
+    /// Returns the number of errors as text, or `None` if there are none.
+    fn error_text(&self) -> Option<String> {
+        (self.errors > 0).then(|| counted(self.errors, "error", "errors"))
     }
 
     /// Returns the exit code of a run with these totals.

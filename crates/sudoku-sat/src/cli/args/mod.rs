@@ -125,8 +125,8 @@ pub(crate) struct SolveArgs {
 
     /// Columns of CSV output, separated by commas; implies --format csv
     ///
-    /// By default, the columns are puzzle, solution and status, with --check-unique also unique, and with --all or --limit
-    /// also solution_index.
+    /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the
+    /// number of the solution is added.
     #[arg(long, value_name = "NAMES", value_delimiter = ',',
         value_parser = columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))]
     pub(crate) columns: Vec<Column>,
