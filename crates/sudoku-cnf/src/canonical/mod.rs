@@ -89,7 +89,8 @@ pub enum UnsupportedBoard {
 impl CanonicalForm {
     /// Computes the canonical form of a puzzle. The puzzle may have any number of solutions.
     ///
-    /// The search takes about 10 µs for a puzzle with few givens and up to a millisecond for a full grid.
+    /// The search takes about 10 µs for a puzzle with few givens, 0.1 ms for a full grid, and a few milliseconds for some
+    /// puzzles with many symmetries.
     ///
     /// # Errors
     /// Returns an error if the board is not a plain 9×9 board, if the puzzle excludes candidates, or if two givens clash.
