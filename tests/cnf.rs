@@ -3,4 +3,5 @@
 mod common;
 mod encode;
 mod formats;
+mod instances;
 mod reading;

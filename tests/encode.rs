@@ -256,7 +256,8 @@ fn several_puzzles_require_a_record_number() {
     let two = "1...............\n2...............\n";
     assert_eq!(
         error_message(two, &[]),
-        "<stdin>: found 2 puzzles, but this command processes only one\nhint: select one with --puzzle-number"
+        "<stdin>: found 2 puzzles, but only --all encodes more than one\n\
+         hint: select one with --puzzle-number, or encode all with --all -o '%03d.cnf'"
     );
     let second = run_with_input("sudoku-cnf", ["--puzzle-number", "2", "--no-comments"], two).stdout;
     assert!(second.contains("\n2 0\n") && !second.contains("\n1 0\n"));

@@ -2,20 +2,24 @@
 
 use std::env;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::args::{
     INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
 };
-use sudoku_cnf::cli::files::{Input, Stoppable, write_whole};
+use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
+use sudoku_cnf::cli::files::{Input, InputError, Stoppable, write_whole};
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
+use sudoku_cnf::formats::{ReadError, Record};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
@@ -30,12 +34,13 @@ Examples:
   sudoku-cnf --reduce --compact puzzle.txt > small.cnf
   sudoku-cnf --reduce --stats puzzle.txt
   sudoku-cnf --variant x x.txt
+  sudoku-cnf --all many.txt -o 'cnf/%03d.cnf'
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
 Exit status:
   0    the CNF was written
-  1    error
+  1    error; with --all, the other puzzles were encoded
   2    invalid command line
   130  interrupted";
 
@@ -92,6 +97,18 @@ struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Encode all puzzles of the input; -o names one file per puzzle
+    ///
+    /// In the FILE of -o, %d stands for the number of the puzzle in the input, counted from 1. %03d pads the number with
+    /// zeros to three digits, and %% stands for a percent sign. Missing directories are created. A puzzle that cannot be
+    /// read is reported, the others are encoded, and the exit status is 1.
+    #[arg(long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
+    all: bool,
+
+    /// Do not print progress, notes or the summary; errors are still printed
+    #[arg(short, long)]
+    quiet: bool,
+
     #[command(flatten)]
     messages: MessageArgs,
 
@@ -138,8 +155,11 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     if let Some(waiting) = input.waiting() {
         messages::print(PROGRAM, waiting);
     }
-    let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number)?;
-    if let Some(note) = &record.note {
+    if args.all {
+        return encode_all(args, input, stop);
+    }
+    let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
+    if let Some(note) = record.note.as_ref().filter(|_| !args.quiet) {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
     }
     let start = Instant::now();
@@ -149,14 +169,57 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            // If a signal arrives, writing stops and the unfinished file is removed.
-            for signal in [SIGINT, SIGTERM, SIGHUP] {
-                signal_hook::flag::register(signal, stop.clone())?;
-            }
-            write_whole(path, |file| problem.write_dimacs(!args.no_comments, Stoppable::new(file, stop)))
-                .map_err(|error| Failure::from(error).at(path.display().to_string()))
+            stop_on_signals(stop)?;
+            write_file(args, &problem, path, stop)
         }
         None => problem.write_dimacs(!args.no_comments, io::stdout().lock()).map_err(Failure::stdout),
+    }
+}
+
+/// Sets `stop` when a signal arrives. Writing then stops, and the unfinished file is removed.
+fn stop_on_signals(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, stop.clone())?;
+    }
+    Ok(())
+}
+
+fn write_file(args: &Args, problem: &Problem, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+    write_whole(path, |file| problem.write_dimacs(!args.no_comments, Stoppable::new(file, stop)))
+        .map_err(|error| Failure::from(error).at(path.display().to_string()))
+}
+
+/// Writes one file for each puzzle of `input`.
+fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    if output.as_os_str() == "-" {
+        return Err(Failure::Usage(
+            "--all requires a file name with -o, for example -o 'puzzles/%03d.cnf'".to_owned(),
+        ));
+    }
+    let pattern = OutputPattern::parse(output).map_err(|error| Failure::Usage(error.to_string()))?;
+    stop_on_signals(stop)?;
+    let files = FilePerPuzzle {
+        program: PROGRAM,
+        input,
+        options: args.read.options()?,
+        pattern,
+        style: args.messages.style(),
+        is_quiet: args.quiet,
+        stop,
+    };
+    files.run(|record: &Record, path| {
+        write_file(args, &Problem::new(&record.puzzle, args.options()), path, stop)
+    })
+}
+
+/// Extends the error for an input with several puzzles by a hint about `--all`.
+fn suggest_all(error: InputError) -> Failure {
+    match error {
+        InputError::Read { error: ReadError::SeveralPuzzles(count), name } => Failure::Other(anyhow!(
+            "{name}: found {count} puzzles, but only --all encodes more than one\nhint: select one with --puzzle-number, or encode all with --all -o '%03d.cnf'"
+        )),
+        other => other.into(),
     }
 }
 

@@ -13,8 +13,9 @@ use super::numbers::grouped_rate;
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A progress bar on standard error. It is visible only if standard error is a terminal and standard output
-/// is not.
+/// A progress bar on standard error, which is visible only if standard error is a terminal.
+///
+/// If the command prints its results to standard output, the bar is hidden if standard output is also a terminal.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -35,22 +36,34 @@ impl Progress {
             // Writing to a progress bar cannot fail.
             let _ = write!(to, "{}", grouped_rate(state.per_sec()));
         };
-        Self::new(Some(count), style(&template).with_key("rate", rate))
+        let is_visible = !io::stdout().is_terminal();
+        Self::new(Some(count), style(&template).with_key("rate", rate), is_visible)
     }
 
     /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is
     /// `None`.
     #[must_use]
     pub fn of_bytes(total: Option<u64>) -> Self {
+        Self::of_bytes_if(!io::stdout().is_terminal(), total)
+    }
+
+    /// Like [`of_bytes`](Self::of_bytes), but for a command that prints nothing to standard output. The bar is
+    /// therefore visible even if standard output is a terminal.
+    #[must_use]
+    pub fn of_input(total: Option<u64>) -> Self {
+        Self::of_bytes_if(true, total)
+    }
+
+    fn of_bytes_if(is_visible: bool, total: Option<u64>) -> Self {
         let template =
             if total.is_some() { "{bar:30} {percent:>3}% {msg}, {eta} left" } else { "{spinner} {msg}" };
-        let progress = Self::new(total, style(template));
+        let progress = Self::new(total, style(template), is_visible);
         progress.bar.set_message("0 puzzles");
         progress
     }
 
-    fn new(length: Option<u64>, style: ProgressStyle) -> Self {
-        if io::stdout().is_terminal() || !io::stderr().is_terminal() {
+    fn new(length: Option<u64>, style: ProgressStyle, is_visible: bool) -> Self {
+        if !is_visible || !io::stderr().is_terminal() {
             return Self::hidden();
         }
         let bar = ProgressBar::no_length().with_style(style);

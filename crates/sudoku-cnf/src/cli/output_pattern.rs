@@ -1,0 +1,156 @@
+//! Names of numbered output files, with a printf-style placeholder such as `%03d`.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// The name of an output file, in which `%d` or `%03d` stands for the number of a puzzle.
+///
+/// As in `printf`, `%d` is replaced by the number, and `%0Nd` by the number padded with zeros to at least N digits. `%%`
+/// stands for a percent sign.
+///
+/// ```
+/// use std::path::Path;
+/// use sudoku_cnf::cli::output_pattern::OutputPattern;
+///
+/// let pattern = OutputPattern::parse(Path::new("out/%03d.cnf"))?;
+/// assert_eq!(pattern.path(7), Path::new("out/007.cnf"));
+/// assert!(pattern.is_numbered());
+/// # Ok::<(), sudoku_cnf::cli::output_pattern::PatternError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputPattern {
+    parts: Vec<Part>,
+    /// The path itself if it contains no percent sign. Such a path need not be valid UTF-8.
+    plain: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    /// The number, padded with zeros to this width.
+    Number(usize),
+}
+
+/// The largest width of a number. File systems limit the length of a file name to about 255 bytes.
+const MAX_WIDTH: usize = 100;
+
+/// An error in a pattern for output files.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PatternError {
+    /// A percent sign is not followed by `d`, `0Nd` or `%`.
+    #[error(
+        "unknown placeholder in '{0}'\nhint: use %d or %03d for the number of the puzzle, and %% for a percent sign"
+    )]
+    Placeholder(String),
+    /// The pattern contains a placeholder but is not valid UTF-8.
+    #[error("the output file name is not valid UTF-8: {0}")]
+    NotUtf8(String),
+}
+
+impl OutputPattern {
+    /// Parses the pattern in `path`.
+    ///
+    /// # Errors
+    /// Returns an error if a percent sign is not part of a valid placeholder.
+    pub fn parse(path: &Path) -> Result<Self, PatternError> {
+        let lossy = path.to_string_lossy();
+        if !lossy.contains('%') {
+            return Ok(Self { parts: Vec::new(), plain: Some(path.to_owned()) });
+        }
+        let text = path.to_str().ok_or_else(|| PatternError::NotUtf8(lossy.into_owned()))?;
+        let mut pieces = text.split('%');
+        let mut parts = vec![Part::Text(pieces.next().unwrap_or_default().to_owned())];
+        while let Some(piece) = pieces.next() {
+            if piece.is_empty() {
+                // An empty piece between two percent signs is the escape `%%`. The text after it is literal.
+                let rest = pieces.next().ok_or_else(|| PatternError::Placeholder(text.to_owned()))?;
+                parts.push(Part::Text(format!("%{rest}")));
+                continue;
+            }
+            let (width, rest) =
+                placeholder(piece).ok_or_else(|| PatternError::Placeholder(text.to_owned()))?;
+            parts.extend([Part::Number(width), Part::Text(rest.to_owned())]);
+        }
+        Ok(Self { parts, plain: None })
+    }
+
+    /// Returns whether the pattern contains a placeholder for the number.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Number(_)))
+    }
+
+    /// Returns the path of the file for the puzzle with this number.
+    #[must_use]
+    pub fn path(&self, number: usize) -> PathBuf {
+        if let Some(plain) = &self.plain {
+            return plain.clone();
+        }
+        let text: String = self
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => text.clone(),
+                Part::Number(width) => format!("{number:0width$}"),
+            })
+            .collect();
+        text.into()
+    }
+}
+
+/// Parses the text after a percent sign and returns the width of the number and the rest of the text.
+///
+/// A width without a leading zero is rejected, because `printf` would then pad the number with spaces.
+fn placeholder(text: &str) -> Option<(usize, &str)> {
+    let (width, rest) = text.split_once('d')?;
+    let width = match width.strip_prefix('0') {
+        _ if width.is_empty() => 1,
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().ok().filter(|&width| width <= MAX_WIDTH)?
+        }
+        _ => return None,
+    };
+    Some((width, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, number: usize, expected: &str) {
+        let pattern = OutputPattern::parse(Path::new(pattern)).unwrap();
+        assert_eq!(pattern.path(number), Path::new(expected));
+    }
+
+    #[test]
+    fn numbers_replace_placeholders() {
+        check("%d.cnf", 12, "12.cnf");
+        check("dir/%03d.cnf", 7, "dir/007.cnf");
+        check("%03d", 1234, "1234");
+        check("%d/p-%05d.opb", 3, "3/p-00003.opb");
+        check("100%%/%d", 1, "100%/1");
+        check("%%d", 1, "%d");
+        check("plain.cnf", 5, "plain.cnf");
+    }
+
+    #[test]
+    fn only_patterns_with_a_placeholder_are_numbered() {
+        for (pattern, expected) in [("%d", true), ("a%02d", true), ("a", false), ("%%", false)] {
+            assert_eq!(
+                OutputPattern::parse(Path::new(pattern)).unwrap().is_numbered(),
+                expected,
+                "{pattern}"
+            );
+        }
+    }
+
+    #[test]
+    fn invalid_placeholders_are_errors() {
+        for pattern in ["%", "a%", "%s.cnf", "%3d", "%0d", "%-3d", "%0999d", "% d", "%%%"] {
+            let error = OutputPattern::parse(Path::new(pattern)).unwrap_err().to_string();
+            assert!(error.starts_with("unknown placeholder in '"), "{error}");
+        }
+    }
+}
