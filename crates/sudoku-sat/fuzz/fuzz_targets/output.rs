@@ -6,11 +6,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use sudoku_sat::Outcome;
-use sudoku_sat::solver::output::{self, ModelReader, Strictness};
+use sudoku_sat::solver::output::{self, ModelReader, SmtModelReader, Strictness};
 
 fuzz_target!(|data: &[u8]| {
     let mut models = ModelReader::new(data, Strictness::Lenient);
     let first = models.by_ref().next();
+    let _ = models.by_ref().count();
+    let _ = models.finish();
+    let mut models = SmtModelReader::new(data);
     let _ = models.by_ref().count();
     let _ = models.finish();
     if let Ok(Outcome::Satisfiable(model)) = output::read(data)

@@ -36,6 +36,12 @@ pub enum OutputError {
     /// The output ends in the middle of a model, either within a line or before a required final 0.
     #[error("the model is not terminated by 0; the output may be truncated")]
     Truncated,
+    /// The output of an SMT solver ends within a list.
+    #[error("the model has an unclosed parenthesis; the output may be truncated")]
+    Unclosed,
+    /// The solver printed this error message instead of an answer.
+    #[error("the solver reported an error: {0}")]
+    Reported(String),
     /// The status is "satisfiable", but there is no model.
     #[error("the solver reported SATISFIABLE but printed no model")]
     NoModel,

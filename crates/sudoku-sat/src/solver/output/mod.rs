@@ -1,22 +1,25 @@
-//! A parser for the output that SAT solvers print or write to a file.
+//! Parsers for the output that solvers print or write to a file.
 //!
-//! The parser processes the output line by line and recognizes three formats:
+//! [`ModelReader`] processes the output of SAT and pseudo-Boolean solvers line by line and recognizes four formats:
 //!
 //! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
 //! - SAT competition output: an `s` line with the status, any number of `v` lines with the model before or after the
 //!   `s` line, and comments in `c` lines. The final 0 is optional (z3 omits it), and the model may omit variables.
+//! - Output of pseudo-Boolean solvers, in which the literals in `v` lines have names such as `x1` and `-x2`, without a 0.
 //! - A list of literals without a status, with or without a final 0.
 //!
-//! [`ModelReader`] parses all three formats, either [strictly or leniently](Strictness). [`read`] parses the output of
-//! a single run and is always strict.
+//! It parses all four formats either [strictly or leniently](Strictness). [`read`] parses the output of a single run and
+//! is always strict. [`SmtModelReader`] parses the output of SMT solvers.
 
 mod error;
 mod model_reader;
+mod smt_model_reader;
 
 use std::io::BufRead;
 
 pub use error::OutputError;
 pub use model_reader::{FinalStatus, ModelReader, Strictness};
+pub use smt_model_reader::SmtModelReader;
 
 use super::outcome::{Outcome, StopReason};
 
@@ -86,6 +89,8 @@ mod tests {
             "\u{feff}s satisfiable\nv 1 -2 3 0\n",
             "1 -2 3 0\n",
             "3\n1\n",
+            "s SATISFIABLE\nv x1 -x2\nv x3\n",
+            "v x1 -x2 x3\ns OPTIMUM FOUND\n",
             "WARNING: for repeatability, setting FPU to use double precision\nSAT\n1 3 0\n",
         ] {
             assert_eq!(outcome(text), "sat 1 3", "{text:?}");

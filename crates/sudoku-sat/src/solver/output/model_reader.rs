@@ -77,7 +77,8 @@ pub enum FinalStatus {
 impl FinalStatus {
     fn parse(text: &str) -> Option<Self> {
         match &*text.to_ascii_uppercase() {
-            "SAT" | "SATISFIABLE" => Some(Self::Satisfiable),
+            // Pseudo-Boolean solvers report an optimum if the problem has an objective function.
+            "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Some(Self::Satisfiable),
             "UNSAT" | "UNSATISFIABLE" => Some(Self::Unsatisfiable),
             "INDET" | "INDETERMINATE" | "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
             _ => None,
@@ -208,8 +209,8 @@ impl<R: BufRead> ModelReader<R> {
         if self.status == Some(FinalStatus::Unsatisfiable) {
             return Err(OutputError::TwoAnswers(self.line));
         }
-        let numbers: Result<Vec<i32>, _> = text.split_whitespace().map(str::parse).collect();
-        self.rest = numbers.map_err(|_| self.unexpected(text))?;
+        let numbers: Option<Vec<i32>> = text.split_whitespace().map(number).collect();
+        self.rest = numbers.ok_or_else(|| self.unexpected(text))?;
         if self.rest.contains(&i32::MIN) {
             return Err(self.unexpected(text));
         }
@@ -291,6 +292,18 @@ impl<R: BufRead> Iterator for ModelReader<R> {
     }
 }
 
+/// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
+fn number(word: &str) -> Option<i32> {
+    let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
+    match name.strip_prefix('x') {
+        None => word.parse().ok(),
+        Some(variable) if variable.starts_with(|first: char| first.is_ascii_digit()) => {
+            variable.parse().ok().filter(|&variable: &i32| variable > 0).map(|variable| sign * variable)
+        }
+        Some(_) => None,
+    }
+}
+
 /// Builds a model from `literals`, or returns an error if a variable is both true and false.
 fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
     literals.sort_unstable_by_key(|literal| literal.var());
@@ -330,6 +343,8 @@ mod tests {
             "=====[ Statistics ]=====\n| vars: 3 |\nSAT\n1 -2 3 0\nCPU time: 1 s\n",
             "starting job 17 on node 4\ns SATISFIABLE\nv 1 3 0\nreal 0m1s\n",
             "1\n3\n0\n",
+            "c clasp version 3\nv -x2 x1 x3\ns SATISFIABLE\nc \n",
+            "o 0\nv x1 x3\ns OPTIMUM FOUND\n",
         ] {
             assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
         }
@@ -364,6 +379,10 @@ mod tests {
         assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
         assert_eq!(read("v 1 x 0\n"), none("line 1: expected a status, a model or a comment, found '1 x 0'"));
         assert_eq!(read("v -2147483648 0\n").0.len(), 0);
+        for literal in ["x0", "x-1", "x", "-x", "--1", "x2147483648", "y1"] {
+            let expected = format!("line 1: expected a status, a model or a comment, found '{literal}'");
+            assert_eq!(read(&format!("v {literal}\n")), none(&expected));
+        }
         assert_eq!(read("s UNKNOWN\n"), none("Unknown(\"UNKNOWN\")"));
     }
 }
