@@ -28,6 +28,7 @@ fn reads_every_output_dialect() {
         format!("v {first} -2\nv -3 {second} -65 66\nv 0\ns SATISFIABLE\n"),
         format!("{model}\n"),
         format!("{model} 0"),
+        format!("c x\nv x{} -x65\ns SATISFIABLE\n", model.replace(' ', " x")),
     ] {
         let run = decode(&output, &[]);
         assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*format!("{SOLUTION}\n"), ""), "{output}");
@@ -265,4 +266,142 @@ fn files_of_other_steps_are_recognized() {
         "{}",
         decoded.stderr
     );
+}
+
+/// z3 printed these outputs for files from `sudoku-cnf`, or the end of such an output.
+#[test]
+fn reads_the_output_of_smt_solvers() {
+    let decoded = |args: &[&str]| run("sudoku-cli", ["decode", "--format", "line"].iter().chain(args));
+    let solved = run("sudoku-sat", ["solve", "--format", "line", &sample("article.txt")]).stdout;
+    let values = sample("article.z3");
+    for args in [&[&*values][..], &[&values, "--puzzle", &sample("article.txt")]] {
+        assert_eq!(decoded(args).stdout, solved, "{args:?}");
+    }
+    let model = decoded(&["--puzzle", &sample("4x4.txt"), &sample("4x4.z3")]);
+    assert_eq!((model.code, &*model.stdout, &*model.stderr), (0, &*format!("{SOLUTION}\n"), ""));
+    let wrong = decoded(&["--puzzle", &sample("essay-hard.txt"), &values]);
+    assert_eq!(
+        (wrong.code, &*wrong.stderr),
+        (1, "sudoku-cli: the model is not a solution: r1c3 contains 4, but the given is 3\n")
+    );
+    let unknown_board = decoded(&[&sample("4x4.z3")]);
+    assert!(unknown_board.stderr.contains("hint: the number of variables matches a board with 2x2 boxes"));
+}
+
+#[test]
+fn reports_smt_output_without_a_model() {
+    for (output, code, words) in [
+        (
+            "unsat\n(error \"line 11371 column 1: model is not available\")\n",
+            20,
+            "no solution: the solver reported UNSATISFIABLE",
+        ),
+        ("unsat\n", 20, "no solution: the solver reported UNSATISFIABLE"),
+        ("unknown\n((r1c1 0))\n", 30, "the solver stopped without an answer: unknown"),
+        ("timeout\n", 1, "<stdin>: line 1: expected a status, a model or a comment, found 'timeout'"),
+        ("sat\n((r1c1 1)\n", 1, "the model has an unclosed parenthesis; the output may be truncated"),
+        ("(error \"line 3: oops\")\n", 1, "<stdin>: the solver reported an error: line 3: oops"),
+    ] {
+        let run = decode(output, &[]);
+        assert_eq!((run.code, &*run.stdout), (code, ""), "{output}");
+        assert!(run.stderr.contains(words), "{output}: {}", run.stderr);
+    }
+}
+
+/// Encodes the sample `name` with `args`, runs clasp on the file and decodes clasp's answer.
+fn decode_clasp(name: &str, args: &[&str]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("problem.opb").display().to_string();
+    let encoded =
+        run("sudoku-cnf", args.iter().copied().chain(["-o", problem.as_str(), sample(name).as_str()]));
+    assert_eq!((encoded.code, &*encoded.stderr), (0, ""), "{args:?}");
+    let answer = run_command(Command::new("clasp").args(["--outf=1", problem.as_str()]), "").stdout;
+    let args = ["decode", "--format", "line", "--cnf", problem.as_str()];
+    run_with_input("sudoku-cli", args, &answer)
+}
+
+#[test]
+fn pseudo_boolean_files_have_the_same_solutions() {
+    if !has_solver("clasp") {
+        return;
+    }
+    let solved = run("sudoku-sat", ["solve", "--format", "line", &sample("essay-hard.txt")]).stdout;
+    for encoding in ["minimal", "natural", "complete", "triad", "classic"] {
+        for more in [
+            &[][..],
+            &["--shuffle", "5"],
+            &["--reduce"],
+            &["--reduce", "--compact"],
+            &["--reduce", "--compact", "--shuffle", "9"],
+            &["--amo", "ladder"],
+        ] {
+            let args: Vec<_> = ["--encoding", encoding].iter().chain(more).copied().collect();
+            let run = decode_clasp("essay-hard.txt", &args);
+            assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*solved, ""), "{args:?}");
+        }
+    }
+    for (name, args) in [
+        ("x.txt", &["--variant", "x"][..]),
+        ("antiknight.txt", &["--variant", "antiknight", "--encoding", "minimal"]),
+        ("12x12.txt", &["--box", "3x4", "--shuffle", "1"]),
+    ] {
+        let args_of_solve = ["solve", "--format", "line", &sample(name)];
+        let board: Vec<_> = args.iter().copied().take(2).collect();
+        let solved = run("sudoku-sat", args_of_solve.iter().copied().chain(board)).stdout;
+        assert_eq!(decode_clasp(name, args).stdout, solved, "{name}");
+    }
+    let none = decode_clasp("no-solution.txt", &[]);
+    assert_eq!((none.code, &*none.stdout), (20, ""), "{}", none.stderr);
+}
+
+#[test]
+fn constraints_of_an_opb_file_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    run("sudoku-cnf", ["-o", &path("4x4.opb"), &sample("4x4.txt")]);
+    let model = format!("s SATISFIABLE\nv x{}\n", literals("3412124321344321").replace(' ', " x"));
+    let run_on = |args: &[&str]| run_with_input("sudoku-cli", ["decode"].iter().chain(args), &model);
+    let falsified = run_on(&["--cnf", &path("4x4.opb")]);
+    assert_eq!(falsified.code, 1);
+    assert!(
+        falsified.stderr.contains("4x4.opb: line 7: the constraint is false in the model: +1 x24 >= 1"),
+        "{}",
+        falsified.stderr
+    );
+    for (name, words) in [
+        ("4x4.opb", "this is an OPB file, not the output of a pseudo-Boolean solver\nhint: run a"),
+        (
+            "4x4.smt2",
+            "this is an SMT-LIB file, not the output of an SMT solver\nhint: run an SMT solver on it",
+        ),
+    ] {
+        run("sudoku-cnf", ["-o", &path(name), &sample("4x4.txt")]);
+        let run = run("sudoku-cli", ["decode", &path(name)]);
+        assert_eq!(run.code, 1);
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn models_of_shuffled_files_are_mapped_back() {
+    if !has_solver("minisat") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, result) = (path("shuffled.cnf"), path("result"));
+    let solved = run("sudoku-sat", ["solve", "--format", "line", &sample("essay-hard.txt")]).stdout;
+    for args in
+        [&[][..], &["--encoding", "triad"], &["--reduce"], &["--reduce", "--compact", "--amo", "product"]]
+    {
+        let fixed = ["--shuffle", "11", "-o", cnf.as_str()];
+        let encoded = run(
+            "sudoku-cnf",
+            fixed.into_iter().chain(args.iter().copied()).chain([&*sample("essay-hard.txt")]),
+        );
+        assert_eq!((encoded.code, &*encoded.stderr), (0, ""), "{args:?}");
+        run_command(Command::new("minisat").args(["-verb=0", &cnf, &result]), "");
+        let decoded = run("sudoku-cli", ["decode", "--format", "line", "--cnf", &cnf, &result]);
+        assert_eq!((decoded.code, &*decoded.stdout, &*decoded.stderr), (0, &*solved, ""), "{args:?}");
+    }
 }

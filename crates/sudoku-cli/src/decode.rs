@@ -3,7 +3,7 @@
 use sudoku_cnf::board::MAX_SIZE;
 use sudoku_cnf::numbering::Numbering;
 use sudoku_cnf::rules::RuleError;
-use sudoku_cnf::{BoxShape, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution, model};
 use thiserror::Error;
 
 /// The reason why a model does not describe a solution.
@@ -26,6 +26,18 @@ pub enum ModelError {
 /// `numbering` is for a different board.
 pub fn solution(model: &Model, numbering: &Numbering, puzzle: &Puzzle) -> Result<Solution, ModelError> {
     let grid = model.decode_numbered(puzzle.geometry(), numbering)?;
+    Ok(Solution::check(grid, puzzle)?)
+}
+
+/// Returns the solution of `puzzle` that consists of `candidates`. SMT solvers name the candidates that are true.
+///
+/// # Errors
+/// Returns an error if a cell does not have exactly one digit, or if the grid is not a solution of `puzzle`.
+pub fn solution_of(
+    candidates: impl IntoIterator<Item = Candidate>,
+    puzzle: &Puzzle,
+) -> Result<Solution, ModelError> {
+    let grid = model::grid(puzzle.geometry(), candidates)?;
     Ok(Solution::check(grid, puzzle)?)
 }
 

@@ -35,6 +35,7 @@
 //! | find equivalent puzzles | [`CanonicalForm`](canonical::CanonicalForm) |
 //! | eliminate candidates by propagation | [`CandidateBoard`], [`propagate`] |
 //! | read DIMACS CNF | [`dimacs`], [`metadata`] |
+//! | write pseudo-Boolean and SMT-LIB files, or shuffled files | [`instance`] |
 //!
 //! # Features
 //!
@@ -55,12 +56,15 @@ pub mod cnf;
 pub mod dimacs;
 pub mod encoding;
 pub mod formats;
+pub mod instance;
 pub mod metadata;
 pub mod model;
 mod named;
 pub mod numbering;
 pub mod propagate;
 pub mod puzzle;
+#[doc(hidden)]
+pub mod random;
 pub mod rules;
 pub mod stats;
 pub mod variable;
@@ -68,7 +72,7 @@ pub mod variable;
 pub use at_most_one::AtMostOne;
 pub use board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
 pub use cnf::{ClauseKind, ClauseSink, Cnf};
-pub use encoding::{CnfOptions, CnfSize, Encoding, Problem, encode};
+pub use encoding::{CardinalitySink, CnfOptions, CnfSize, Encoding, Problem, encode};
 pub use model::{DecodeError, Model};
 pub use named::UnknownName;
 pub use propagate::{CandidateBoard, Contradiction, Inference};

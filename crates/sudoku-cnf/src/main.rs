@@ -1,4 +1,4 @@
-//! The `sudoku-cnf` program, which encodes a puzzle as DIMACS CNF.
+//! The `sudoku-cnf` program, which encodes puzzles as DIMACS CNF, pseudo-Boolean constraints or SMT-LIB.
 
 use std::env;
 use std::io::{self, Write};
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::anyhow;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::args::{
@@ -20,6 +21,7 @@ use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, Record};
+use sudoku_cnf::instance::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::stats::Stats;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
 
@@ -35,6 +37,9 @@ Examples:
   sudoku-cnf --reduce --stats puzzle.txt
   sudoku-cnf --variant x x.txt
   sudoku-cnf --all many.txt -o 'cnf/%03d.cnf'
+  sudoku-cnf --shuffle 1 -o shuffled.cnf puzzle.txt
+  sudoku-cnf -o puzzle.opb puzzle.txt
+  sudoku-cnf --format smt2-int -o puzzle.smt2 puzzle.txt
   echo 1..............4 | sudoku-cnf
   sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
 
@@ -44,7 +49,7 @@ Exit status:
   2    invalid command line
   130  interrupted";
 
-/// Encode a Sudoku puzzle as DIMACS CNF
+/// Encode Sudoku puzzles as DIMACS CNF, OPB or SMT-LIB
 ///
 /// On an n x n board, the variable cell * n + digit means that the cell contains the digit. Cells are numbered row by row
 /// from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit
@@ -82,8 +87,23 @@ struct Args {
     #[arg(long)]
     compact: bool,
 
+    /// Output format [default: from the extension of -o, otherwise dimacs]
+    ///
+    /// The extensions .cnf, .opb and .smt2 select a format. With the default at-most-one scheme, OPB files contain
+    /// cardinality constraints, such as +1 x1 +1 x2 +1 x3 = 1, instead of one clause per pair.
+    #[arg(short, long, value_name = "FORMAT", conflicts_with = "stats", value_parser = instance_format())]
+    format: Option<InstanceFormat>,
+
+    /// Shuffle variables, constraints and literals, using this seed
+    ///
+    /// The seed determines the file on every machine. No literal is negated. Comments in the file map the new variables to
+    /// candidates. To decode a model, pass the file to 'sudoku-cli decode --cnf'. SMT-LIB files keep the names of their
+    /// variables, and only the order changes. The whole formula is kept in memory.
+    #[arg(long, value_name = "SEED", conflicts_with = "stats")]
+    shuffle: Option<u64>,
+
     /// Omit the comments that describe the board and the encoding
-    #[arg(long, conflicts_with = "compact")]
+    #[arg(long, conflicts_with_all = ["compact", "shuffle"])]
     no_comments: bool,
 
     /// Print only the size of the CNF [default FORMAT: text]
@@ -102,7 +122,7 @@ struct Args {
     /// In the FILE of -o, %d stands for the number of the puzzle in the input, counted from 1. %03d pads the number with
     /// zeros to three digits, and %% stands for a percent sign. Missing directories are created. A puzzle that cannot be
     /// read is reported, the others are encoded, and the exit status is 1.
-    #[arg(long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
+    #[arg(short, long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
     all: bool,
 
     /// Do not print progress, notes or the summary; errors are still printed
@@ -130,6 +150,28 @@ impl Args {
             compact: self.compact,
         }
     }
+
+    /// Returns the options for the problem file.
+    fn instance(&self) -> InstanceOptions {
+        let by_extension = || self.output.as_deref().and_then(InstanceFormat::from_path);
+        let format = self.format.or_else(by_extension).unwrap_or_default();
+        InstanceOptions { format, comments: !self.no_comments, shuffle: self.shuffle }
+    }
+}
+
+fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
+    one_of(InstanceFormat::ALL.map(|format| {
+        let help = match format {
+            InstanceFormat::Dimacs => "DIMACS CNF, for SAT solvers",
+            InstanceFormat::Opb => "pseudo-Boolean constraints",
+            InstanceFormat::Smt2 => "SMT-LIB 2 with a Boolean variable per candidate (QF_UF)",
+            InstanceFormat::Smt2Int => {
+                "SMT-LIB 2 with an integer variable per cell (QF_LIA); ignores --encoding and --amo"
+            }
+            _ => return PossibleValue::new(format.name()),
+        };
+        PossibleValue::new(format.name()).help(help)
+    }))
 }
 
 fn main() -> ExitCode {
@@ -172,7 +214,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
             stop_on_signals(stop)?;
             write_file(args, &problem, path, stop)
         }
-        None => problem.write_dimacs(!args.no_comments, io::stdout().lock()).map_err(Failure::stdout),
+        None => problem.write_instance(args.instance(), io::stdout().lock()).map_err(Failure::stdout),
     }
 }
 
@@ -185,7 +227,7 @@ fn stop_on_signals(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
 }
 
 fn write_file(args: &Args, problem: &Problem, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
-    write_whole(path, |file| problem.write_dimacs(!args.no_comments, Stoppable::new(file, stop)))
+    write_whole(path, |file| problem.write_instance(args.instance(), Stoppable::new(file, stop)))
         .map_err(|error| Failure::from(error).at(path.display().to_string()))
 }
 

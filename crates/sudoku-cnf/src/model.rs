@@ -74,25 +74,51 @@ impl Model {
         let fits = match numbering {
             Numbering::Arithmetic => true,
             Numbering::Compact(compact) => compact.cells() == geometry.cell_count(),
+            Numbering::Shuffled(shuffled) => shuffled.cells() == geometry.cell_count(),
         };
         if !fits {
             return Err(DecodeError::DifferentBoard);
         }
-        let mut grid = Grid::empty(geometry.clone());
-        let candidates = self.true_vars().map_while(|var| numbering.candidate(geometry, var));
-        for Candidate { cell, digit } in candidates {
-            if digit.get() > geometry.size() {
-                return Err(DecodeError::DifferentBoard);
-            }
-            if let Some(first) = grid.get(cell) {
-                return Err(DecodeError::TwoDigits { cell, first, second: digit });
-            }
-            grid.set(cell, Some(digit));
+        grid(geometry, self.true_vars().filter_map(|var| numbering.candidate(geometry, var)))
+    }
+}
+
+/// Returns the grid that contains `candidates`.
+///
+/// The grid may violate the rules.
+///
+/// # Errors
+/// Returns an error if a cell does not have exactly one candidate, or if a candidate is not on the board.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sudoku_cnf::{Candidate, Cell, Digit, Geometry, model};
+///
+/// let geometry = Arc::new(Geometry::new("1x1".parse()?));
+/// let only = Candidate { cell: Cell::new(1, 1).unwrap(), digit: Digit::new(1).unwrap() };
+/// assert_eq!(model::grid(&geometry, [only])?.to_string(), "1");
+/// assert_eq!(model::grid(&geometry, []).unwrap_err().to_string(), "the model assigns no digit to r1c1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grid(
+    geometry: &Arc<Geometry>,
+    candidates: impl IntoIterator<Item = Candidate>,
+) -> Result<Grid, DecodeError> {
+    let mut grid = Grid::empty(geometry.clone());
+    let n = geometry.size();
+    for Candidate { cell, digit } in candidates {
+        if digit.get() > n || cell.row() > n || cell.column() > n {
+            return Err(DecodeError::DifferentBoard);
         }
-        match geometry.cells().find(|&cell| grid.get(cell).is_none()) {
-            Some(cell) => Err(DecodeError::NoDigit { cell }),
-            None => Ok(grid),
+        if let Some(earlier) = grid.get(cell) {
+            let (first, second) = (earlier.min(digit), earlier.max(digit));
+            return Err(DecodeError::TwoDigits { cell, first, second });
         }
+        grid.set(cell, Some(digit));
+    }
+    match geometry.cells().find(|&cell| grid.get(cell).is_none()) {
+        Some(cell) => Err(DecodeError::NoDigit { cell }),
+        None => Ok(grid),
     }
 }
 
@@ -113,9 +139,9 @@ pub enum DecodeError {
     TwoDigits {
         /// The cell.
         cell: Cell,
-        /// The smallest digit that the model assigns to the cell.
+        /// A digit that the model assigns to the cell.
         first: Digit,
-        /// The second-smallest digit that the model assigns to the cell.
+        /// A larger digit that the model assigns to the cell.
         second: Digit,
     },
 }

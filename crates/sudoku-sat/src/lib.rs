@@ -46,7 +46,7 @@
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
 //! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler and libclang.
 //! - `formats` (enabled by `cli`): support for text formats other than plain boards.
-//! - `serde` (enabled by `cli`): an implementation of `Serialize` for [`compare::Measurement`].
+//! - `serde` (enabled by `cli`): implementations of `Serialize` for the types in [`compare`].
 //! - `cli` (default): the `sudoku-sat` program. Building the program also requires the `varisat` feature.
 //!
 //! A library that depends on this crate can disable the default features and enable only the features that it needs:
@@ -63,7 +63,6 @@ pub mod compare;
 mod encoding_policy;
 pub mod generate;
 mod options;
-mod random;
 pub mod search;
 mod solutions;
 pub mod solver;

@@ -54,6 +54,8 @@ Examples:
   minisat puzzle.cnf result; sudoku-cli decode --puzzle puzzle.txt result
   cadical -q puzzle.cnf | sudoku-cli decode
   minisat small.cnf small.out; sudoku-cli decode --cnf small.cnf --format line small.out
+  clasp --outf=1 puzzle.opb | sudoku-cli decode --cnf puzzle.opb
+  z3 puzzle.smt2 | sudoku-cli decode --puzzle puzzle.txt
 
 Exit status:
   0    decoded
@@ -63,16 +65,17 @@ Exit status:
   30   the solver stopped without an answer
   130  interrupted";
 
-/// Decode a SAT solver's output into a grid
+/// Decode a solver's output into a grid
 ///
-/// Reads a MiniSat result file, SAT competition output (s and v lines), or a plain list of literals. Other lines of a
-/// solver log are ignored. The input can be compressed with gzip. If it contains several models, each is decoded.
+/// Reads a MiniSat result file, SAT competition output (s and v lines), a plain list of literals, the output of a
+/// pseudo-Boolean solver (v x1 -x2), or the values that an SMT solver prints for get-value and get-model. Other lines of
+/// a solver log are ignored. The input can be compressed with gzip. If it contains several models, each is decoded.
 ///
 /// A grid is printed only if it satisfies the rules, the givens in the --puzzle file and the clauses in the --cnf file.
 ///
 /// The board is defined by the first of these that is present: (1) the options --box, --regions and --variant, (2) the
 /// comments in the --cnf file, (3) the --puzzle file. Otherwise it is 9x9. To decode a model of a CNF with renumbered
-/// variables (sudoku-cnf --compact), --cnf is required, because the comments in the CNF contain the numbering. On 9x9
+/// variables (sudoku-cnf --compact or --shuffle), --cnf is required, because the comments in the CNF contain the numbering. On 9x9
 /// boards, the numbering 100 * row + 10 * column + digit is recognized as well.
 #[derive(Debug, Args)]
 #[command(after_long_help = DECODE_SECTIONS,
@@ -89,6 +92,8 @@ pub(crate) struct DecodeArgs {
     pub(crate) puzzle: Option<PathBuf>,
 
     /// Check the model against the clauses of this CNF file
+    ///
+    /// FILE can also be an OPB file, whose constraints are checked, or an SMT-LIB file, which only defines the board.
     #[arg(long, value_name = "FILE")]
     pub(crate) cnf: Option<PathBuf>,
 

@@ -1,6 +1,6 @@
-//! The `sudoku-cli decode` command, which decodes a SAT solver's output into a grid.
+//! The `sudoku-cli decode` command, which decodes a solver's output into a grid.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -9,31 +9,22 @@ use sudoku_cnf::board::BoardOptions;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::formats::{Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
+use sudoku_cnf::instance::{InstanceFormat, check_opb};
 use sudoku_cnf::metadata::{self, CnfMetadata};
 use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, dimacs};
-use sudoku_sat::solver::output::{FinalStatus, ModelReader, OutputError, Strictness};
+use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution, dimacs};
+use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;
 use super::print_message;
+use super::solver_output::{SolverModel, SolverOutput};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let input = Input::new(args.output.clone());
     if let Some(waiting) = input.waiting() {
         print_message(waiting);
     }
-    let reader = input.open().with_context(|| input.name())?;
-    let mut reader = BufReader::new(reader);
-    let start = read_start(&mut reader).with_context(|| input.name())?;
-    if start.ends_with_cnf_header {
-        return Err(Failure::Other(anyhow!(
-            "{}: this is a CNF file, not the output of a SAT solver\nhint: run a SAT solver on it, and decode the \
-             solver's output",
-            input.name()
-        )));
-    }
-    let reader = Cursor::new(start.text).chain(reader);
-    let mut models = ModelReader::new(reader, Strictness::Lenient);
+    let mut models = SolverOutput::open(&input)?;
     let mut decoder = None;
     let mut writer = Writer::new(args.format, io::stdout().lock());
     let mut number = 0;
@@ -86,27 +77,6 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     })
 }
 
-/// The comments at the start of an input, and the line after them.
-struct Start {
-    text: Vec<u8>,
-    ends_with_cnf_header: bool,
-}
-
-/// The maximum number of bytes that are searched for the header of a CNF file.
-const MAX_START: u64 = 1 << 20;
-
-fn read_start(reader: &mut impl BufRead) -> io::Result<Start> {
-    let mut text = Vec::new();
-    loop {
-        let begin = text.len();
-        let length = reader.by_ref().take(MAX_START - begin as u64).read_until(b'\n', &mut text)?;
-        let line = text[begin..].trim_ascii();
-        if length == 0 || !(line.is_empty() || line == b"c" || line.starts_with(b"c ")) {
-            return Ok(Start { ends_with_cnf_header: line.starts_with(b"p cnf "), text });
-        }
-    }
-}
-
 fn write_failure(error: WriteError) -> Failure {
     match error {
         WriteError::Io(error) => Failure::stdout(error),
@@ -136,11 +106,13 @@ impl Errors {
     }
 }
 
-/// A decoder for models of a puzzle. If `--cnf` is specified, the decoder also checks each model against that CNF file.
+/// A decoder for models of a puzzle. If `--cnf` is specified, the decoder also checks each model against that file.
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
     numbering: Numbering,
+    /// The format of the file that `--cnf` specifies.
+    format: InstanceFormat,
     /// The number of models checked against the CNF so far.
     checked: usize,
     /// The clauses of the CNF. `None` until the second model is checked.
@@ -155,16 +127,20 @@ impl<'a> Decoder<'a> {
             comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
         }
         let puzzle = puzzle(args, comments.board)?;
-        let numbering = comments.numbering.map_or(Numbering::Arithmetic, Numbering::Compact);
-        Ok(Self { args, puzzle, numbering, checked: 0, clauses: None })
+        let numbering = comments.numbering.unwrap_or(Numbering::Arithmetic);
+        let format = comments.format.unwrap_or_default();
+        Ok(Self { args, puzzle, numbering, format, checked: 0, clauses: None })
     }
 
-    /// If `--cnf` is specified, checks `model` against every clause of the CNF.
+    /// If `--cnf` is specified, checks `model` against every clause of the CNF or every constraint of the OPB file.
     ///
     /// For the first model, the clauses are streamed from the file, so a single model can be checked without keeping
     /// all clauses in memory.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
+        if self.format == InstanceFormat::Opb {
+            return check_opb(open(path)?, model).with_context(|| path.display().to_string());
+        }
         let mut check = ModelCheck::new(model);
         self.checked += 1;
         if self.checked == 1 {
@@ -182,27 +158,44 @@ impl<'a> Decoder<'a> {
     }
 
     /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.
-    fn decode(&mut self, model: &Model) -> Result<Record, Failure> {
-        self.check(model)?;
-        let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
-            .then(|| decode::from_decimal(model));
-        let decimal = decimal.flatten();
-        let model = decimal.as_ref().unwrap_or(model);
-        let solution = decode::solution(model, &self.numbering, &self.puzzle).map_err(|error| {
-            match other_board(self.args, model, &self.puzzle) {
-                Some(shape) => anyhow!(
-                    "{error}\nhint: the number of variables matches a board with {shape} boxes; specify \
-                     the board with --puzzle, --cnf or --box"
-                ),
-                None => error.into(),
+    fn decode(&mut self, model: &SolverModel) -> Result<Record, Failure> {
+        let solution = match model {
+            SolverModel::Literals(model) => self.decode_literals(model),
+            SolverModel::Candidates(candidates) => {
+                decode::solution_of(candidates.iter().copied(), &self.puzzle).map_err(|error| {
+                    let size = candidates.iter().map(|candidate| candidate.cell.row()).max();
+                    self.explain(error.into(), size.and_then(BoxShape::most_square))
+                })
             }
-        })?;
-        let solution = solution.into_grid();
+        };
+        let solution = solution?.into_grid();
         Ok(if self.args.format == Format::Json {
             Record { solution: Some(solution), ..Record::new(self.puzzle.clone(), 1) }
         } else {
             Record::new(solution.into(), 1)
         })
+    }
+
+    fn decode_literals(&mut self, model: &Model) -> anyhow::Result<Solution> {
+        self.check(model)?;
+        let decimal = (self.numbering == Numbering::Arithmetic && self.puzzle.geometry().size() == 9)
+            .then(|| decode::from_decimal(model));
+        let decimal = decimal.flatten();
+        let model = decimal.as_ref().unwrap_or(model);
+        decode::solution(model, &self.numbering, &self.puzzle)
+            .map_err(|error| self.explain(error.into(), decode::fitting_shape(model)))
+    }
+
+    /// Adds a hint to `error` if the model fits a board with boxes of shape `fitting`, and the board is only assumed.
+    fn explain(&self, error: anyhow::Error, fitting: Option<BoxShape>) -> anyhow::Error {
+        let is_assumed = !self.args.read.board.has_boxes() && self.args.puzzle.is_none();
+        match fitting.filter(|shape| is_assumed && shape.size() != self.puzzle.geometry().size()) {
+            Some(shape) => anyhow!(
+                "{error}\nhint: the number of variables matches a board with {shape} boxes; specify the board with \
+                 --puzzle, --cnf or --box"
+            ),
+            None => error,
+        }
     }
 }
 
@@ -221,16 +214,6 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
         return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?.puzzle);
     }
     Ok(Puzzle::empty(board.geometry(BoxShape::STANDARD)?))
-}
-
-/// Returns a box shape that matches the number of variables in `model`, for use in a hint.
-///
-/// Returns `None` if no shape matches, if the command line specifies the boxes or a puzzle, or if the `assumed` board
-/// already has the right size.
-fn other_board(args: &DecodeArgs, model: &Model, assumed: &Puzzle) -> Option<BoxShape> {
-    let is_assumed = !args.read.board.has_boxes() && args.puzzle.is_none();
-    let shape = decode::fitting_shape(model).filter(|_| is_assumed)?;
-    (shape.size() != assumed.geometry().size()).then_some(shape)
 }
 
 fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {

@@ -98,13 +98,13 @@ impl FilePerPuzzle<'_> {
                 .map_err(|error| Failure::from(error).at(parent.display().to_string()))?;
             parent.clone_into(folder);
         }
-        if let (Input::File(input), Ok(target)) = (&self.input, path.canonicalize()) {
-            if input.canonicalize().is_ok_and(|input| input == target) {
-                return Err(Failure::Other(anyhow!(
-                    "the output file {} is also the input\nhint: write to a different file",
-                    path.display()
-                )));
-            }
+        if let (Input::File(input), Ok(target)) = (&self.input, path.canonicalize())
+            && input.canonicalize().is_ok_and(|input| input == target)
+        {
+            return Err(Failure::Other(anyhow!(
+                "the output file {} is also the input\nhint: write to a different file",
+                path.display()
+            )));
         }
         Ok(())
     }

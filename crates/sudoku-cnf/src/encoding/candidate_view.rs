@@ -56,6 +56,13 @@ impl<'a> CandidateView<'a> {
                     }
                 }
             }
+            (Numbering::Shuffled(shuffled), _) => {
+                for (digit, number) in shuffled.cell(cell) {
+                    if let Some(var) = Var::new(number) {
+                        visit(digit, var.positive());
+                    }
+                }
+            }
             (Numbering::Arithmetic, Some(board)) => {
                 board.digits(cell).for_each(|digit| visit(digit, self.geometry.literal(cell, digit)));
             }

@@ -31,6 +31,9 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     }
     sink.begin(ClauseKind::HouseAtMostOne);
     view.try_for_each_places(view.geometry.houses(), |places| {
+        if sink.keeps_cardinality() {
+            return sink.at_most_one(places.literals);
+        }
         for (i, &first) in places.literals.iter().enumerate() {
             sink.exclude(first, &places.literals[..i])?;
             sink.exclude(first, &places.literals[i + 1..])?;

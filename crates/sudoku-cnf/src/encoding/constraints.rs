@@ -36,6 +36,11 @@ pub(super) trait ConstraintSink {
     /// Returns the scheme used to encode at-most-one constraints.
     fn scheme(&self) -> AtMostOne;
 
+    /// Returns whether the sink keeps at-most-one and exactly-one constraints whole instead of encoding them as clauses.
+    fn keeps_cardinality(&self) -> bool {
+        false
+    }
+
     /// Returns the positive literal of a new auxiliary variable.
     fn auxiliary(&mut self) -> Lit;
 
@@ -145,6 +150,46 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     view.try_for_each_cell(|literals| sink.at_most_one(literals))
 }
 
+/// Requires exactly one digit in every cell.
+pub(super) fn cells_exactly_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    if !sink.keeps_cardinality() {
+        cells_at_least_one(view, sink)?;
+        return cells_at_most_one(view, sink);
+    }
+    view.try_for_each_cell(|literals| sink.exactly_one(literals))
+}
+
+/// Requires every digit to occur exactly once in each house of n cells, and at most once in each smaller house.
+pub(super) fn houses_exactly_one<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    if !sink.keeps_cardinality() {
+        houses_at_least_one(view, sink)?;
+        return houses_at_most_one(view, sink);
+    }
+    view.try_for_each_places(view.geometry.houses(), |places| house_cardinality(view, &places, sink))
+}
+
+/// Adds the constraint on a digit in a house to a sink that keeps cardinality constraints whole. The parts that an
+/// earlier house implies are omitted.
+pub(super) fn house_cardinality<R: ConstraintSink>(
+    view: CandidateView<'_>,
+    places: &Places<'_>,
+    sink: &mut R,
+) -> Result<(), R::Error> {
+    let (at_least_one, at_most_one) = view.implied_by_earlier_house(places);
+    match (places.house.is_complete && !at_least_one, !at_most_one) {
+        (true, true) => sink.exactly_one(places.literals),
+        (true, false) => sink.clause(places.literals),
+        (false, true) => sink.at_most_one(places.literals),
+        (false, false) => Ok(()),
+    }
+}
+
 /// Requires every digit to occur at least once in each house of n cells.
 ///
 /// There are at most n clauses per house, with at most n literals each.
@@ -197,7 +242,7 @@ impl PeerPairs {
         places: &Places<'_>,
         sink: &mut R,
     ) -> Result<(), R::Error> {
-        if sink.scheme() != AtMostOne::Pairwise {
+        if sink.scheme() != AtMostOne::Pairwise || sink.keeps_cardinality() {
             let (_, is_implied) = view.implied_by_earlier_house(places);
             return if is_implied { Ok(()) } else { sink.at_most_one(places.literals) };
         }

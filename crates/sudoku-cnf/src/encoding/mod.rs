@@ -30,6 +30,7 @@
 //! - G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
 mod candidate_view;
+mod cardinality;
 mod classic;
 mod complete;
 mod constraints;
@@ -45,6 +46,7 @@ use crate::cnf::Cnf;
 use crate::named_enum;
 use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
+pub use cardinality::CardinalitySink;
 use constraints::ConstraintSink;
 pub use problem::Problem;
 

@@ -11,10 +11,9 @@
 //! published with his Sudoku solver tdoku (2019).
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, cells_at_least_one, cells_at_most_one, houses_at_most_one};
+use super::constraints::{ConstraintSink, cells_exactly_one, houses_at_most_one};
 
 pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    cells_at_least_one(view, sink)?;
-    cells_at_most_one(view, sink)?;
+    cells_exactly_one(view, sink)?;
     houses_at_most_one(view, sink)
 }

@@ -12,8 +12,10 @@
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
 use super::candidate_view::CandidateView;
+use super::cardinality::{CardinalityEmitter, CardinalitySink};
 use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
 use super::{CnfOptions, CnfSize, TooManyVariables, emit};
+use crate::at_most_one::AtMostOne;
 use crate::board::Candidate;
 use crate::cnf::{ClauseKind, ClauseSink, Cnf};
 use crate::model::{DecodeError, Model};
@@ -161,6 +163,36 @@ impl Problem {
     pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
         self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
+    }
+
+    /// Adds the constraints to `sink`, with cardinality constraints instead of pairwise clauses.
+    ///
+    /// With the pairwise scheme, each at-most-one constraint is added as a whole. If the encoding also requires at least
+    /// one of the same literals, both become an exactly-one constraint. With any other scheme, this method adds the same
+    /// clauses as [`encode`](Self::encode). The variables are always the same.
+    ///
+    /// # Errors
+    /// Returns the first error that `sink` returns.
+    ///
+    /// # Panics
+    /// Panics if the constraints need more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
+    ///
+    /// ```
+    /// use sudoku_cnf::instance::ConstraintList;
+    /// use sudoku_cnf::{Encoding, Problem, Puzzle};
+    ///
+    /// let empty: Puzzle = ".".repeat(81).parse()?;
+    /// let mut constraints = ConstraintList::default();
+    /// Problem::new(&empty, Encoding::Complete).encode_cardinality(&mut constraints)?;
+    /// assert_eq!(constraints.len(), 81 + 27 * 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn encode_cardinality<S: CardinalitySink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        if self.options.scheme() != AtMostOne::Pairwise {
+            return self.encode(sink);
+        }
+        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
+        self.emit(&mut CardinalityEmitter { auxiliaries, sink })
     }
 
     /// Returns the clauses as a formula in memory.

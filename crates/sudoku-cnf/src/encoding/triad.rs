@@ -29,7 +29,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, PeerPairs, cells_at_least_one, cells_at_most_one};
+use super::constraints::{ConstraintSink, PeerPairs, cells_exactly_one, house_cardinality};
 use crate::board::{Cell, Geometry, House, HouseKind};
 use crate::cnf::ClauseKind;
 use crate::variable::Lit;
@@ -38,8 +38,7 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     // Allocate the segment variables before any other auxiliary variables.
     let segments = segments(view.geometry);
     let in_segment: Vec<_> = segments.iter().map(|segment| segment_literals(view, segment, sink)).collect();
-    cells_at_least_one(view, sink)?;
-    cells_at_most_one(view, sink)?;
+    cells_exactly_one(view, sink)?;
     sink.begin(ClauseKind::Segment);
     let mut literals = Vec::new();
     let mut by_digit = vec![Vec::new(); view.geometry.size()];
@@ -70,6 +69,9 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     let mut pairs = PeerPairs::default();
     let others = view.geometry.houses().filter(|house| !has_segments(view.geometry, house));
     view.try_for_each_places(others, |places| {
+        if sink.keeps_cardinality() {
+            return house_cardinality(view, &places, sink);
+        }
         let (is_implied, _) = view.implied_by_earlier_house(&places);
         if places.house.is_complete && !is_implied {
             sink.begin(ClauseKind::HouseAtLeastOne);

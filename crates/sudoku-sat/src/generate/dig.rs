@@ -335,8 +335,8 @@ pub(super) fn grid<const N: usize, const W: usize>(
 mod tests {
     use super::*;
     use crate::bitboard::by_digit;
-    use crate::random::Random;
     use crate::search::{Count, count, propagate};
+    use sudoku_cnf::random::Random;
 
     /// Returns a full grid with boxes of the given shape, for example `2x3`.
     fn full(shape: &str) -> Grid {

@@ -20,11 +20,11 @@ use sudoku_cnf::{ClauseSink, Geometry, Grid, Problem, Puzzle};
 use super::order::GuessOrder;
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
 use crate::encoding_policy::EncodingPolicy;
-use crate::random::Random;
 use crate::search::{DepthFirst, Found};
 use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
+use sudoku_cnf::random::Random;
 
 /// A depth-first search on bit boards. Successive searches reuse the same memory.
 pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =

@@ -1,8 +1,8 @@
 //! The order of the generator's guesses on bit boards.
 
 use crate::bitboard::{BitBoard, Bits, Set};
-use crate::random::Random;
 use crate::search::Branching;
+use sudoku_cnf::random::Random;
 
 /// The order of guesses. Each guess is made in one of the cells with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {

@@ -8,9 +8,9 @@ use super::fill::{BitBoardSearch, GridFiller};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::analysis::{Difficulty, GivenOracle, Step};
 use crate::bitboard::{HouseMasks, Set, by_digit};
-use crate::random::Random;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, StopReason};
+use sudoku_cnf::random::Random;
 
 /// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;

@@ -23,7 +23,7 @@ use super::limits::{Interrupt, Limits};
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::{ClauseLoader, SatSolver};
 use super::variable_shuffle::VariableShuffle;
-use crate::random::Random;
+use sudoku_cnf::random::Random;
 
 /// A member of a portfolio.
 pub(super) struct Member {

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
-use crate::random::Random;
+use sudoku_cnf::random::Random;
 
 /// A random permutation of the variables of a formula.
 pub(crate) struct VariableShuffle {
@@ -13,7 +13,7 @@ pub(crate) struct VariableShuffle {
 impl VariableShuffle {
     /// Returns a random permutation of the variables 1 to `largest`.
     pub(crate) fn new(largest: usize, random: &mut Random) -> Self {
-        let new = permutation(largest, random).into_iter().map(|index| index + 1);
+        let new = random.permutation(largest).into_iter().map(|index| index + 1);
         Self { new: [0].into_iter().chain(new).collect() }
     }
 
@@ -28,7 +28,7 @@ impl VariableShuffle {
         random: &mut Random,
     ) -> Result<(), S::Error> {
         let mut clause = Vec::new();
-        for index in permutation(clauses.len(), random) {
+        for index in random.permutation(clauses.len()) {
             clause.clear();
             clause.extend(clauses.clause(index as usize).iter().map(|&literal| self.rename(literal)));
             sink.add_clause(&clause)?;
@@ -51,11 +51,4 @@ impl VariableShuffle {
         });
         Model::from_literals(literals)
     }
-}
-
-/// Returns the integers from 0 to `count - 1` in random order.
-fn permutation(count: usize, random: &mut Random) -> Vec<u32> {
-    let mut numbers: Vec<_> = (0..count as u32).collect();
-    random.shuffle(&mut numbers);
-    numbers
 }

@@ -1,7 +1,11 @@
 //! Mappings between candidates and variables.
 //!
 //! The arithmetic numbering covers all candidates of a board. The compact numbering covers only the candidates that
-//! remain after propagation.
+//! remain after propagation. The shuffled numbering assigns the variables at random.
+
+mod shuffled;
+
+pub use shuffled::ShuffledNumbering;
 
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::propagate::CandidateBoard;
@@ -109,21 +113,26 @@ impl CompactNumbering {
 
 /// A mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Numbering {
     /// A numbering of all candidates. The variable number of a candidate is `cell · n + digit`, where `cell` is the
     /// row-major index of the cell and n is the size of the board.
     Arithmetic,
     /// A gapless numbering of the candidates that remain after propagation.
     Compact(CompactNumbering),
+    /// A numbering whose variables were renamed at random. Auxiliary variables can have any number.
+    Shuffled(ShuffledNumbering),
 }
 
 impl Numbering {
-    /// Returns the number of variables that represent candidates. Auxiliary variables have larger numbers.
+    /// Returns the number of variables that represent candidates. Auxiliary variables have larger numbers, unless the
+    /// variables are shuffled.
     #[must_use]
     pub fn candidate_count(&self, geometry: &Geometry) -> usize {
         match self {
             Self::Arithmetic => geometry.candidate_count(),
             Self::Compact(compact) => compact.len(),
+            Self::Shuffled(shuffled) => shuffled.len(),
         }
     }
 
@@ -133,6 +142,7 @@ impl Numbering {
         match self {
             Self::Arithmetic => Some(geometry.literal(candidate.cell, candidate.digit)),
             Self::Compact(compact) => compact.literal(candidate),
+            Self::Shuffled(shuffled) => shuffled.literal(candidate),
         }
     }
 
@@ -142,6 +152,7 @@ impl Numbering {
         match self {
             Self::Arithmetic => geometry.candidate(var),
             Self::Compact(compact) => compact.candidate(var),
+            Self::Shuffled(shuffled) => shuffled.candidate(var),
         }
     }
 }

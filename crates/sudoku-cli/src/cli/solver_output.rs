@@ -1,0 +1,148 @@
+//! The output of a solver: detection of its kind, and an iterator over its models.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use anyhow::{Context, anyhow};
+use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::{Candidate, Model};
+use sudoku_sat::solver::output::{FinalStatus, ModelReader, OutputError, SmtModelReader, Strictness};
+
+/// A model in the output of a solver.
+pub(crate) enum SolverModel {
+    /// The literals that a SAT solver or a pseudo-Boolean solver printed.
+    Literals(Model),
+    /// The candidates that are true according to an SMT solver.
+    Candidates(Vec<Candidate>),
+}
+
+/// An iterator over the models in the output of a solver.
+pub(crate) enum SolverOutput {
+    Literals(ModelReader<Reader>),
+    Smt(SmtModelReader<Reader>),
+}
+
+/// The beginning of the input, which has been read to detect its kind, and the rest.
+type Reader = io::Chain<Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>;
+
+impl SolverOutput {
+    /// Opens `input` and detects whether it is the output of an SMT solver.
+    ///
+    /// # Errors
+    /// Returns an error if the input cannot be read, or if it is a problem file instead of the output of a solver.
+    pub(crate) fn open(input: &Input) -> anyhow::Result<Self> {
+        let reader = input.open().with_context(|| input.name())?;
+        let mut reader = BufReader::new(reader);
+        let (start, kind) = detect(&mut reader).with_context(|| input.name())?;
+        let reader = Cursor::new(start).chain(reader);
+        match kind {
+            Kind::Literals => Ok(Self::Literals(ModelReader::new(reader, Strictness::Lenient))),
+            Kind::Smt => Ok(Self::Smt(SmtModelReader::new(reader))),
+            Kind::Problem { file, solver } => Err(anyhow!(
+                "{}: this is {file}, not the output of {solver}\nhint: run {solver} on it, and decode the solver's output",
+                input.name()
+            )),
+        }
+    }
+
+    /// Returns the final status. Call this method after the iterator has returned `None`.
+    pub(crate) fn finish(self) -> Result<FinalStatus, OutputError> {
+        match self {
+            Self::Literals(models) => models.finish(),
+            Self::Smt(models) => models.finish(),
+        }
+    }
+}
+
+impl Iterator for SolverOutput {
+    type Item = Result<SolverModel, OutputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Literals(models) => models.next().map(|model| model.map(SolverModel::Literals)),
+            Self::Smt(models) => models.next().map(|model| model.map(SolverModel::Candidates)),
+        }
+    }
+}
+
+/// The kind of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Literals,
+    Smt,
+    /// A problem file instead of the output of a solver.
+    Problem {
+        file: &'static str,
+        solver: &'static str,
+    },
+}
+
+/// The maximum number of bytes that are searched for a line that identifies the kind of the input.
+const MAX_START: u64 = 1 << 20;
+
+/// Reads lines until one of them identifies the kind of the input. Returns the lines and the kind.
+///
+/// No line after the first one of a model is read, so the models in a pipe are decoded as they arrive.
+fn detect(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Kind)> {
+    let mut text = Vec::new();
+    loop {
+        let begin = text.len();
+        let length = reader.by_ref().take(MAX_START - begin as u64).read_until(b'\n', &mut text)?;
+        if length == 0 {
+            return Ok((text, Kind::Literals));
+        }
+        if let Some(kind) = kind_of_line(text[begin..].trim_ascii()) {
+            return Ok((text, kind));
+        }
+    }
+}
+
+/// Returns the kind of the input that contains `line`, or `None` if the line can occur in several kinds.
+fn kind_of_line(line: &[u8]) -> Option<Kind> {
+    let starts_with = |prefixes: &[&str]| prefixes.iter().any(|prefix| line.starts_with(prefix.as_bytes()));
+    if starts_with(&["p cnf "]) {
+        return Some(Kind::Problem { file: "a CNF file", solver: "a SAT solver" });
+    }
+    if starts_with(&["* #variable="]) {
+        return Some(Kind::Problem { file: "an OPB file", solver: "a pseudo-Boolean solver" });
+    }
+    if starts_with(&["(set-", "(declare-", "(assert "]) {
+        return Some(Kind::Problem { file: "an SMT-LIB file", solver: "an SMT solver" });
+    }
+    if starts_with(&["((", "(model", "(define-", "(error ", "(= "]) || line == b"(" {
+        return Some(Kind::Smt);
+    }
+    let is_model = starts_with(&["v ", "-"]) || line == b"v" || line.first().is_some_and(u8::is_ascii_digit);
+    is_model.then_some(Kind::Literals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Kind) {
+        let (start, kind) = detect(&mut text.as_bytes()).unwrap();
+        assert_eq!(kind, expected, "{text}");
+        assert!(text.as_bytes().starts_with(&start), "{text}");
+    }
+
+    #[test]
+    fn detects_the_kind_of_the_input() {
+        for text in ["", "SAT\n1 2 0\n", "c ((\ns SATISFIABLE\nv 1\n((", "sat\n", "log\n\n-1 2\n(("] {
+            check(text, Kind::Literals);
+        }
+        for text in ["sat\n((r1c1 1))\n", "sat\r\n(\r\n", "success\nunsat\n(error \"x\")\n", "(model\n"] {
+            check(text, Kind::Smt);
+        }
+        for text in ["c x\np cnf 1 1\n1 0\n", "* #variable= 1 #constraint= 1\n", "; x\n(set-logic QF_UF)\n"] {
+            assert!(matches!(detect(&mut text.as_bytes()).unwrap().1, Kind::Problem { .. }), "{text}");
+        }
+    }
+
+    #[test]
+    fn does_not_read_past_the_first_line_of_a_model() {
+        let mut reader = &b"s SATISFIABLE\nv 1 2 0\nv 3 0\n"[..];
+        assert_eq!(detect(&mut reader).unwrap().0, b"s SATISFIABLE\nv 1 2 0\n");
+        assert_eq!(reader, b"v 3 0\n");
+    }
+}
