@@ -399,3 +399,64 @@ fn compares_encodings() {
     let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
     assert!(given_up.trim_end().ends_with(" -"), "{given_up}");
 }
+
+#[test]
+fn compares_solvers_on_several_puzzles() {
+    let (hard, easy) = (sample("essay-hard.txt"), sample("article.txt"));
+    let fixed = ["compare", "--encoding", "minimal", "--amo", "pairwise", "--repeat", "3"];
+    let run_on = |args: &[&str]| run("sudoku-sat", fixed.iter().chain(args));
+    let table = run_on(&["--solvers", "varisat,expand", &hard, &easy]);
+    assert_eq!(
+        (table.code, &*table.stderr),
+        (
+            0,
+            "sudoku-sat: note: propagation solves 1 of 2 puzzles, so its CNF contains only unit clauses\n\
+             hint: --no-reduce encodes the whole board instead\n"
+        )
+    );
+    let lines: Vec<Vec<_>> = table.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((lines.len(), lines[0][0], *lines[0].last().unwrap()), (3, "solver", "solved"));
+    for (line, solver) in lines[1..].iter().zip(["varisat", "expand"]) {
+        // The mean of 254 and 81 variables is rounded up.
+        assert_eq!((line[0], line[3], *line.last().unwrap()), (solver, "168", "2/2"));
+        let times: Vec<f64> = line[7..11].iter().map(|time| time.parse().unwrap()).collect();
+        let [encode, median, min, max] = times[..] else { panic!("{line:?}") };
+        assert!(encode > 0.0 && min <= median && median <= max, "{line:?}");
+    }
+    let csv = run_on(&["--format", "csv", "--quiet", "--no-reduce", &hard, &easy]);
+    assert_eq!((csv.code, &*csv.stderr), (0, ""));
+    let lines: Vec<Vec<_>> = csv.stdout.lines().map(|line| line.split(',').collect()).collect();
+    assert!(
+        csv.stdout.starts_with("id,file,line,solver,encoding,at_most_one,variables,clauses,"),
+        "{}",
+        csv.stdout
+    );
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[2][..7], ["2", &easy, "2", "varisat", "minimal", "pairwise", "729"]);
+    let solved_by_propagation = lines[0].iter().position(|name| *name == "solved_by_propagation").unwrap();
+    assert_eq!(lines[2][solved_by_propagation..][..2], ["false", "3"]);
+}
+
+#[test]
+fn compare_reports_errors_and_missing_answers() {
+    let puzzles = "1...............\n2...x..........\n...............4\n";
+    let args = ["compare", "-q", "--encoding", "minimal", "--amo", "ladder", "--format", "json"];
+    let run_on = |input: &str| run_with_input("sudoku-sat", args, input);
+    let run = run_on(puzzles);
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.starts_with("<stdin>:2:5: unexpected character 'x'\n"), "{}", run.stderr);
+    let ids: Vec<_> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].as_u64().unwrap())
+        .collect();
+    assert_eq!(ids, [1, 3]);
+    let empty = vec!["."; 1296].join(" ");
+    let args = ["compare", "--solvers", "expand", "--repeat", "3", "--timeout", "0.1", "--format", "csv"];
+    let args = args.into_iter().chain(["--amo", "pairwise", "--encoding", "minimal"]);
+    let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
+    assert!(given_up.trim_end().ends_with(",,,"), "{given_up}");
+    for args in [["--solvers", "unknown"], ["--solvers=varisat", "--solver=varisat"], ["--repeat", "0"]] {
+        assert_eq!(run_with_input("sudoku-sat", ["compare"].iter().chain(&args), "").code, 2, "{args:?}");
+    }
+}

@@ -1,10 +1,10 @@
-//! Measurements for comparing the encodings of a puzzle: CNF size, encoding time and solving time.
+//! Measurements for comparing encodings and solvers: CNF size, encoding time and solving time.
 
 use std::io;
 use std::time::Instant;
 
 use sudoku_cnf::stats::Stats;
-use sudoku_cnf::{CnfOptions, Problem, Puzzle};
+use sudoku_cnf::{CandidateBoard, CnfOptions, Problem, Puzzle};
 
 use crate::analysis::sat_solutions;
 use crate::options::SolveOptions;
@@ -13,6 +13,7 @@ use crate::solutions::SolveError;
 /// The CNF size and the times measured for one encoding of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Measurement {
     /// The name of the encoding.
     pub encoding: &'static str,
@@ -26,43 +27,58 @@ pub struct Measurement {
     pub literals: usize,
     /// The size of the DIMACS text in bytes, excluding comments.
     pub bytes: usize,
-    /// The time needed to encode the puzzle as DIMACS text, in seconds. The text is not written to disk.
+    /// Whether propagation alone solved the puzzle before it was encoded. The CNF then has only unit clauses.
+    pub solved_by_propagation: bool,
+    /// The time needed to encode the puzzle as DIMACS text. The text is not written to disk.
     ///
     /// If the CNF is reduced, the time includes propagation.
-    pub encode_seconds: f64,
-    /// The time needed to encode and solve the puzzle, in seconds.
+    pub encode: Timing,
+    /// The time needed to encode and solve the puzzle.
     ///
     /// Solving means finding and verifying one solution, or proving that there is none. The value is `None` if the
-    /// solver stopped without an answer, or if the puzzle was encoded but not solved.
-    pub solve_seconds: Option<f64>,
+    /// solver stopped without an answer in any run.
+    pub solve: Option<Timing>,
 }
 
-/// Encodes `puzzle` with `options`, and returns the CNF size and the encoding time. The puzzle is not solved.
-///
-/// # Errors
-/// Returns an error if the CNF has too many variables.
-pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, SolveError> {
-    let start = Instant::now();
-    let problem = Problem::new(puzzle, options);
-    // The only possible error is that the CNF has too many variables. `Stats::of` reports this error below.
-    let _ = problem.write_dimacs(false, io::sink());
-    let encode_seconds = start.elapsed().as_secs_f64();
-    let stats = Stats::of(&problem)?;
-    Ok(Measurement {
-        encoding: options.encoding.name(),
-        at_most_one: options.scheme().name(),
-        variables: stats.variables,
-        clauses: stats.clauses,
-        literals: stats.literals,
-        bytes: stats.bytes,
-        encode_seconds,
-        solve_seconds: None,
-    })
+/// The times of several runs of the same computation, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Timing {
+    /// The median. For an even number of runs, it is the mean of the two middle times.
+    pub median: f64,
+    /// The shortest time.
+    pub min: f64,
+    /// The longest time.
+    pub max: f64,
 }
 
-/// Encodes and solves `puzzle`, and returns the CNF size, the encoding time and the solving time.
+impl Timing {
+    /// Returns the median and the range of `seconds`, or `None` if there are no times.
+    ///
+    /// ```
+    /// use sudoku_sat::compare::Timing;
+    ///
+    /// assert_eq!(Timing::of(vec![4.0, 1.0, 2.0, 3.0]), Some(Timing { median: 2.5, min: 1.0, max: 4.0 }));
+    /// assert_eq!(Timing::of(vec![]), None);
+    /// ```
+    #[must_use]
+    pub fn of(mut seconds: Vec<f64>) -> Option<Self> {
+        seconds.sort_by(f64::total_cmp);
+        let (&min, &max) = (seconds.first()?, seconds.last()?);
+        let middle = seconds.len() / 2;
+        let median = if seconds.len() % 2 == 1 {
+            seconds[middle]
+        } else {
+            f64::midpoint(seconds[middle - 1], seconds[middle])
+        };
+        Some(Self { median, min, max })
+    }
+}
+
+/// Encodes and solves `puzzle` `runs` times, and returns the CNF size, the encoding times and the solving times.
 ///
-/// `options` selects the encoding, and `solve` provides the solver and the limits.
+/// `options` selects the encoding, and `solve` provides the solver and the limits. If the solver stops without an
+/// answer, it is not run again. At least one run is measured, even if `runs` is 0.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables or the solver fails.
@@ -72,23 +88,99 @@ pub fn measure_cnf(puzzle: &Puzzle, options: CnfOptions) -> Result<Measurement, 
 /// use sudoku_sat::{SolveOptions, compare};
 ///
 /// let puzzle = "1...............".parse()?;
-/// let measured = compare::measure(&puzzle, Encoding::Triad.into(), &SolveOptions::new())?;
+/// let measured = compare::measure(&puzzle, Encoding::Triad.into(), &SolveOptions::new(), 3)?;
 /// assert_eq!((measured.variables, measured.clauses), (128, 497));
-/// assert!(measured.solve_seconds.is_some());
+/// let solve = measured.solve.unwrap();
+/// assert!(solve.min <= solve.median && solve.median <= solve.max);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn measure(
     puzzle: &Puzzle,
     options: CnfOptions,
     solve: &SolveOptions,
+    runs: usize,
 ) -> Result<Measurement, SolveError> {
-    let measured = measure_cnf(puzzle, options)?;
-    let start = Instant::now();
     let solver = solve.solver_or_default();
-    let is_known = match sat_solutions(puzzle, &solver, options, &solve.limits(puzzle)).next() {
-        None | Some(Ok(_)) => true,
-        Some(Err(SolveError::Unknown(_))) => false,
-        Some(Err(error)) => return Err(error),
-    };
-    Ok(Measurement { solve_seconds: is_known.then(|| start.elapsed().as_secs_f64()), ..measured })
+    measure_by(puzzle, options, runs, || {
+        match sat_solutions(puzzle, &solver, options, &solve.limits(puzzle)).next() {
+            None | Some(Ok(_)) => Ok(true),
+            Some(Err(SolveError::Unknown(_))) => Ok(false),
+            Some(Err(error)) => Err(error),
+        }
+    })
+}
+
+/// Like [`measure`], but solves the puzzle with `solve`, which returns whether it found an answer.
+///
+/// The encoding affects only the size and the encoding times.
+///
+/// # Errors
+/// Returns an error if the CNF has too many variables, or the first error that `solve` returns.
+pub fn measure_by(
+    puzzle: &Puzzle,
+    options: CnfOptions,
+    runs: usize,
+    mut solve: impl FnMut() -> Result<bool, SolveError>,
+) -> Result<Measurement, SolveError> {
+    let runs = runs.max(1);
+    let stats = Stats::of(&Problem::new(puzzle, options))?;
+    let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
+    let mut solved_by_propagation = false;
+    for run in 0..runs {
+        let start = Instant::now();
+        let problem = Problem::new(puzzle, options);
+        // The only possible error is that the CNF has too many variables. `Stats::of` has reported it above.
+        let _ = problem.write_dimacs(false, io::sink());
+        encode_times.push(start.elapsed().as_secs_f64());
+        solved_by_propagation = problem.board().is_some_and(CandidateBoard::is_solved);
+        // A solver that reached its limit would probably do so again.
+        if solve_times.len() == run {
+            let start = Instant::now();
+            if solve()? {
+                solve_times.push(start.elapsed().as_secs_f64());
+            }
+        }
+    }
+    let is_answered = solve_times.len() == runs;
+    Ok(Measurement {
+        encoding: options.encoding.name(),
+        at_most_one: options.scheme().name(),
+        variables: stats.variables,
+        clauses: stats.clauses,
+        literals: stats.literals,
+        bytes: stats.bytes,
+        solved_by_propagation,
+        encode: Timing::of(encode_times).unwrap_or(Timing { median: 0.0, min: 0.0, max: 0.0 }),
+        solve: Timing::of(solve_times).filter(|_| is_answered),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_cnf::Encoding;
+
+    #[test]
+    fn a_solver_without_an_answer_is_not_run_again() {
+        let puzzle: Puzzle = "1...............".parse().unwrap();
+        let mut runs = 0;
+        let measured = measure_by(&puzzle, Encoding::Minimal.into(), 5, || {
+            runs += 1;
+            Ok(runs < 2)
+        });
+        let measured = measured.unwrap();
+        assert_eq!((runs, measured.solve, measured.solved_by_propagation), (2, None, false));
+        assert!(measured.encode.min > 0.0);
+    }
+
+    #[test]
+    fn propagation_can_solve_a_puzzle() {
+        let puzzle: Puzzle = "123.34.2.1434.21".parse().unwrap();
+        for (options, expected) in
+            [(CnfOptions::default().reduced(), true), (CnfOptions::default().whole(), false)]
+        {
+            let measured = measure_by(&puzzle, options, 1, || Ok(true)).unwrap();
+            assert_eq!(measured.solved_by_propagation, expected);
+        }
+    }
 }

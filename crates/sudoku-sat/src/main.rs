@@ -51,7 +51,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Minimize(args) => cli::minimize(args, &interrupt),
         Command::Rate(args) => cli::rate(args, style, &interrupt),
         Command::Generate(args) => cli::generate(args, &interrupt),
-        Command::Compare(args) => cli::compare(args, &interrupt),
+        Command::Compare(args) => cli::compare(args, style, &interrupt),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

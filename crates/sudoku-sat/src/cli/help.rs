@@ -115,9 +115,11 @@ Examples:
   sudoku-sat compare puzzle.txt
   sudoku-sat compare --solver minisat --timeout 10 puzzle.txt
   sudoku-sat compare --encoding complete --no-reduce --format json puzzle.txt
+  sudoku-sat compare --solvers varisat,minisat --amo pairwise --repeat 5 many.txt
+  sudoku-sat compare --amo pairwise --format csv many.txt > times.csv
 
 Exit status:
   0    success
-  1    an error occurred
+  1    an error occurred; the other puzzles were measured
   2    invalid command line
   130  interrupted";

@@ -210,7 +210,7 @@ fn portfolio(names: &str) -> Result<Members, String> {
     names.map(member).collect::<Result<_, _>>().map(Members)
 }
 
-fn method() -> impl TypedValueParser<Value = Method> {
+pub(super) fn method() -> impl TypedValueParser<Value = Method> {
     let described = |name| {
         let help = match Method::named(name) {
             Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
