@@ -17,6 +17,7 @@ pub mod output_pattern;
 pub mod progress;
 pub mod puzzles;
 pub mod source_lines;
+pub mod terminal;
 
 pub use diagnostics::Style;
 pub use extra::{Extra, ExtraError};

@@ -10,6 +10,7 @@ use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::formats::{Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
@@ -53,8 +54,10 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
             generator.generate(number, &args.time.limits(interrupt).prompt())
         }
     };
+    let draws_board = args.format.is_none() && format == Format::Grid;
     let mut output = Output {
         writer: Writer::new(format, BufWriter::new(io::stdout().lock())),
+        painter: BoardPainter::for_stdout().filter(|_| draws_board),
         with_solutions: args.with_solutions,
         progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         number: 0,
@@ -88,6 +91,8 @@ fn generate_failure(error: GenerateError) -> Failure {
 /// Prints the generated puzzles, and warnings about puzzles that do not meet the requirements.
 struct Output<W: io::Write> {
     writer: Writer<W>,
+    /// Draws the puzzle if standard output is a terminal and the format is not specified.
+    painter: Option<BoardPainter>,
     with_solutions: bool,
     progress: Progress,
     /// The number of puzzles handled so far, including puzzles that could not be generated.
@@ -118,12 +123,7 @@ impl<W: io::Write> Output<W> {
                 is_last = generated.shortfall == Some(Shortfall::Stopped(StopReason::Interrupted));
                 self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
-                let mut record = Record::new(generated.puzzle, 1);
-                record.solution = Some(generated.solution.into_grid()).filter(|_| self.with_solutions);
-                self.writer.write(&record).map_err(|error| match error {
-                    WriteError::Io(error) => Failure::stdout(error),
-                    other => Failure::Other(other.into()),
-                })?;
+                self.write(generated.puzzle, generated.solution)?;
                 self.printed += 1;
                 warning
             }
@@ -141,6 +141,18 @@ impl<W: io::Write> Output<W> {
         }
         self.progress.advance();
         if is_last { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    fn write(&mut self, puzzle: Puzzle, solution: Solution) -> Result<(), Failure> {
+        if let Some(painter) = self.painter {
+            return painter.write(&puzzle, None, &mut io::stdout().lock()).map_err(Failure::stdout);
+        }
+        let mut record = Record::new(puzzle, 1);
+        record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
+        self.writer.write(&record).map_err(|error| match error {
+            WriteError::Io(error) => Failure::stdout(error),
+            other => Failure::Other(other.into()),
+        })
     }
 
     /// Finishes the output, prints the final messages, and returns the exit code.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::formats::{Format, JsonCells, Record};
 use sudoku_cnf::{Puzzle, Solution};
@@ -160,9 +161,14 @@ fn run(
 
 fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let format = format(args, Format::Grid);
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| {
+    let painter = BoardPainter::for_stdout().filter(|_| args.format.is_none());
+    let (found, end) = search(puzzle, args, interrupt, |index, solution| match painter {
         // With `--check-unique`, a second solution is counted but not printed.
-        if index == 1 { print(index, &solution, format) } else { Ok(()) }
+        _ if index > 1 => Ok(()),
+        Some(painter) => {
+            painter.write(puzzle, Some(solution.grid()), &mut io::stdout().lock()).map_err(Failure::stdout)
+        }
+        None => print(index, &solution, format),
     })?;
     if args.check_unique && found > 0 {
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
