@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::Extra;
 use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 use super::quality::Quality;
+use super::render_args::RenderArgs;
 
 const SECTIONS: &str = "\
 Examples:
@@ -270,79 +271,6 @@ pub(crate) struct ConvertArgs {
     /// Do not print progress or the summary; warnings and errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
-
-    #[command(flatten)]
-    pub(crate) many: ManyArgs,
-}
-
-/// The output format of `render`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PictureFormat {
-    Text,
-    Svg,
-    Html,
-    Json,
-}
-
-/// The character set for grid lines in text output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LineSet {
-    Unicode,
-    Ascii,
-}
-
-const RENDER_SECTIONS: &str = "\
-Examples:
-  sudoku-cli render puzzle.txt
-  sudoku-cli render --candidates puzzle.txt
-  sudoku-cli render --format svg -o puzzle.svg puzzle.txt
-  sudoku-cli render --format svg --candidates=givens --variant x -o x.svg x.txt
-  sudoku-cli render --format html --solve -o booklet.html puzzles.csv
-  sudoku-sat generate -n 12 --with-solutions | sudoku-cli render --format html -o booklet.html
-
-Exit status:
-  0    rendered
-  1    an error occurred
-  2    invalid command line
-  130  interrupted";
-
-/// Render puzzles as text, SVG, HTML or JSON
-///
-/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG output contains one puzzle on a
-/// board no larger than 100x100. HTML output, suitable for screen or print, can contain any number of puzzles, followed by
-/// their solutions. Solutions are taken from the input or, with --solve, computed.
-#[derive(Debug, Args)]
-#[command(after_long_help = RENDER_SECTIONS)]
-pub(crate) struct RenderArgs {
-    /// Output format
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = PictureFormat::Text)]
-    pub(crate) format: PictureFormat,
-
-    /// Show candidates in empty cells [default LEVEL: singles]
-    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
-        value_parser = [
-            PossibleValue::new("singles").help("candidates left after naked and hidden singles"),
-            PossibleValue::new("givens").help("candidates not ruled out by any given"),
-        ])]
-    pub(crate) candidates: Option<String>,
-
-    /// Solve the puzzles and show their solutions
-    #[arg(long)]
-    pub(crate) solve: bool,
-
-    /// In HTML, place each solution beside its puzzle instead of at the end
-    #[arg(long)]
-    pub(crate) beside: bool,
-
-    /// Title of the page or picture
-    ///
-    /// By default, an HTML page is titled 'Sudoku'. In other formats, the title is taken from the input.
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) title: Option<String>,
-
-    /// Characters for grid lines in text output [default: auto-detected]
-    #[arg(long, value_name = "STYLE", value_enum, conflicts_with = "candidates")]
-    pub(crate) lines: Option<LineSet>,
 
     #[command(flatten)]
     pub(crate) many: ManyArgs,

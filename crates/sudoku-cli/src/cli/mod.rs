@@ -8,6 +8,7 @@ mod decode;
 mod puzzles;
 mod quality;
 mod render;
+mod render_args;
 mod solver_output;
 
 use std::fmt::Display;

@@ -1,67 +1,171 @@
 //! The `sudoku-cli render` command, which renders puzzles as text, SVG, HTML or JSON.
 
-use std::env;
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
-use sudoku_cli::render::{MAX_SVG, Page, Picture, SolutionsAt, TextStyle, write_json, write_svg, write_text};
+use sudoku_cli::render::{
+    HtmlPage, Labels, MAX_DRAWN, PageOptions, Palette, Paper, Picture, SolutionsAt, TextStyle, write_json,
+    write_svg, write_text,
+};
+use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::formats::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 
-use super::args::{LineSet, PictureFormat, RenderArgs};
 use super::print_message;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
+use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
 
 pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
+    let format = args.output_format()?;
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
-    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match args.format {
-        PictureFormat::Text => text(args, puzzles, style, writer),
-        PictureFormat::Svg => svg(args, puzzles, writer),
-        PictureFormat::Html => html(args, puzzles, style, writer),
-        PictureFormat::Json => each(args, puzzles, style, |picture, _| write_json(picture, writer)),
+    let job = Job { args, format, style };
+    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match format {
+        PictureFormat::Text => job.text(puzzles, writer),
+        PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, writer)),
+        PictureFormat::Html => job.html(puzzles, writer),
+        PictureFormat::Json => job.each(puzzles, |picture, _| write_json(picture, writer)),
     })
 }
 
-/// Calls `draw` with a picture of each puzzle and the number of the puzzle. Puzzles are numbered from 1.
-fn each(
-    args: &RenderArgs,
-    puzzles: PuzzleInputs,
+/// The options of a run, with the output format.
+struct Job<'a> {
+    args: &'a RenderArgs,
+    format: PictureFormat,
+    /// The style of error messages.
     style: Style,
-    mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
-) -> Result<u8, Failure> {
-    puzzles::for_each(puzzles, args.many.strict, style, |puzzle, number| {
-        Ok(draw(&picture(args, puzzle)?, number)?)
-    })
 }
 
-/// Returns a picture of `puzzle` with the title, solution and candidates selected by `args`.
-fn picture(args: &RenderArgs, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
-    let place = puzzle.place();
-    let Record { puzzle, solution, remark, .. } = puzzle.record;
-    // In HTML output, `--title` sets the title of the page rather than the titles of the pictures.
-    let title = args.title.clone().filter(|_| args.format != PictureFormat::Html).or(remark);
-    let found = if args.solve {
-        solve(&puzzle, &place)?
-    } else {
-        // A solution from the input is drawn only if it is correct.
-        solution.and_then(|grid| match Solution::check(grid, &puzzle) {
-            Ok(solution) => Some(solution),
-            Err(error) => {
-                print_message(format_args!(
-                    "{place}: warning: the solution stored with the puzzle is wrong and was not drawn: {error}"
-                ));
-                None
-            }
+impl Job<'_> {
+    /// Calls `draw` with a picture of each puzzle and the number of the puzzle. Puzzles are numbered from 1.
+    fn each(
+        &self,
+        puzzles: PuzzleInputs,
+        mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
+    ) -> Result<u8, Failure> {
+        puzzles::for_each(puzzles, self.args.many.strict, self.style, |puzzle, number| {
+            Ok(draw(&self.picture(puzzle)?, number)?)
         })
-    };
-    let picture = Picture::new(puzzle).with_title(title).with_solution(found);
-    Ok(match args.candidates.as_deref() {
-        Some("givens") => picture.with_pencilmarks(),
-        Some(_) => picture.with_candidates(),
-        None => picture,
-    })
+    }
+
+    /// Calls `draw` with a picture of the only puzzle.
+    fn single(
+        &self,
+        mut puzzles: PuzzleInputs,
+        draw: impl FnOnce(&Picture) -> io::Result<()>,
+    ) -> Result<u8, Failure> {
+        let format = self.format.title();
+        let Some(puzzle) = puzzles.only()? else {
+            return Err(anyhow!(
+                "the output format {format} can contain only one puzzle, but the input has several\nhint: select one with \
+                 --puzzle-number, or use --format html"
+            )
+            .into());
+        };
+        draw(&self.drawable(puzzle)?)?;
+        Ok(exit_code::DONE)
+    }
+
+    /// Returns a picture of `puzzle`.
+    ///
+    /// # Errors
+    /// Returns an error if the board is too large for a drawing.
+    fn drawable(&self, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
+        let (size, format) = (puzzle.record.puzzle.geometry().size(), self.format.title());
+        if size > MAX_DRAWN {
+            return Err(anyhow!(
+                "the board is {size}x{size}, but {format} output supports boards up to {MAX_DRAWN}x{MAX_DRAWN}"
+            )
+            .into());
+        }
+        self.picture(puzzle)
+    }
+
+    /// Returns a picture of `puzzle` with the title, solution and candidates selected by the options.
+    fn picture(&self, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
+        let args = self.args;
+        let place = puzzle.place();
+        let Record { puzzle, solution, remark, .. } = puzzle.record;
+        // In HTML output, `--title` sets the title of the page rather than the titles of the pictures.
+        let title = args.title.clone().filter(|_| self.format != PictureFormat::Html).or(remark);
+        let found = if args.solve {
+            solve(&puzzle, &place)?
+        } else {
+            // A solution from the input is drawn only if it is correct.
+            solution.and_then(|grid| match Solution::check(grid, &puzzle) {
+                Ok(solution) => Some(solution),
+                Err(error) => {
+                    print_message(format_args!(
+                        "{place}: warning: the solution stored with the puzzle is wrong and was not drawn: {error}"
+                    ));
+                    None
+                }
+            })
+        };
+        let labels = args.labels.map(|labels| match labels {
+            LabelStyle::Rc => Labels::RowColumn,
+            LabelStyle::Letters => Labels::Letters,
+        });
+        let mut picture = Picture::new(puzzle)
+            .with_title(title)
+            .with_solution(found)
+            .with_palette(self.palette())
+            .with_labels(labels);
+        if let Some(cells) = &args.highlight {
+            picture = picture
+                .with_highlight(cells)
+                .map_err(|error| Failure::Puzzle(anyhow!("{place}: --highlight: {error}")))?;
+        }
+        Ok(match args.candidates.as_deref() {
+            Some("givens") => picture.with_pencilmarks(),
+            Some(_) => picture.with_candidates(),
+            None => picture,
+        })
+    }
+
+    fn palette(&self) -> Palette {
+        if self.args.monochrome { Palette::Monochrome } else { Palette::Color }
+    }
+
+    fn page_options(&self) -> PageOptions {
+        let args = self.args;
+        PageOptions {
+            title: args.title.clone(),
+            solutions_at: if args.beside { SolutionsAt::Beside } else { SolutionsAt::End },
+            palette: self.palette(),
+            per_page: args.per_page.map(usize::from),
+            paper: args.paper.map(|paper| match paper {
+                PaperSize::A4 => Paper::A4,
+                PaperSize::Letter => Paper::Letter,
+            }),
+            cover: args.cover,
+        }
+    }
+
+    fn text(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+        let is_screen = puzzles::is_stdout(self.args.many.output.as_deref());
+        let is_terminal = is_screen && io::stdout().is_terminal();
+        let strokes = match self.args.lines {
+            Some(LineSet::Unicode) => Strokes::Unicode,
+            None if is_terminal && locale_is_utf8() => Strokes::Unicode,
+            Some(LineSet::Ascii) | None => Strokes::Ascii,
+        };
+        let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        self.each(puzzles, |picture, number| {
+            if number > 1 {
+                writeln!(writer)?;
+            }
+            write_text(picture, TextStyle { strokes, is_styled }, writer)
+        })
+    }
+
+    fn html(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+        let mut page = HtmlPage::begin(self.page_options(), writer)?;
+        let code = self.each(puzzles, |picture, _| page.add(picture))?;
+        page.finish()?;
+        Ok(code)
+    }
 }
 
 /// Returns a solution of `puzzle`, if there is one. Prints a warning if there is no solution or more than one.
@@ -77,66 +181,4 @@ fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
         ));
     }
     Ok(first)
-}
-
-fn text(
-    args: &RenderArgs,
-    puzzles: PuzzleInputs,
-    style: Style,
-    writer: &mut dyn Write,
-) -> Result<u8, Failure> {
-    let is_screen = puzzles::is_stdout(args.many.output.as_deref());
-    let is_terminal = is_screen && io::stdout().is_terminal();
-    let strokes = match args.lines {
-        Some(LineSet::Unicode) => Strokes::Unicode,
-        None if is_terminal && locale_is_utf8() => Strokes::Unicode,
-        Some(LineSet::Ascii) | None => Strokes::Ascii,
-    };
-    let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    each(args, puzzles, style, |picture, number| {
-        if number > 1 {
-            writeln!(writer)?;
-        }
-        write_text(picture, TextStyle { strokes, is_styled }, writer)
-    })
-}
-
-/// Returns whether the locale uses UTF-8.
-fn locale_is_utf8() -> bool {
-    let values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
-    let locale = { values }.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
-}
-
-fn svg(args: &RenderArgs, mut puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
-    let Some(puzzle) = puzzles.only()? else {
-        return Err(anyhow!(
-            "an SVG file can contain only one puzzle, but the input has several\nhint: select one with --puzzle-number, or use --format \
-             html"
-        )
-        .into());
-    };
-    let size = puzzle.record.puzzle.geometry().size();
-    if size > MAX_SVG {
-        return Err(anyhow!(
-            "the board is {size}x{size}, but SVG output supports boards up to {MAX_SVG}x{MAX_SVG}"
-        )
-        .into());
-    }
-    write_svg(&picture(args, puzzle)?, writer)?;
-    Ok(exit_code::DONE)
-}
-
-fn html(
-    args: &RenderArgs,
-    puzzles: PuzzleInputs,
-    style: Style,
-    writer: &mut dyn Write,
-) -> Result<u8, Failure> {
-    let solutions_at = if args.beside { SolutionsAt::Beside } else { SolutionsAt::End };
-    let title = args.title.as_deref().unwrap_or("Sudoku");
-    let mut page = Page::begin(title, solutions_at, writer)?;
-    let code = each(args, puzzles, style, |picture, _| page.add(picture))?;
-    page.finish()?;
-    Ok(code)
 }

@@ -1,100 +1,82 @@
 //! HTML output: a self-contained, script-free page that shows any number of puzzles.
+//!
+//! By default, the page adapts to the width of the screen. If the arrangement on paper is specified, it consists of
+//! sheets with a fixed size instead.
 
 use std::io::{self, Seek, Write};
 
 use sudoku_cnf::formats::{Format, write};
 use tempfile::SpooledTempFile;
 
+use super::booklet::Booklet;
+use super::drawing::{MAX_DRAWN, Surroundings};
+use super::layer::Palette;
 use super::svg::{draw, escape};
-use super::{MAX_SVG, Picture};
+use super::{MAX_IN_MEMORY, PageOptions, Picture, SolutionsAt};
 
-/// The largest board size for which an HTML page shows four solutions per row.
+/// The largest board size for which an HTML page shows four solutions per row, and for which two puzzles per row are
+/// printed.
 const MAX_SMALL: usize = 9;
-/// The largest board size for which an HTML page shows two puzzles per row.
+/// The largest board size for which an HTML page shows two puzzles per row on the screen.
 const MAX_ABREAST: usize = 16;
 
-/// The maximum number of bytes of rendered solutions to keep in memory. If there are more, all of them are stored in a
-/// temporary file.
-const MAX_IN_MEMORY: usize = 1 << 24;
-
-/// The style sheet of an HTML page. It arranges puzzles in columns, sets dark-mode colors, and prevents page breaks
-/// within a puzzle.
-const STYLE: &str = "\
-body{margin:2rem auto;max-width:64rem;padding:0 1rem;background:#fff;color:#16181d;\
-font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
-section{display:flex;flex-wrap:wrap;gap:2.5rem 2rem}\
-section.solutions{gap:1.5rem;margin-top:3rem}\
-h2{margin:0;width:100%}\
-figure{margin:0;break-inside:avoid;width:calc(50% - 1rem);min-width:min(18rem,100%)}\
-.solutions figure{width:calc(25% - 1.125rem);min-width:min(11rem,100%)}\
-.solutions figure.large{width:calc(50% - .75rem)}\
-section figure.wide{width:100%}\
-figcaption{font-weight:bold;margin-bottom:.6rem}\
-.solutions figcaption{font-size:.9rem;margin-bottom:.3rem}\
-.pair{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
-.pair svg{flex:1 1 18rem}\
-svg{display:block;max-width:30rem;width:100%;height:auto}\
-.wide>svg{max-width:none}\
-pre{overflow-x:auto}\
-@media screen and (prefers-color-scheme:dark){\
-body{background:#16181d;color:#e6e8ec}\
-.paper{fill:#1d2026}.window{fill:#2c3442}.clashing{fill:#5a1f24}\
-.thin{stroke:#5b626e}.thick{stroke:#e6e8ec}.diagonal{stroke:#46536b}\
-.given{fill:#f4f5f7}.clash{fill:#ff8a8f}.solved{fill:#8db4ff}.mark,.note{fill:#a5acb8}}\
-@media print{body{margin:0;max-width:none;padding:0}\
-section,section.solutions{gap:6mm}\
-figure{width:calc(50% - 3mm);min-width:0}\
-.solutions figure{width:calc(25% - 4.5mm);min-width:0}\
-.solutions figure.large{width:calc(50% - 3mm)}\
-svg{max-width:72mm}\
-.solutions{break-before:page}\
-.pair{flex-wrap:nowrap}.pair svg{flex:0 1 80mm;max-width:47%}}";
-
-/// The position of the solutions on an HTML page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SolutionsAt {
-    /// All solutions follow the last puzzle, as in a booklet.
-    #[default]
-    End,
-    /// Each solution is next to its puzzle.
-    Beside,
-}
+/// The style sheet of a page without sheets. It arranges puzzles in columns and prevents page breaks within a puzzle.
+const STYLE: &str = include_str!("page.css");
+/// The colors for dark mode.
+const DARK: &str = include_str!("dark.css");
+/// The style sheet of a page that consists of sheets.
+const PAGED_STYLE: &str = include_str!("paged.css");
 
 /// A writer for an HTML page to which puzzles are added one by one.
 ///
 /// ```
-/// use sudoku_cli::render::{Page, Picture, SolutionsAt};
+/// use sudoku_cli::render::{HtmlPage, PageOptions, Picture};
 ///
-/// let mut page = Page::begin("Puzzles", SolutionsAt::End, Vec::new())?;
+/// let mut page = HtmlPage::begin(PageOptions::default(), Vec::new())?;
 /// page.add(&Picture::new("12..34.......4..".parse()?))?;
 /// let text = String::from_utf8(page.finish()?)?;
 /// assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Page<W> {
+pub struct HtmlPage<W> {
     writer: W,
-    solutions_at: SolutionsAt,
-    /// The solutions to write at the end of the page.
-    solutions: SpooledTempFile,
+    options: PageOptions,
+    /// The content to write later: the solutions or, with a cover, all sheets.
+    later: SpooledTempFile,
+    booklet: Option<Booklet>,
     count: usize,
 }
 
-impl<W: Write> Page<W> {
-    /// Begins a page with the title `title`. `solutions_at` determines where the solutions are placed.
+impl<W: Write> HtmlPage<W> {
+    /// Begins a page.
     ///
     /// # Errors
     /// Returns an error if writing fails.
-    pub fn begin(title: &str, solutions_at: SolutionsAt, mut writer: W) -> io::Result<Self> {
-        writeln!(
+    pub fn begin(options: PageOptions, mut writer: W) -> io::Result<Self> {
+        let is_dark_possible = options.palette == Palette::Color && !options.is_paged();
+        let scheme = if is_dark_possible { "light dark" } else { "light" };
+        write!(
             writer,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>\n<section>",
-            escape(title)
+             <meta name=\"color-scheme\" content=\"{scheme}\">\n<title>{}</title>\n<style>\n",
+            escape(options.title.as_deref().unwrap_or("Sudoku"))
         )?;
-        Ok(Self { writer, solutions_at, solutions: SpooledTempFile::new(MAX_IN_MEMORY), count: 0 })
+        if options.is_paged() {
+            writeln!(writer, "@page{{size:{};margin:0}}", options.paper.unwrap_or_default().name())?;
+        }
+        writer.write_all(if options.is_paged() { PAGED_STYLE } else { STYLE }.as_bytes())?;
+        writer.write_all(if is_dark_possible { DARK } else { "" }.as_bytes())?;
+        writeln!(writer, "</style>\n</head>\n<body>")?;
+        if !options.is_paged() {
+            if let Some(title) = &options.title {
+                writeln!(writer, "<h1>{}</h1>", escape(title))?;
+            }
+            writeln!(writer, "<section>")?;
+        }
+        let booklet = options.is_paged().then(|| Booklet::new(options.clone()));
+        Ok(Self { writer, options, later: SpooledTempFile::new(MAX_IN_MEMORY), booklet, count: 0 })
     }
 
     /// Adds the puzzle in `picture` and its solution, if any.
@@ -103,24 +85,20 @@ impl<W: Write> Page<W> {
     /// Returns an error if writing to the page or to the temporary file fails.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
-        let title = match &picture.title {
-            // Readers need the puzzle number to find the solution at the end of the page.
-            Some(title) if self.solutions_at == SolutionsAt::End && picture.solution.is_some() => {
-                format!("{}. {title}", self.count)
-            }
-            Some(title) => title.clone(),
-            None => format!("Puzzle {}", self.count),
-        };
-        let puzzle = Picture { solution: None, ..picture.clone() };
-        if picture.solution.is_none() {
-            return write_figure(&title, &[&puzzle], &mut self.writer);
+        let caption = picture.caption(self.count, self.options.solutions_at);
+        let (puzzle, solved) = picture.split();
+        if let Some(booklet) = &mut self.booklet {
+            let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };
+            return booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| writeln!(target, "{page}"));
         }
-        let solved = Picture { marks: None, ..picture.clone() };
-        match self.solutions_at {
-            SolutionsAt::Beside => write_figure(&title, &[&puzzle, &solved], &mut self.writer),
-            SolutionsAt::End => {
-                write_figure(&title, &[&puzzle], &mut self.writer)?;
-                write_figure(&title, &[&solved], &mut self.solutions)
+        match (&solved, self.options.solutions_at) {
+            (None, _) => write_figure(&caption, &[&puzzle], &mut self.writer),
+            (Some(solved), SolutionsAt::Beside) => {
+                write_figure(&caption, &[&puzzle, solved], &mut self.writer)
+            }
+            (Some(solved), SolutionsAt::End) => {
+                write_figure(&caption, &[&puzzle], &mut self.writer)?;
+                write_figure(&caption, &[solved], &mut self.later)
             }
         }
     }
@@ -130,12 +108,21 @@ impl<W: Write> Page<W> {
     /// # Errors
     /// Returns an error if writing to the page or reading the temporary file fails.
     pub fn finish(mut self) -> io::Result<W> {
-        writeln!(self.writer, "</section>")?;
-        if self.solutions.stream_position()? > 0 {
-            writeln!(self.writer, "<section class=\"solutions\">\n<h2>Solutions</h2>")?;
-            self.solutions.rewind()?;
-            io::copy(&mut self.solutions, &mut self.writer)?;
+        if let Some(booklet) = self.booklet {
+            let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };
+            if let Some(cover) = booklet.finish(&mut |page| writeln!(target, "{page}"))? {
+                writeln!(self.writer, "{cover}")?;
+                self.later.rewind()?;
+                io::copy(&mut self.later, &mut self.writer)?;
+            }
+        } else {
             writeln!(self.writer, "</section>")?;
+            if self.later.stream_position()? > 0 {
+                writeln!(self.writer, "<section class=\"solutions\">\n<h2>Solutions</h2>")?;
+                self.later.rewind()?;
+                io::copy(&mut self.later, &mut self.writer)?;
+                writeln!(self.writer, "</section>")?;
+            }
         }
         writeln!(self.writer, "</body>\n</html>")?;
         self.writer.flush()?;
@@ -143,17 +130,17 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// Writes a figure that contains the caption `title` and one or two pictures of the same puzzle.
-fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
+/// Writes a figure that contains the caption `caption` and one or two pictures of the same puzzle.
+fn write_figure(caption: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
     let n = pictures[0].puzzle.geometry().size();
     let class = if pictures.len() > 1 || n > MAX_ABREAST {
         " class=\"wide\""
     } else if n > MAX_SMALL {
-        " class=\"large\""
+        " class=\"large print-wide\""
     } else {
         ""
     };
-    writeln!(writer, "<figure{class}>\n<figcaption>{}</figcaption>", escape(title))?;
+    writeln!(writer, "<figure{class}>\n<figcaption>{}</figcaption>", escape(caption))?;
     if pictures.len() > 1 {
         writeln!(writer, "<div class=\"pair\">")?;
     }
@@ -165,8 +152,8 @@ fn write_figure(title: &str, pictures: &[&Picture], writer: &mut dyn Write) -> i
 }
 
 fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    if picture.puzzle.geometry().size() <= MAX_SVG {
-        return writeln!(writer, "{}", draw(picture).map_err(io::Error::other)?);
+    if picture.puzzle.geometry().size() <= MAX_DRAWN {
+        return writeln!(writer, "{}", draw(picture, Surroundings::Bare).map_err(io::Error::other)?);
     }
     // Boards that are too large for SVG are written as text.
     writeln!(writer, "<pre>")?;

@@ -1,17 +1,39 @@
 //! Pictures of puzzles as text, SVG, HTML and JSON.
 
+// Formats.
 mod html;
 mod json;
 mod svg;
 mod text;
 
+// Pages.
+mod booklet;
+mod pages;
+mod paper;
+
+// Drawings.
+mod drawing;
+mod highlight;
+mod labels;
+mod layer;
+
 use sudoku_cnf::rules::{self, Clash};
 use sudoku_cnf::{CandidateBoard, Cell, Digit, Inference, Puzzle, Solution};
 
-pub use html::{Page, SolutionsAt};
+pub use drawing::MAX_DRAWN;
+pub use highlight::{CellSet, OutsideBoardError, ParseCellSetError};
+pub use html::HtmlPage;
 pub use json::write_json;
-pub use svg::{MAX_SVG, write_svg};
+pub use labels::Labels;
+pub use layer::Palette;
+pub use pages::{PageOptions, SolutionsAt};
+pub use paper::Paper;
+pub use svg::write_svg;
 pub use text::{TextStyle, write_text};
+
+/// The maximum number of bytes of finished output to keep in memory until it can be written. If there are more, all of
+/// them are stored in a temporary file.
+const MAX_IN_MEMORY: usize = 1 << 24;
 
 /// A puzzle to draw, optionally with a solution, candidates and a title.
 #[derive(Clone, Debug)]
@@ -19,7 +41,12 @@ pub struct Picture {
     puzzle: Puzzle,
     solution: Option<Solution>,
     marks: Option<Vec<Vec<Digit>>>,
+    /// Whether a single candidate in a cell has been placed by propagation.
+    are_singles_placed: bool,
     title: Option<String>,
+    palette: Palette,
+    labels: Option<Labels>,
+    highlighted: Vec<Cell>,
     is_clashing: Vec<bool>,
 }
 
@@ -33,7 +60,17 @@ impl Picture {
             is_clashing[first.index(n)] = true;
             is_clashing[second.index(n)] = true;
         }
-        Self { puzzle, solution: None, marks: None, title: None, is_clashing }
+        Self {
+            puzzle,
+            solution: None,
+            marks: None,
+            are_singles_placed: false,
+            title: None,
+            palette: Palette::default(),
+            labels: None,
+            highlighted: Vec::new(),
+            is_clashing,
+        }
     }
 
     /// Sets the solution. Its digits are drawn in the cells that have no given.
@@ -44,28 +81,53 @@ impl Picture {
 
     /// Adds the candidates that remain in each cell after propagating singles.
     ///
+    /// The digits that propagation places are drawn like the digits of a solution.
+    ///
     /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
     #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
-        let board = CandidateBoard::from_puzzle(&self.puzzle, Inference::Singles).ok();
-        let marks = board.map_or_else(
-            || sudoku_cnf::formats::pencilmarks(&self.puzzle),
-            |board| geometry.cells().map(|cell| board.digits(cell).collect()).collect(),
-        );
-        Self { marks: Some(marks), ..self }
+        match CandidateBoard::from_puzzle(&self.puzzle, Inference::Singles) {
+            Ok(board) => {
+                let marks = geometry.cells().map(|cell| board.digits(cell).collect()).collect();
+                Self { marks: Some(marks), are_singles_placed: true, ..self }
+            }
+            Err(_) => self.with_pencilmarks(),
+        }
     }
 
     /// Adds pencilmarks: for each cell, the digits that are neither ruled out by a given nor excluded by the puzzle.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
-        Self { marks: Some(sudoku_cnf::formats::pencilmarks(&self.puzzle)), ..self }
+        let marks = sudoku_cnf::formats::pencilmarks(&self.puzzle);
+        Self { marks: Some(marks), are_singles_placed: false, ..self }
     }
 
     /// Sets the title.
     #[must_use]
     pub fn with_title(self, title: Option<String>) -> Self {
         Self { title, ..self }
+    }
+
+    /// Sets the colors.
+    #[must_use]
+    pub fn with_palette(self, palette: Palette) -> Self {
+        Self { palette, ..self }
+    }
+
+    /// Sets the row and column labels.
+    #[must_use]
+    pub fn with_labels(self, labels: Option<Labels>) -> Self {
+        Self { labels, ..self }
+    }
+
+    /// Sets the cells with a different background.
+    ///
+    /// # Errors
+    /// Returns an error if a cell is outside the board.
+    pub fn with_highlight(self, cells: &CellSet) -> Result<Self, OutsideBoardError> {
+        let highlighted = cells.on(self.puzzle.geometry())?;
+        Ok(Self { highlighted, ..self })
     }
 
     /// Returns the puzzle.
@@ -84,10 +146,31 @@ impl Picture {
             return Content::Solved(digit);
         }
         match &self.marks {
-            Some(marks) if marks[index].len() == 1 => Content::Solved(marks[index][0]),
+            Some(marks) if marks[index].len() == 1 && self.are_singles_placed => {
+                Content::Solved(marks[index][0])
+            }
             Some(marks) => Content::Marks(&marks[index]),
             None => Content::Empty,
         }
+    }
+
+    /// Returns the caption of the puzzle in a document in which it has the number `number`.
+    fn caption(&self, number: usize, solutions_at: SolutionsAt) -> String {
+        match &self.title {
+            // Readers need the puzzle number to find the solution at the end of the document.
+            Some(title) if solutions_at == SolutionsAt::End && self.solution.is_some() => {
+                format!("{number}. {title}")
+            }
+            Some(title) => title.clone(),
+            None => format!("Puzzle {number}"),
+        }
+    }
+
+    /// Returns a picture of the puzzle without its solution, and a picture of the solution if there is one.
+    fn split(&self) -> (Self, Option<Self>) {
+        let puzzle = Self { solution: None, ..self.clone() };
+        let solved = self.solution.is_some().then(|| Self { marks: None, ..self.clone() });
+        (puzzle, solved)
     }
 
     /// Returns a short description of the picture.

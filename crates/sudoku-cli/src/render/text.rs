@@ -1,11 +1,13 @@
 //! Text output: a framed board or a table of candidates.
 //!
-//! The table has the same layout as the one in Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
+//! In ASCII, the candidates of a board with rectangular boxes have the same layout as in Peter Norvig's essay *Solving
+//! Every Sudoku Puzzle* (2006). Otherwise, they are framed like a board without candidates.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
+use sudoku_cnf::board::Geometry;
 use sudoku_cnf::formats::{self, Strokes};
 
 use super::{Content, Picture};
@@ -19,7 +21,9 @@ pub struct TextStyle {
     pub is_styled: bool,
 }
 
-/// Writes a picture as text: as a table of candidates if it has candidates, or as a framed board if it has none.
+/// Writes a picture as text: a board with a frame around each box or region, or a table of candidates.
+///
+/// If the picture has candidates, the solution is not written.
 ///
 /// # Errors
 /// Returns an error if writing fails.
@@ -43,24 +47,39 @@ pub struct TextStyle {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -> io::Result<()> {
-    let geometry = picture.puzzle.geometry();
-    if let Some(marks) = &picture.marks {
-        return formats::write_marks(marks, geometry, writer);
+    if picture.marks.is_some() && picture.solution.is_some() {
+        return write_text(&picture.split().0, style, writer);
     }
-    let width = geometry.size().to_string().len();
-    let blank = match style.strokes {
-        Strokes::Unicode => "·",
-        Strokes::Ascii => ".",
+    let geometry = picture.puzzle.geometry();
+    let (width, blank) = match (&picture.marks, style.strokes) {
+        // A table has no lines between regions, so the regions of a jigsaw would be invisible.
+        (Some(marks), Strokes::Ascii) if geometry.box_shape().is_some() => {
+            return formats::write_marks(marks, geometry, writer);
+        }
+        (Some(marks), _) => (marks.iter().map(|marks| list(marks, geometry).len()).max().unwrap_or(1), ""),
+        (None, strokes) => {
+            let blank = if strokes == Strokes::Unicode { "·" } else { "." };
+            (geometry.size().to_string().len(), blank)
+        }
     };
     let cell = |cell| {
-        let pad = |digit: Digit| format!("{digit:>width$}");
+        let bold = Style::new().bold();
         let (text, look) = match picture.content(cell) {
-            Content::Given(digit) => (pad(digit), Style::new().bold()),
-            Content::Clash(digit) => (pad(digit), Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
-            Content::Solved(digit) => (pad(digit), Style::new()),
-            Content::Marks(_) | Content::Empty => (format!("{blank:>width$}"), Style::new()),
+            Content::Given(digit) => (digit.to_string(), bold),
+            Content::Clash(digit) => (digit.to_string(), bold.fg_color(Some(AnsiColor::Red.into()))),
+            Content::Solved(digit) => (digit.to_string(), Style::new()),
+            Content::Marks(marks) => (list(marks, geometry), Style::new()),
+            Content::Empty => (blank.to_owned(), Style::new()),
         };
+        let text =
+            if picture.marks.is_some() { format!("{text:^width$}") } else { format!("{text:>width$}") };
         if style.is_styled && !look.is_plain() { format!("{look}{text}{look:#}") } else { text }
     };
     formats::write_frame(geometry, style.strokes, width, cell, writer)
+}
+
+/// Returns the list of candidates of a cell. On boards larger than 9×9, commas separate the candidates.
+fn list(marks: &[Digit], geometry: &Geometry) -> String {
+    let separator = if geometry.size() > 9 { "," } else { "" };
+    marks.iter().map(Digit::to_string).collect::<Vec<_>>().join(separator)
 }

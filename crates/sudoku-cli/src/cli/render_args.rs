@@ -1,0 +1,245 @@
+//! The options of `sudoku-cli render`, and the output formats to which they apply.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use sudoku_cli::render::CellSet;
+use sudoku_cnf::cli::Failure;
+
+use super::args::ManyArgs;
+use super::puzzles::is_stdout;
+
+/// The output format of `render`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// a framed board or a table of candidates
+    Text,
+    /// a drawing of one puzzle
+    Svg,
+    /// a page or booklet of any number of puzzles
+    Html,
+    /// one JSON object per line
+    Json,
+}
+
+impl PictureFormat {
+    /// All formats in the order in which messages list them.
+    const ALL: [Self; 4] = [Self::Text, Self::Svg, Self::Html, Self::Json];
+
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
+    fn from_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match &*extension {
+            // The extension before that of a compressed file.
+            "gz" | "xz" | "zst" | "bz2" => Self::from_path(Path::new(path.file_stem()?)),
+            "txt" => Some(Self::Text),
+            "svg" => Some(Self::Svg),
+            "html" | "htm" => Some(Self::Html),
+            "json" | "jsonl" | "ndjson" => Some(Self::Json),
+            _ => None,
+        }
+    }
+
+    /// Returns the name in messages.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Svg => "SVG",
+            Self::Html => "HTML",
+            Self::Json => "JSON",
+        }
+    }
+
+    /// Returns whether the output is a drawing rather than text or data.
+    const fn is_drawn(self) -> bool {
+        matches!(self, Self::Svg | Self::Html)
+    }
+
+    /// Returns whether the output consists of pages.
+    const fn has_pages(self) -> bool {
+        matches!(self, Self::Html)
+    }
+
+    /// Returns whether the output is not text.
+    const fn is_binary(self) -> bool {
+        false
+    }
+}
+
+/// The character set for grid lines in text output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LineSet {
+    Unicode,
+    Ascii,
+}
+
+/// The style of row and column labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LabelStyle {
+    /// rows R1, R2, … and columns C1, C2, …
+    Rc,
+    /// rows A, B, … and columns 1, 2, …
+    Letters,
+}
+
+/// The paper size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaperSize {
+    A4,
+    Letter,
+}
+
+const RENDER_SECTIONS: &str = "\
+Examples:
+  sudoku-cli render puzzle.txt
+  sudoku-cli render --candidates puzzle.txt
+  sudoku-cli render -o puzzle.svg --labels --highlight r1c3,r4-6c5 puzzle.txt
+  sudoku-cli render -o x.svg --candidates=givens --variant x x.txt
+  sudoku-cli render -o booklet.html --solve --cover --title 'My puzzles' puzzles.csv
+  sudoku-sat generate -n 12 --with-solutions | sudoku-cli render -o booklet.html --per-page 6
+
+Exit status:
+  0    rendered
+  1    an error occurred
+  2    invalid command line
+  130  interrupted";
+
+/// Render puzzles as text, SVG, HTML or JSON
+///
+/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG output contains one puzzle on a
+/// board no larger than 100x100. HTML output, suitable for screen or print, can contain any number of puzzles, followed by
+/// their solutions. Solutions are taken from the input or, with --solve, computed. The remark or title that the input
+/// stores with a puzzle, for example a rating, is its caption.
+#[derive(Debug, Args)]
+#[command(after_long_help = RENDER_SECTIONS)]
+pub(crate) struct RenderArgs {
+    /// Output format [default: from the extension of the output file, or text]
+    #[arg(short, long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<PictureFormat>,
+
+    /// Show candidates in empty cells [default LEVEL: singles]
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
+        value_parser = [
+            PossibleValue::new("singles").help("candidates left after naked and hidden singles"),
+            PossibleValue::new("givens").help("candidates not ruled out by any given"),
+        ])]
+    pub(crate) candidates: Option<String>,
+
+    /// Solve the puzzles and show their solutions
+    #[arg(long)]
+    pub(crate) solve: bool,
+
+    /// Title of the page or picture
+    ///
+    /// A booklet repeats it on every page. In formats with a single puzzle, the default is the title in the input.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// Label the rows and columns [default STYLE: rc]
+    #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true,
+        default_missing_value = "rc")]
+    pub(crate) labels: Option<LabelStyle>,
+
+    /// Highlight these cells, for example r1c3,r4-6c5
+    ///
+    /// Commas separate several cells. A missing row or column stands for all of them: r5 is row 5.
+    #[arg(long, value_name = "CELLS")]
+    pub(crate) highlight: Option<CellSet>,
+
+    /// Draw in black, white and gray
+    #[arg(long)]
+    pub(crate) monochrome: bool,
+
+    /// Characters for grid lines in text output [default: auto-detected]
+    #[arg(long, value_name = "STYLE", value_enum)]
+    pub(crate) lines: Option<LineSet>,
+
+    /// Place each solution beside its puzzle instead of at the end
+    #[arg(long, help_heading = PAGES)]
+    pub(crate) beside: bool,
+
+    /// Paper size [default: a4]
+    #[arg(long, value_name = "SIZE", value_enum, help_heading = PAGES)]
+    pub(crate) paper: Option<PaperSize>,
+
+    /// Number of puzzles per page [default: 4 up to 9x9, else 1]
+    ///
+    /// The puzzles are as large as the page permits. Solutions at the end are smaller.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100), help_heading = PAGES)]
+    pub(crate) per_page: Option<u8>,
+
+    /// Begin with a cover that shows the title and the number of puzzles
+    #[arg(long, help_heading = PAGES)]
+    pub(crate) cover: bool,
+
+    #[command(flatten)]
+    pub(crate) many: ManyArgs,
+}
+
+/// The help heading for options that apply to documents with several puzzles.
+const PAGES: &str = "Page options (html)";
+
+impl RenderArgs {
+    /// Returns the output format.
+    ///
+    /// # Errors
+    /// Returns an error if an option does not apply to the output format, or if binary output would be written to a
+    /// terminal.
+    pub(crate) fn output_format(&self) -> Result<PictureFormat, Failure> {
+        let output = self.many.output.as_deref();
+        let format = self.format.or_else(|| PictureFormat::from_path(output?)).unwrap_or(PictureFormat::Text);
+        self.check_options(format)?;
+        if format.is_binary() && is_stdout(output) && io::stdout().is_terminal() {
+            return Err(Failure::Usage(format!(
+                "{} output is binary and cannot be shown on a terminal\nhint: write it to a file with -o FILE",
+                format.title()
+            )));
+        }
+        Ok(format)
+    }
+
+    fn check_options(&self, format: PictureFormat) -> Result<(), Failure> {
+        type Applies = fn(PictureFormat) -> bool;
+        let options: [(&str, bool, Applies); 9] = [
+            ("--title", self.title.is_some(), |format| format.is_drawn() || format == PictureFormat::Json),
+            ("--labels", self.labels.is_some(), PictureFormat::is_drawn),
+            ("--highlight", self.highlight.is_some(), PictureFormat::is_drawn),
+            ("--monochrome", self.monochrome, PictureFormat::is_drawn),
+            ("--lines", self.lines.is_some(), |format| format == PictureFormat::Text),
+            ("--beside", self.beside, PictureFormat::has_pages),
+            ("--paper", self.paper.is_some(), PictureFormat::has_pages),
+            ("--per-page", self.per_page.is_some(), PictureFormat::has_pages),
+            ("--cover", self.cover, PictureFormat::has_pages),
+        ];
+        for (name, is_set, applies) in options {
+            if is_set && !applies(format) {
+                let formats: Vec<_> =
+                    PictureFormat::ALL.into_iter().filter(|&format| applies(format)).collect();
+                let titles: Vec<_> = formats.iter().map(|format| format.title()).collect();
+                let hint = formats[0].to_possible_value().map_or(String::new(), |value| {
+                    format!(
+                        "\nhint: remove {name}, or select a format, for example --format {}",
+                        value.get_name()
+                    )
+                });
+                return Err(Failure::Usage(format!(
+                    "{name} does not apply to {} output, only to {}{hint}",
+                    format.title(),
+                    enumerate(&titles)
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Joins names as in a sentence, for example `A, B and C`.
+fn enumerate(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} and {last}", names.join(", ")),
+    }
+}

@@ -1,0 +1,304 @@
+//! The shapes of a picture, which the graphical formats have in common.
+//!
+//! A cell is 100 units wide. The upper-left corner of the board has the coordinates (0, 0), x grows to the right, and y
+//! grows downward.
+
+use sudoku_cnf::Digit;
+use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind, Variant};
+
+use super::layer::{Layer, Palette};
+use super::{Content, Labels, Picture};
+
+/// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
+pub const MAX_DRAWN: usize = 100;
+
+/// The width and height of a cell.
+pub(super) const CELL: isize = 100;
+/// The width of the margin around the board.
+const MARGIN: isize = 30;
+/// The height of each line of text below the board.
+const LINE: isize = 60;
+/// The height of the title above the board.
+const TITLE: isize = 90;
+/// The font size of row and column labels.
+const LABEL_SIZE: isize = 36;
+
+/// A point with an x and a y coordinate.
+pub(super) type Point = (isize, isize);
+
+/// A shape in a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A filled rectangle with this upper-left corner, width and height. The color is given only if it is not the color
+    /// of the layer.
+    Rectangle(Point, (isize, isize), Option<String>),
+    /// Straight lines from point to point.
+    Lines(Vec<[Point; 2]>),
+    /// Text that is centered vertically at a point, and horizontally aligned at the point.
+    Text { at: Point, size: isize, align: Align, text: String },
+}
+
+/// The horizontal alignment of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Start,
+    Center,
+}
+
+/// The shapes of a picture.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    /// The upper-left corner of the drawing.
+    pub(super) corner: Point,
+    pub(super) width: isize,
+    pub(super) height: isize,
+    shapes: [Vec<Shape>; Layer::ALL.len()],
+}
+
+/// The parts of a drawing outside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Surroundings {
+    /// A margin, the title and notes on variants.
+    Full,
+    /// Only the labels, if any. The caller writes the title.
+    Bare,
+}
+
+impl Drawing {
+    /// Draws `picture`.
+    pub(super) fn new(picture: &Picture, surroundings: Surroundings) -> Self {
+        let geometry = picture.puzzle.geometry();
+        let side = geometry.size() as isize * CELL;
+        let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
+        let notes = notes(geometry, picture.palette);
+        let margin = if surroundings == Surroundings::Full { MARGIN } else { 5 };
+        let label = label_space(picture);
+        let title_height = if title.is_some() { TITLE } else { 0 };
+        let corner = (-margin - label.0, -margin - label.1 - title_height);
+        let width = side + 2 * margin + label.0;
+        let height = side + 2 * margin + label.1 + title_height + notes.len() as isize * LINE;
+        let mut drawing = Self { corner, width, height, shapes: Default::default() };
+        drawing.add(Layer::Paper, Shape::Rectangle(corner, (width, height), None));
+        drawing.draw_houses(geometry, picture.palette);
+        for &cell in &picture.highlighted {
+            drawing.add(Layer::Highlight, square(cell));
+        }
+        for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]) {
+            drawing.add(Layer::Clashing, square(cell));
+        }
+        drawing.draw_lines(geometry);
+        for cell in geometry.cells() {
+            drawing.draw_cell(picture, cell);
+        }
+        drawing.draw_labels(picture);
+        if let Some(title) = title {
+            let at = (0, -label.1 - TITLE / 2);
+            drawing.add(Layer::Title, line_of_text(at, side, 54, title));
+        }
+        for (number, note) in notes.iter().enumerate() {
+            let at = (0, side + MARGIN / 2 + number as isize * LINE + LINE / 2);
+            drawing.add(Layer::Note, line_of_text(at, side, 36, note));
+        }
+        drawing
+    }
+
+    /// Returns the shapes of `layer` in drawing order.
+    pub(super) fn shapes(&self, layer: Layer) -> &[Shape] {
+        &self.shapes[layer as usize]
+    }
+
+    fn add(&mut self, layer: Layer, shape: Shape) {
+        self.shapes[layer as usize].push(shape);
+    }
+
+    /// Draws the additional houses that variants define: windows, diagonals and disjoint groups.
+    ///
+    /// Every cell of a disjoint group is marked with a small square in the group's color. Without colors, it is marked
+    /// with a letter.
+    fn draw_houses(&mut self, geometry: &Geometry, palette: Palette) {
+        let n = geometry.size();
+        for house in geometry.houses() {
+            match house.name.kind {
+                HouseKind::Window => {
+                    house.cells.iter().for_each(|&cell| self.add(Layer::Window, square(cell)));
+                }
+                HouseKind::Diagonal => {
+                    let (first, last) = (corner(house.cells[0]), corner(house.cells[n - 1]));
+                    let (left, right) = if first.0 <= last.0 { (0, CELL) } else { (CELL, 0) };
+                    let ends = [(first.0 + left, first.1), (last.0 + right, last.1 + CELL)];
+                    self.add(Layer::Diagonal, Shape::Lines(vec![ends]));
+                }
+                HouseKind::DisjointGroup => {
+                    let group = house.name.number - 1;
+                    for &cell in house.cells {
+                        let (x, y) = corner(cell);
+                        let side = CELL / 5;
+                        let corner = (x + CELL * 3 / 4, y + 6);
+                        let shape = match palette {
+                            Palette::Color => Shape::Rectangle(corner, (side, side), Some(hue(group, n))),
+                            Palette::Monochrome => {
+                                text((corner.0 + side / 2, y + 15), 22, letters(group).to_lowercase())
+                            }
+                        };
+                        self.add(Layer::Group, shape);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Draws thin lines between cells and thick lines between boxes and around the board.
+    fn draw_lines(&mut self, geometry: &Geometry) {
+        let n = geometry.size();
+        let side = n as isize * CELL;
+        let boxes = geometry.boxes().cell_regions();
+        let mut thin = Vec::new();
+        let mut thick = vec![
+            [(0, 0), (side, 0)],
+            [(side, 0), (side, side)],
+            [(side, side), (0, side)],
+            [(0, side), (0, 0)],
+        ];
+        for line in 1..n {
+            let at = line as isize * CELL;
+            thin.extend([[(0, at), (side, at)], [(at, 0), (at, side)]]);
+            for cell in 0..n {
+                let (from, to) = (cell as isize * CELL, (cell as isize + 1) * CELL);
+                if boxes[(line - 1) * n + cell] != boxes[line * n + cell] {
+                    thick.push([(from, at), (to, at)]);
+                }
+                if boxes[cell * n + line - 1] != boxes[cell * n + line] {
+                    thick.push([(at, from), (at, to)]);
+                }
+            }
+        }
+        self.add(Layer::Thin, Shape::Lines(thin));
+        self.add(Layer::Thick, Shape::Lines(thick));
+    }
+
+    fn draw_cell(&mut self, picture: &Picture, cell: Cell) {
+        let geometry = picture.puzzle.geometry();
+        let (layer, digit) = match picture.content(cell) {
+            Content::Given(digit) => (Layer::Given, digit),
+            Content::Clash(digit) => (Layer::Clash, digit),
+            Content::Solved(digit) => (Layer::Solved, digit),
+            Content::Marks(marks) => return self.draw_marks(geometry, cell, marks),
+            Content::Empty => return,
+        };
+        let size = match geometry.size() {
+            ..=9 => 66,
+            10..=99 => 54,
+            _ => 40,
+        };
+        let (x, y) = corner(cell);
+        self.add(layer, text((x + CELL / 2, y + CELL / 2), size, digit.to_string()));
+    }
+
+    /// Draws the pencilmarks of a cell in a small grid, in which each digit has a fixed position.
+    fn draw_marks(&mut self, geometry: &Geometry, cell: Cell, marks: &[Digit]) {
+        let n = geometry.size();
+        let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
+        let columns =
+            if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns };
+        let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
+        let (x, y) = corner(cell);
+        let inner = CELL - 12;
+        let (width, height) = (inner / columns, inner / rows);
+        // The width of a two-digit number is about 1.1 times the font size.
+        let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
+        for &digit in marks {
+            let index = digit.get() as isize - 1;
+            let (row, column) = (index / columns, index % columns);
+            let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
+            self.add(Layer::Mark, text(at, size, digit.to_string()));
+        }
+    }
+
+    /// Draws a label to the left of each row and above each column.
+    fn draw_labels(&mut self, picture: &Picture) {
+        let Some(labels) = picture.labels else { return };
+        let (width, height) = label_space(picture);
+        for number in 1..=picture.puzzle.geometry().size() {
+            let middle = number as isize * CELL - CELL / 2;
+            self.add(Layer::Label, text((-width / 2 - 4, middle), LABEL_SIZE, labels.of_row(number)));
+            self.add(Layer::Label, text((middle, -height / 2 - 4), LABEL_SIZE, labels.of_column(number)));
+        }
+    }
+}
+
+/// Returns the width of the row labels and the height of the column labels.
+fn label_space(picture: &Picture) -> (isize, isize) {
+    let longest = |labels: Labels| labels.of_row(picture.puzzle.geometry().size()).len() as isize;
+    picture.labels.map_or((0, 0), |labels| (longest(labels) * LABEL_SIZE * 7 / 10 + 8, LABEL_SIZE + 14))
+}
+
+/// Returns the coordinates of the upper-left corner of `cell`.
+fn corner(cell: Cell) -> Point {
+    ((cell.column() as isize - 1) * CELL, (cell.row() as isize - 1) * CELL)
+}
+
+fn square(cell: Cell) -> Shape {
+    Shape::Rectangle(corner(cell), (CELL, CELL), None)
+}
+
+fn text(at: Point, size: isize, text: impl Into<String>) -> Shape {
+    Shape::Text { at, size, align: Align::Center, text: text.into() }
+}
+
+/// Returns text that starts at a point, in a font of at most `size` that is small enough for the given width.
+fn line_of_text(at: Point, width: isize, size: isize, text: &str) -> Shape {
+    // The average width of a character is about half the font size.
+    let fitting = width * 18 / 10 / text.chars().count().max(1) as isize;
+    Shape::Text { at, size: size.min(fitting.max(8)), align: Align::Start, text: text.to_owned() }
+}
+
+/// Returns the color of a disjoint group on a board of size `n`. The hues are evenly spaced.
+fn hue(group: usize, n: usize) -> String {
+    let hue = group as f64 / n as f64 * 6.0;
+    // The saturation is 70%, and the lightness is 55%.
+    let channel = |offset: f64| {
+        let distance = ((hue + offset).rem_euclid(6.0) - 3.0).abs() - 1.0;
+        ((0.235 + 0.63 * distance.clamp(0.0, 1.0)) * 255.0).round() as u8
+    };
+    format!("{:02x}{:02x}{:02x}", channel(0.0), channel(4.0), channel(2.0))
+}
+
+/// Returns the letters of a number that counts from 0: `A` to `Z`, `AA`, `AB` and so on.
+pub(super) fn letters(number: usize) -> String {
+    let last = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { last.to_string() } else { letters(number / 26 - 1) + &last.to_string() }
+}
+
+/// Returns the lines of text to show below the board. Each line explains the rule of one variant, which may not be
+/// clear from the drawing alone.
+fn notes(geometry: &Geometry, palette: Palette) -> Vec<&'static str> {
+    let note = |variant: &Variant| match variant {
+        Variant::AntiKnight => Some("Cells a knight's move apart contain different digits."),
+        Variant::AntiKing => Some("Cells that touch at a corner contain different digits."),
+        Variant::Disjoint if palette == Palette::Monochrome => {
+            Some("Cells with the same letter contain every digit.")
+        }
+        Variant::Disjoint => Some("Cells with the same background color contain every digit."),
+        Variant::X => Some("Both diagonals contain every digit."),
+        Variant::Windoku => Some("The shaded windows contain every digit."),
+        _ => None,
+    };
+    geometry.variants().iter().filter_map(note).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_count_like_spreadsheet_columns() {
+        assert_eq!([0, 25, 26, 51, 52, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "AAA"]);
+    }
+
+    #[test]
+    fn groups_have_different_hues() {
+        // hsl(0, 70%, 55%), hsl(120, 70%, 55%) and hsl(240, 70%, 55%).
+        assert_eq!([0, 3, 6].map(|group| hue(group, 9)), ["dd3c3c", "3cdd3c", "3c3cdd"]);
+    }
+}

@@ -1,0 +1,31 @@
+//! Row and column labels.
+
+use super::drawing::letters;
+
+/// The style of the labels at the left and top edges of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Labels {
+    /// Rows are labeled `R1`, `R2`, …, and columns `C1`, `C2`, …
+    RowColumn,
+    /// Rows are labeled `A`, `B`, …, and columns `1`, `2`, …
+    Letters,
+}
+
+impl Labels {
+    /// Returns the label of a row. Rows are numbered from 1.
+    pub(super) fn of_row(self, number: usize) -> String {
+        match self {
+            Self::RowColumn => format!("R{number}"),
+            Self::Letters => letters(number - 1),
+        }
+    }
+
+    /// Returns the label of a column. Columns are numbered from 1.
+    pub(super) fn of_column(self, number: usize) -> String {
+        match self {
+            Self::RowColumn => format!("C{number}"),
+            Self::Letters => number.to_string(),
+        }
+    }
+}
