@@ -6,6 +6,7 @@ mod common;
 mod completions;
 mod convert;
 mod decode;
+mod drawings;
 mod help;
 mod large;
 mod pictures;

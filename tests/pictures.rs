@@ -38,6 +38,12 @@ fn renders_text() {
         board,
         run("sudoku-sat", ["candidates", "--propagate-only", &sample("essay-hard.txt")]).stdout
     );
+    // Frames show the boxes in Unicode and the regions of a jigsaw.
+    assert_snapshot!(
+        "text-candidates-unicode",
+        render(&["--lines", "unicode", "--candidates", &sample("essay-hard.txt")])
+    );
+    assert_snapshot!("text-candidates-jigsaw", render(&["--candidates", &option, &regions, &puzzle]));
 }
 
 #[test]
@@ -107,6 +113,12 @@ fn renders_html() {
     let beside = render(&beside);
     assert!(!beside.contains("<h2>") && places(&beside)[0] < beside.find("Puzzle 2").unwrap());
     assert!(!render(&["--format", "html", &sample("4x4.txt")]).contains("<h2>"));
+}
+
+#[test]
+fn renders_tikz() {
+    let options = ["--format", "tikz", "--solve", "--labels", "--highlight", "r1c3"];
+    assert_snapshot!("tikz", render(&[&options[..], &[&sample("4x4.txt")]].concat()));
 }
 
 #[test]

@@ -21,7 +21,7 @@
 //! |---|---|
 //! | [`decode`] | decodes models into verified [`Solution`](sudoku_cnf::Solution)s, and checks models against a CNF |
 //! | [`check`](mod@check) | checks puzzles and full grids |
-//! | [`render`] | renders puzzles as text, SVG, HTML or JSON |
+//! | [`render`] | renders puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON |
 
 pub mod check;
 pub mod decode;

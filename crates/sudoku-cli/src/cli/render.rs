@@ -1,4 +1,4 @@
-//! The `sudoku-cli render` command, which renders puzzles as text, SVG, HTML or JSON.
+//! The `sudoku-cli render` command, which renders puzzles.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,8 +6,10 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use sudoku_cli::render::{
     HtmlPage, Labels, MAX_DRAWN, PageOptions, Palette, Paper, Picture, SolutionsAt, TextStyle, write_json,
-    write_svg, write_text,
+    write_svg, write_text, write_tikz,
 };
+#[cfg(feature = "pictures")]
+use sudoku_cli::render::{PdfBooklet, write_pdf, write_png};
 use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::formats::{Record, Strokes};
@@ -19,12 +21,25 @@ use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderAr
 
 pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
     let format = args.output_format()?;
-    let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
-    let job = Job { args, format, style };
+    let mut puzzles =
+        PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
+    let is_document = match format {
+        PictureFormat::Html => true,
+        PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.are_many(),
+        _ => false,
+    };
+    let job = Job { args, format, style, is_document };
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match format {
         PictureFormat::Text => job.text(puzzles, writer),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, writer)),
         PictureFormat::Html => job.html(puzzles, writer),
+        PictureFormat::Tikz => job.tikz(puzzles, writer),
+        #[cfg(feature = "pictures")]
+        PictureFormat::Png => job.single(puzzles, |picture| write_png(picture, args.width, writer)),
+        #[cfg(feature = "pictures")]
+        PictureFormat::Pdf => job.pdf(puzzles, writer),
+        #[cfg(not(feature = "pictures"))]
+        PictureFormat::Png | PictureFormat::Pdf => unreachable!("the options have been checked"),
         PictureFormat::Json => job.each(puzzles, |picture, _| write_json(picture, writer)),
     })
 }
@@ -35,6 +50,8 @@ struct Job<'a> {
     format: PictureFormat,
     /// The style of error messages.
     style: Style,
+    /// Whether the output is a document that has a title of its own.
+    is_document: bool,
 }
 
 impl Job<'_> {
@@ -46,6 +63,17 @@ impl Job<'_> {
     ) -> Result<u8, Failure> {
         puzzles::for_each(puzzles, self.args.many.strict, self.style, |puzzle, number| {
             Ok(draw(&self.picture(puzzle)?, number)?)
+        })
+    }
+
+    /// Like [`each`](Self::each), but boards that are too large for a drawing are errors.
+    fn each_drawable(
+        &self,
+        puzzles: PuzzleInputs,
+        mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
+    ) -> Result<u8, Failure> {
+        puzzles::for_each(puzzles, self.args.many.strict, self.style, |puzzle, number| {
+            Ok(draw(&self.drawable(puzzle)?, number)?)
         })
     }
 
@@ -87,8 +115,8 @@ impl Job<'_> {
         let args = self.args;
         let place = puzzle.place();
         let Record { puzzle, solution, remark, .. } = puzzle.record;
-        // In HTML output, `--title` sets the title of the page rather than the titles of the pictures.
-        let title = args.title.clone().filter(|_| self.format != PictureFormat::Html).or(remark);
+        // In a document, `--title` sets the title of the document rather than the titles of the pictures.
+        let title = args.title.clone().filter(|_| !self.is_document).or(remark);
         let found = if args.solve {
             solve(&puzzle, &place)?
         } else {
@@ -160,9 +188,32 @@ impl Job<'_> {
         })
     }
 
+    fn tikz(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+        self.each_drawable(puzzles, |picture, number| {
+            if number > 1 {
+                // An empty line begins a new paragraph.
+                writeln!(writer)?;
+            }
+            write_tikz(picture, writer)
+        })
+    }
+
+    #[cfg(feature = "pictures")]
+    fn pdf(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+        if !self.is_document {
+            return self.single(puzzles, |picture| write_pdf(picture, writer));
+        }
+        let mut booklet = PdfBooklet::begin(self.page_options());
+        let code = self.each_drawable(puzzles, |picture, _| booklet.add(picture))?;
+        booklet.finish(writer)?;
+        Ok(code)
+    }
+
     fn html(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
         let mut page = HtmlPage::begin(self.page_options(), writer)?;
-        let code = self.each(puzzles, |picture, _| page.add(picture))?;
+        let add = |picture: &Picture, _| page.add(picture);
+        let code =
+            if self.args.is_paged() { self.each_drawable(puzzles, add) } else { self.each(puzzles, add) }?;
         page.finish()?;
         Ok(code)
     }

@@ -20,13 +20,19 @@ pub(crate) enum PictureFormat {
     Svg,
     /// a page or booklet of any number of puzzles
     Html,
+    /// one or several tikzpicture environments for LaTeX
+    Tikz,
+    /// an image of one puzzle
+    Png,
+    /// a figure of one puzzle, or a booklet of any number of puzzles
+    Pdf,
     /// one JSON object per line
     Json,
 }
 
 impl PictureFormat {
     /// All formats in the order in which messages list them.
-    const ALL: [Self; 4] = [Self::Text, Self::Svg, Self::Html, Self::Json];
+    const ALL: [Self; 7] = [Self::Text, Self::Svg, Self::Html, Self::Tikz, Self::Png, Self::Pdf, Self::Json];
 
     /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
     fn from_path(path: &Path) -> Option<Self> {
@@ -37,6 +43,9 @@ impl PictureFormat {
             "txt" => Some(Self::Text),
             "svg" => Some(Self::Svg),
             "html" | "htm" => Some(Self::Html),
+            "tex" | "tikz" => Some(Self::Tikz),
+            "png" => Some(Self::Png),
+            "pdf" => Some(Self::Pdf),
             "json" | "jsonl" | "ndjson" => Some(Self::Json),
             _ => None,
         }
@@ -48,23 +57,26 @@ impl PictureFormat {
             Self::Text => "text",
             Self::Svg => "SVG",
             Self::Html => "HTML",
+            Self::Tikz => "TikZ",
+            Self::Png => "PNG",
+            Self::Pdf => "PDF",
             Self::Json => "JSON",
         }
     }
 
     /// Returns whether the output is a drawing rather than text or data.
     const fn is_drawn(self) -> bool {
-        matches!(self, Self::Svg | Self::Html)
+        !matches!(self, Self::Text | Self::Json)
     }
 
-    /// Returns whether the output consists of pages.
+    /// Returns whether the output can consist of pages.
     const fn has_pages(self) -> bool {
-        matches!(self, Self::Html)
+        matches!(self, Self::Html | Self::Pdf)
     }
 
     /// Returns whether the output is not text.
     const fn is_binary(self) -> bool {
-        false
+        matches!(self, Self::Png | Self::Pdf)
     }
 }
 
@@ -96,7 +108,7 @@ Examples:
   sudoku-cli render puzzle.txt
   sudoku-cli render --candidates puzzle.txt
   sudoku-cli render -o puzzle.svg --labels --highlight r1c3,r4-6c5 puzzle.txt
-  sudoku-cli render -o x.svg --candidates=givens --variant x x.txt
+  sudoku-cli render -o x.tex --candidates=givens --variant x x.txt
   sudoku-cli render -o booklet.html --solve --cover --title 'My puzzles' puzzles.csv
   sudoku-sat generate -n 12 --with-solutions | sudoku-cli render -o booklet.html --per-page 6
 
@@ -106,16 +118,19 @@ Exit status:
   2    invalid command line
   130  interrupted";
 
-/// Render puzzles as text, SVG, HTML or JSON
+/// Render puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON
 ///
-/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG output contains one puzzle on a
-/// board no larger than 100x100. HTML output, suitable for screen or print, can contain any number of puzzles, followed by
-/// their solutions. Solutions are taken from the input or, with --solve, computed. The remark or title that the input
-/// stores with a puzzle, for example a rating, is its caption.
+/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG and PNG output contain one puzzle.
+/// HTML and PDF output can contain any number of puzzles, followed by their solutions. By default, an HTML page adapts to
+/// the screen, and a PDF file with one puzzle is as large as the board. The page options arrange the puzzles on sheets of
+/// paper with page numbers. Drawings support boards up to 100x100.
+///
+/// Solutions are taken from the input or, with --solve, computed. The remark or title that the input stores with a puzzle,
+/// for example a rating, is its caption.
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS)]
 pub(crate) struct RenderArgs {
-    /// Output format [default: from the extension of the output file, or text]
+    /// Output format [default: from the -o extension, or text]
     #[arg(short, long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<PictureFormat>,
 
@@ -156,6 +171,10 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(crate) lines: Option<LineSet>,
 
+    /// Width of a PNG image in pixels [default: 100 per cell]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
+    pub(crate) width: Option<u32>,
+
     /// Place each solution beside its puzzle instead of at the end
     #[arg(long, help_heading = PAGES)]
     pub(crate) beside: bool,
@@ -179,7 +198,7 @@ pub(crate) struct RenderArgs {
 }
 
 /// The help heading for options that apply to documents with several puzzles.
-const PAGES: &str = "Page options (html)";
+const PAGES: &str = "Page options (html, pdf)";
 
 impl RenderArgs {
     /// Returns the output format.
@@ -191,6 +210,12 @@ impl RenderArgs {
         let output = self.many.output.as_deref();
         let format = self.format.or_else(|| PictureFormat::from_path(output?)).unwrap_or(PictureFormat::Text);
         self.check_options(format)?;
+        if format.is_binary() && !cfg!(feature = "pictures") {
+            return Err(Failure::Usage(format!(
+                "this build of sudoku-cli cannot write {}\nhint: build it with '--features pictures', or use --format svg",
+                format.title()
+            )));
+        }
         if format.is_binary() && is_stdout(output) && io::stdout().is_terminal() {
             return Err(Failure::Usage(format!(
                 "{} output is binary and cannot be shown on a terminal\nhint: write it to a file with -o FILE",
@@ -200,14 +225,20 @@ impl RenderArgs {
         Ok(format)
     }
 
+    /// Returns whether an option determines the arrangement on sheets of paper.
+    pub(crate) fn is_paged(&self) -> bool {
+        self.paper.is_some() || self.per_page.is_some() || self.cover
+    }
+
     fn check_options(&self, format: PictureFormat) -> Result<(), Failure> {
         type Applies = fn(PictureFormat) -> bool;
-        let options: [(&str, bool, Applies); 9] = [
+        let options: [(&str, bool, Applies); 10] = [
             ("--title", self.title.is_some(), |format| format.is_drawn() || format == PictureFormat::Json),
             ("--labels", self.labels.is_some(), PictureFormat::is_drawn),
             ("--highlight", self.highlight.is_some(), PictureFormat::is_drawn),
             ("--monochrome", self.monochrome, PictureFormat::is_drawn),
             ("--lines", self.lines.is_some(), |format| format == PictureFormat::Text),
+            ("--width", self.width.is_some(), |format| format == PictureFormat::Png),
             ("--beside", self.beside, PictureFormat::has_pages),
             ("--paper", self.paper.is_some(), PictureFormat::has_pages),
             ("--per-page", self.per_page.is_some(), PictureFormat::has_pages),

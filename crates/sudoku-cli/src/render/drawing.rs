@@ -4,9 +4,10 @@
 //! grows downward.
 
 use sudoku_cnf::Digit;
-use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind, Variant};
+use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind};
 
 use super::layer::{Layer, Palette};
+use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes};
 use super::{Content, Labels, Picture};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
@@ -17,7 +18,7 @@ pub(super) const CELL: isize = 100;
 /// The width of the margin around the board.
 const MARGIN: isize = 30;
 /// The height of each line of text below the board.
-const LINE: isize = 60;
+const LINE: isize = 50;
 /// The height of the title above the board.
 const TITLE: isize = 90;
 /// The font size of row and column labels.
@@ -70,7 +71,7 @@ impl Drawing {
         let geometry = picture.puzzle.geometry();
         let side = geometry.size() as isize * CELL;
         let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
-        let notes = notes(geometry, picture.palette);
+        let notes = notes(geometry, picture.palette, side);
         let margin = if surroundings == Surroundings::Full { MARGIN } else { 5 };
         let label = label_space(picture);
         let title_height = if title.is_some() { TITLE } else { 0 };
@@ -97,7 +98,7 @@ impl Drawing {
         }
         for (number, note) in notes.iter().enumerate() {
             let at = (0, side + MARGIN / 2 + number as isize * LINE + LINE / 2);
-            drawing.add(Layer::Note, line_of_text(at, side, 36, note));
+            drawing.add(Layer::Note, line_of_text(at, side, NOTE_SIZE, note));
         }
         drawing
     }
@@ -248,8 +249,7 @@ fn text(at: Point, size: isize, text: impl Into<String>) -> Shape {
 
 /// Returns text that starts at a point, in a font of at most `size` that is small enough for the given width.
 fn line_of_text(at: Point, width: isize, size: isize, text: &str) -> Shape {
-    // The average width of a character is about half the font size.
-    let fitting = width * 18 / 10 / text.chars().count().max(1) as isize;
+    let fitting = width * CHARACTERS_PER_SIZE / 10 / text.chars().count().max(1) as isize;
     Shape::Text { at, size: size.min(fitting.max(8)), align: Align::Start, text: text.to_owned() }
 }
 
@@ -268,23 +268,6 @@ fn hue(group: usize, n: usize) -> String {
 pub(super) fn letters(number: usize) -> String {
     let last = char::from(b'A' + (number % 26) as u8);
     if number < 26 { last.to_string() } else { letters(number / 26 - 1) + &last.to_string() }
-}
-
-/// Returns the lines of text to show below the board. Each line explains the rule of one variant, which may not be
-/// clear from the drawing alone.
-fn notes(geometry: &Geometry, palette: Palette) -> Vec<&'static str> {
-    let note = |variant: &Variant| match variant {
-        Variant::AntiKnight => Some("Cells a knight's move apart contain different digits."),
-        Variant::AntiKing => Some("Cells that touch at a corner contain different digits."),
-        Variant::Disjoint if palette == Palette::Monochrome => {
-            Some("Cells with the same letter contain every digit.")
-        }
-        Variant::Disjoint => Some("Cells with the same background color contain every digit."),
-        Variant::X => Some("Both diagonals contain every digit."),
-        Variant::Windoku => Some("The shaded windows contain every digit."),
-        _ => None,
-    };
-    geometry.variants().iter().filter_map(note).collect()
 }
 
 #[cfg(test)]

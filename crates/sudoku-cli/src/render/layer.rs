@@ -103,7 +103,7 @@ impl Layer {
             (Self::Highlight, Palette::Monochrome) => fill("c8c8c8"),
             // The color differs from shape to shape.
             (Self::Group, Palette::Color) => Look { fill: None, stroke: None, is_bold: false, opacity: 35 },
-            (Self::Group, Palette::Monochrome) => fill("777777"),
+            (Self::Group, Palette::Monochrome) => fill("a0a0a0"),
             (Self::Diagonal, Palette::Color) => line("b9c3d6", 5),
             (Self::Diagonal, Palette::Monochrome) => line("aaaaaa", 5),
             // Without colors, clashing givens are white on black.

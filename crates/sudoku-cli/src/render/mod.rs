@@ -1,10 +1,17 @@
-//! Pictures of puzzles as text, SVG, HTML and JSON.
+//! Pictures of puzzles as text, SVG, HTML, TikZ and JSON and, with the feature `pictures`, as PNG and PDF.
 
 // Formats.
 mod html;
 mod json;
+#[cfg(feature = "pictures")]
+mod pdf;
+#[cfg(feature = "pictures")]
+mod pdf_document;
+#[cfg(feature = "pictures")]
+mod png;
 mod svg;
 mod text;
+mod tikz;
 
 // Pages.
 mod booklet;
@@ -13,9 +20,12 @@ mod paper;
 
 // Drawings.
 mod drawing;
+#[cfg(feature = "pictures")]
+mod embedded_font;
 mod highlight;
 mod labels;
 mod layer;
+mod notes;
 
 use sudoku_cnf::rules::{self, Clash};
 use sudoku_cnf::{CandidateBoard, Cell, Digit, Inference, Puzzle, Solution};
@@ -28,8 +38,13 @@ pub use labels::Labels;
 pub use layer::Palette;
 pub use pages::{PageOptions, SolutionsAt};
 pub use paper::Paper;
+#[cfg(feature = "pictures")]
+pub use pdf::{PdfBooklet, write_pdf};
+#[cfg(feature = "pictures")]
+pub use png::write_png;
 pub use svg::write_svg;
 pub use text::{TextStyle, write_text};
+pub use tikz::write_tikz;
 
 /// The maximum number of bytes of finished output to keep in memory until it can be written. If there are more, all of
 /// them are stored in a temporary file.

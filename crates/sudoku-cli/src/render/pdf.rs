@@ -1,0 +1,93 @@
+//! PDF output: a figure of one puzzle, or a booklet of any number of puzzles.
+
+use std::io::{self, Write};
+
+use super::booklet::Booklet;
+use super::drawing::{MAX_DRAWN, Surroundings};
+use super::pdf_document::Document;
+use super::svg::draw;
+use super::{PageOptions, Picture};
+
+/// Writes a picture as a PDF file whose page is as large as the picture, for use as a figure.
+///
+/// # Errors
+/// Returns an error if writing fails.
+///
+/// # Panics
+/// Panics if the board is larger than [`MAX_DRAWN`].
+pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
+    assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+    let mut document = Document::new(picture.title.as_deref());
+    document.add(&draw(picture, Surroundings::Full).map_err(io::Error::other)?)?;
+    writer.write_all(&document.finish())
+}
+
+/// A PDF booklet to which puzzles are added one by one.
+///
+/// The document is kept in memory until it is complete.
+#[derive(Debug)]
+pub struct PdfBooklet {
+    booklet: Booklet,
+    options: PageOptions,
+    document: Document,
+    count: usize,
+}
+
+impl PdfBooklet {
+    /// Begins a booklet.
+    #[must_use]
+    pub fn begin(options: PageOptions) -> Self {
+        let document = Document::new(options.title.as_deref());
+        Self { booklet: Booklet::new(options.clone()), options, document, count: 0 }
+    }
+
+    /// Adds the puzzle in `picture` and its solution, if any.
+    ///
+    /// # Errors
+    /// Returns an error if writing to a temporary file fails.
+    ///
+    /// # Panics
+    /// Panics if the board is larger than [`MAX_DRAWN`].
+    pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
+        assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+        self.count += 1;
+        let caption = picture.caption(self.count, self.options.solutions_at);
+        let (puzzle, solved) = picture.split();
+        self.booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| self.document.add(page))
+    }
+
+    /// Completes the booklet and writes it.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    pub fn finish(mut self, writer: &mut dyn Write) -> io::Result<()> {
+        if let Some(cover) = self.booklet.finish(&mut |page| self.document.add(page))? {
+            self.document.add(&cover)?;
+            self.document.move_last_page_to_front();
+        }
+        writer.write_all(&self.document.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn booklet() -> Vec<u8> {
+        let options = PageOptions { cover: true, per_page: Some(1), ..PageOptions::default() };
+        let mut booklet = PdfBooklet::begin(options);
+        for _ in 0..2 {
+            booklet.add(&Picture::new("12..34.......4..".parse().unwrap())).unwrap();
+        }
+        let mut pdf = Vec::new();
+        booklet.finish(&mut pdf).unwrap();
+        pdf
+    }
+
+    #[test]
+    fn booklets_are_reproducible() {
+        let pdf = booklet();
+        assert!(pdf.starts_with(b"%PDF-") && pdf.windows(8).any(|text| text == b"/Count 3"));
+        assert!(pdf == booklet());
+    }
+}
