@@ -7,17 +7,13 @@ use tempfile::SpooledTempFile;
 
 use super::drawing::{Drawing, Surroundings};
 use super::layer::{Layer, Palette};
+use super::page_text::{fitting_length, fitting_size, shortened, write_text};
 use super::paper::{Paper, SIDE_MARGIN, SlotGrid};
-use super::svg::{FONTS, draw_element, escape};
+use super::svg::{FONTS, draw_element};
 use super::{MAX_IN_MEMORY, PageOptions, Picture, SolutionsAt};
 
 /// The font size of captions and page numbers, in millimeters.
 const FONT_SIZE: f64 = 4.2;
-/// The smallest font size for long captions. Even longer captions are cut off.
-const MIN_FONT_SIZE: f64 = 2.4;
-/// The average width of a bold character, divided by the font size.
-const CHARACTER_WIDTH: f64 = 0.6;
-
 /// Receives the finished pages, each of which is an `svg` element.
 pub(super) type PageSink<'a> = dyn FnMut(&str) -> io::Result<()> + 'a;
 
@@ -227,9 +223,8 @@ impl Page {
         let slot = grid.slot(self.filled);
         self.filled += 1;
         let width = slot.lefts.last().map_or(0.0, |last| last + grid.board - slot.lefts[0]);
-        let size = fitting_size(caption, width, FONT_SIZE.min(grid.board / 9.0).max(MIN_FONT_SIZE));
-        let length = (width / (size * CHARACTER_WIDTH)) as usize;
-        let caption = shortened(caption, length.max(1));
+        let size = fitting_size(caption, width, FONT_SIZE.min(grid.board / 9.0));
+        let caption = shortened(caption, fitting_length(width, size));
         let at = (slot.lefts[0], slot.top + FONT_SIZE);
         write_text(&caption, at, size, "start", (Layer::Title, palette), &mut self.content)?;
         for (picture, left) in pictures.iter().zip(&slot.lefts) {
@@ -249,50 +244,9 @@ impl Page {
     }
 }
 
-/// Returns a font size of at most `size` for which `text` fits into `width`, but not less than [`MIN_FONT_SIZE`].
-fn fitting_size(text: &str, width: f64, size: f64) -> f64 {
-    let fitting = width / (text.chars().count().max(1) as f64 * CHARACTER_WIDTH);
-    size.min(fitting).max(MIN_FONT_SIZE)
-}
-
-/// Returns `text`, cut off after `length` characters.
-fn shortened(text: &str, length: usize) -> String {
-    if text.chars().count() <= length {
-        return text.to_owned();
-    }
-    let mut shortened: String = text.chars().take(length - 1).collect();
-    shortened.truncate(shortened.trim_end().len());
-    shortened + "…"
-}
-
-fn write_text(
-    text: &str,
-    (x, y): (f64, f64),
-    size: f64,
-    anchor: &str,
-    (layer, palette): (Layer, Palette),
-    page: &mut String,
-) -> fmt::Result {
-    let look = layer.look(palette);
-    writeln!(
-        page,
-        "<text class=\"{}\" fill=\"#{}\"{} text-anchor=\"{anchor}\" x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\">{}</text>",
-        layer.name(),
-        look.fill.unwrap_or("000000"),
-        if look.is_bold { " font-weight=\"bold\"" } else { "" },
-        escape(text)
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_captions_are_cut_off() {
-        assert_eq!(shortened("Puzzle 1", 8), "Puzzle 1");
-        assert_eq!(shortened("Puzzle 12 by a friend", 8), "Puzzle…");
-    }
 
     #[test]
     fn pages_are_sent_when_they_are_full() {

