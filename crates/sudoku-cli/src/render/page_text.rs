@@ -6,7 +6,7 @@ use super::layer::{Layer, Palette};
 use super::svg::escape;
 
 /// The smallest font size for long captions. Even longer captions are cut off.
-const MIN_FONT_SIZE: f64 = 2.4;
+const MIN_FONT_SIZE: f64 = 3.0;
 /// The average width of a bold character, divided by the font size.
 const CHARACTER_WIDTH: f64 = 0.6;
 

@@ -78,10 +78,10 @@ impl Command {
 
 /// Solve puzzles, and print one or all solutions of each
 ///
-/// By default, the solution of a single puzzle is printed as a grid. For several puzzles, one line each is printed, in
-/// input order. The line contains the solution, or one of the words 'unsatisfiable', 'unknown' and 'error'. With
-/// --check-unique, the solution is followed by 'unique', 'several' (more than one solution) or 'unknown'. With --jobs or
-/// --shard, even a single puzzle is printed as a line.
+/// By default, the solution of a single puzzle is printed as a grid, which has Unicode frames and bold givens on a
+/// terminal. For several puzzles, one line each is printed, in input order. The line contains the solution, or one of
+/// the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by 'unique',
+/// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, even a single puzzle is printed as a line.
 ///
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
 /// is required, and only one thread is used.
@@ -349,7 +349,8 @@ pub(crate) struct GenerateArgs {
 
     /// Output format [default: grid for one puzzle, line for several]
     ///
-    /// With --with-solutions, the default is csv if CSV can represent the board, otherwise json.
+    /// On a terminal, a single puzzle has Unicode frames. With --with-solutions, the default is csv if CSV can represent
+    /// the board, otherwise json.
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
     pub(crate) format: Option<Format>,
 
