@@ -24,7 +24,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
             print_message(format_args!("solver: {name}"));
         }
     }
-    let puzzles = input::one_or_many(&args.puzzles, &args.puzzle, false)?;
+    let puzzles = input::one_or_many(&args.puzzles, &args.puzzle, false, false)?;
     let layout = Layout {
         several_puzzles: matches!(puzzles, OneOrMany::Many(_)),
         several_solvers: methods.len() > 1,
