@@ -9,6 +9,7 @@ mod decode;
 mod drawings;
 mod help;
 mod large;
+mod output;
 mod pictures;
 mod readme;
 mod reduce;

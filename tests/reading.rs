@@ -422,4 +422,8 @@ fn size_of_a_board_does_not_depend_on_the_pipe() {
     assert_eq!(read_slowly(&text), read(&text, None));
     assert_eq!(read_slowly(&text).len(), 1);
     assert_eq!(read_slowly(&first.repeat(3)).len(), 3);
+    // A line with a repeated digit cannot be a row, so the reader does not wait.
+    let text = format!("{LINE}\n{first}");
+    let mut reader = Reader::new(Slow(text.as_bytes()), None);
+    assert_eq!(outcome(&reader.next().unwrap()), format!("1: {LINE}"));
 }

@@ -41,7 +41,7 @@
 //!
 //! - `formats` (default): additional text formats (such as CSV, XML and JSON) and support for UTF-16 input.
 //! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` for the types in [`stats`].
-//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for gzip-compressed input.
+//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for compressed files.
 //!
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
 //! set `features = ["formats"]`.

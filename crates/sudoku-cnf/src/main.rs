@@ -16,8 +16,9 @@ use sudoku_cnf::cli::args::{
     INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
 };
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
-use sudoku_cnf::cli::files::{Input, InputError, Stoppable, write_whole};
+use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::output_file::{Stoppable, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, Record};

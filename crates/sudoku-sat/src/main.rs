@@ -15,8 +15,8 @@ use sudoku_cnf::cli::args::shorten_help;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_sat::Interrupt;
 
-use cli::PROGRAM;
 use cli::args::{Cli, Command};
+use cli::{PROGRAM, output};
 
 /// The grace period after a signal, during which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
@@ -27,9 +27,10 @@ const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     let matches = shorten_help(Cli::command(), env::args_os()).get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
-    let failure = match run(&cli) {
+    cli.command.set_format_from_output();
+    let failure = match run_with_output(&cli) {
         Ok(code) => return code.into(),
         Err(failure) => failure,
     };
@@ -39,9 +40,22 @@ fn main() -> ExitCode {
     failure.exit_code().into()
 }
 
+/// Runs the command. An output file appears only if the command finishes.
+fn run_with_output(cli: &Cli) -> Result<u8, Failure> {
+    cli.command.check()?;
+    if let (Some(path), inputs) = cli.command.files() {
+        output::redirect(path, &inputs)?;
+    }
+    let code = run(cli).inspect_err(|_| output::discard())?;
+    if code == exit_code::INTERRUPTED {
+        output::discard();
+    }
+    output::finish()?;
+    Ok(code)
+}
+
 fn run(cli: &Cli) -> Result<u8, Failure> {
     let style = cli.messages.style();
-    cli.command.check()?;
     let grace = if cli.command.runs_external_program() { GRACE_WITH_FILES } else { GRACE };
     let interrupt = end_on_signals(grace).map_err(anyhow::Error::from)?;
     match &cli.command {

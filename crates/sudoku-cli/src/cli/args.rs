@@ -70,7 +70,7 @@ Exit status:
 ///
 /// Reads a MiniSat result file, SAT competition output (s and v lines), a plain list of literals, the output of a
 /// pseudo-Boolean solver (v x1 -x2), or the values that an SMT solver prints for get-value and get-model. Other lines of
-/// a solver log are ignored. The input can be compressed with gzip. If it contains several models, each is decoded.
+/// a solver log are ignored. The input can be compressed. If it contains several models, each is decoded.
 ///
 /// A grid is printed only if it satisfies the rules, the givens in the --puzzle file and the clauses in the --cnf file.
 ///
@@ -102,6 +102,12 @@ pub(crate) struct DecodeArgs {
     #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Grid,
         value_parser = one_of::<Format>(["grid", "boxes", "rows", "line", "json"]))]
     pub(crate) format: Format,
+
+    /// Write to FILE instead of standard output
+    ///
+    /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) target: Option<PathBuf>,
 
     /// Use the K-th puzzle in the --puzzle file
     #[arg(long, alias = "record", value_name = "K", requires = "puzzle", help_heading = INPUT,
@@ -161,6 +167,12 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) puzzle: Option<PathBuf>,
 
+    /// Write to FILE instead of standard output
+    ///
+    /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
     /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
@@ -191,6 +203,13 @@ fn qualities() -> impl TypedValueParser<Value = Quality> {
     }))
 }
 
+impl ConvertArgs {
+    /// Returns the output format that `--to` or the extension of the output file selects.
+    pub(crate) fn format(&self) -> Option<Format> {
+        self.to.or_else(|| Format::from_path(self.many.output.as_ref()?))
+    }
+}
+
 /// Options shared by the commands that write puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ManyArgs {
@@ -200,7 +219,8 @@ pub(crate) struct ManyArgs {
 
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced only once the output is complete.
+    /// FILE is created or replaced only once the output is complete. The extension selects the compression (.gz, .xz or
+    /// .bz2) and, unless another option does, the format.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -241,9 +261,11 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
-    /// Output format [default with --canonical: sdm; with --dedupe: as in the input]
+    /// Output format [default: from the extension of the output file]
+    ///
+    /// Without an output file, the default is sdm with --canonical, and the format of the input with --dedupe.
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()),
-        required_unless_present_any = ["canonical", "dedupe"])]
+        required_unless_present_any = ["canonical", "dedupe", "output"])]
     pub(crate) to: Option<Format>,
 
     /// Replace each puzzle with its canonical (minlex) form

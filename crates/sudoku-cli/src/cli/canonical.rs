@@ -22,7 +22,7 @@ use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Visits};
 /// Converts puzzles to their canonical forms, drops equivalent puzzles, or both.
 pub(super) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let mut options = args.many.read.options()?;
-    options.keep_lines = args.to.is_none() && !args.canonical;
+    options.keep_lines = args.format().is_none() && !args.canonical;
     let inputs = PuzzleInputs::open(&args.many.puzzles, options, args.many.puzzle_number)?;
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         convert_to(out, inputs, args, style)
@@ -125,7 +125,7 @@ enum Output<W: Write> {
 
 impl<W: Write> Output<W> {
     fn new(args: &ConvertArgs, out: W) -> Self {
-        let format = if args.canonical { args.to.or(Some(Format::Sdm)) } else { args.to };
+        let format = if args.canonical { args.format().or(Some(Format::Sdm)) } else { args.format() };
         match format {
             Some(format) => {
                 Self::Converted { converter: Converter::new(format, out), to_canonical: args.canonical }

@@ -1,6 +1,6 @@
 //! The `sudoku-cli check` command, which checks puzzles and full grids.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,10 +21,15 @@ use sudoku_sat::cores;
 
 use super::PROGRAM;
 use super::args::CheckArgs;
-use super::puzzles::{LocatedPuzzle, PuzzleInputs, no_puzzle};
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, no_puzzle};
 use super::quality::{Quality, Tally};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
+    let inputs: Vec<_> = args.grids.iter().chain(&args.puzzle).cloned().collect();
+    puzzles::write_to(args.output.as_deref(), &inputs, |out| check_to(out, args, style))
+}
+
+fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = args.read.options()?;
     let valid = |path: &PathBuf| Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number);
     let puzzle = args.puzzle.as_ref().map(valid).transpose()?.map(|record| record.puzzle);
@@ -39,7 +44,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let are_many = grids.are_many();
     let (progress, bytes_read) = grids.progress();
     let mut printer = Printer {
-        out: BufWriter::new(io::stdout().lock()),
+        out: BufWriter::new(out),
         are_many,
         strict: args.strict,
         only: &args.only,
@@ -116,7 +121,7 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
 
 /// A printer that writes the results and errors in input order.
 struct Printer<'a> {
-    out: BufWriter<StdoutLock<'a>>,
+    out: BufWriter<&'a mut dyn Write>,
     are_many: bool,
     strict: bool,
     /// The results for which the puzzle itself is printed instead of the result, or an empty list to print all results.
@@ -136,7 +141,7 @@ impl Printer<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         match event {
             Event::Idle | Event::Waiting => {
-                self.out.flush().map_err(Failure::stdout)?;
+                self.out.flush()?;
                 Ok(ControlFlow::Continue(()))
             }
             Event::Result(_, Err(panicked)) => Err(Failure::Other(panicked.into())),
@@ -170,7 +175,7 @@ impl Printer<'_> {
         self.tally.count(judgment.quality);
         let tally = &self.tally;
         self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), tally.to_string()));
-        written.map_err(Failure::stdout)
+        written.map_err(Failure::from)
     }
 
     /// Counts an error and prints `report`, if it is set. With `--strict`, returns [`ControlFlow::Break`].
@@ -184,7 +189,7 @@ impl Printer<'_> {
 
     /// Prints the totals and returns the exit code.
     fn finish(mut self, quiet: bool) -> Result<u8, Failure> {
-        self.out.flush().map_err(Failure::stdout)?;
+        self.out.flush()?;
         drop(self.progress);
         self.errors.summary().into_iter().for_each(messages::print_line);
         if self.are_many && !quiet {

@@ -13,9 +13,15 @@ use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
 use super::{canonical, print_message};
 
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
-    let Some(format) = args.to.filter(|_| !args.canonical && !args.dedupe) else {
+    if args.canonical || args.dedupe {
         return canonical::convert(args, style);
-    };
+    }
+    let format = args.format().ok_or_else(|| {
+        Failure::Usage(
+            "the extension of the output file does not select a format\nhint: select one with --to"
+                .to_owned(),
+        )
+    })?;
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         let mut converter = Converter::new(format, out);

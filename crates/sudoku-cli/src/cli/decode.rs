@@ -1,6 +1,6 @@
 //! The `sudoku-cli decode` command, which decodes a solver's output into a grid.
 
-use std::io::{self, BufReader, Read};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -16,17 +16,22 @@ use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution, dimacs};
 use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;
-use super::print_message;
 use super::solver_output::{SolverModel, SolverOutput};
+use super::{print_message, puzzles};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
+    let inputs: Vec<_> = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten().cloned().collect();
+    puzzles::write_to(args.target.as_deref(), &inputs, |out| decode_to(out, args))
+}
+
+fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {
     let input = Input::new(args.output.clone());
     if let Some(waiting) = input.waiting() {
         print_message(waiting);
     }
     let mut models = SolverOutput::open(&input)?;
     let mut decoder = None;
-    let mut writer = Writer::new(args.format, io::stdout().lock());
+    let mut writer = Writer::new(args.format, out);
     let mut number = 0;
     let mut errors = Errors::default();
     for model in models.by_ref() {
@@ -45,7 +50,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
             errors.print();
         }
     }
-    drop(writer.finish().map_err(Failure::stdout)?);
+    writer.finish()?;
     let status = models.finish().map_err(|error| match error {
         OutputError::NoModel => anyhow!(
             "{}: {error}\nhint: MiniSat writes its model to the file named by its second argument; pass that file instead",
@@ -79,7 +84,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
 
 fn write_failure(error: WriteError) -> Failure {
     match error {
-        WriteError::Io(error) => Failure::stdout(error),
+        WriteError::Io(error) => Failure::from(error),
         other => Failure::Other(other.into()),
     }
 }

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::error_reports::ErrorReports;
-use sudoku_cnf::cli::files::{self, Input, InputError, Stoppable};
+use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::output_file::{Stoppable, reject_input, write_whole};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
@@ -209,20 +210,14 @@ pub(crate) fn write_to(
     let Some(path) = path.filter(|path| !is_stdout(Some(path))) else {
         return write(&mut io::stdout().lock()).map_err(|failure| failure.at("standard output"));
     };
-    let target = path.canonicalize().ok();
-    if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
-        return Err(Failure::Other(anyhow::anyhow!(
-            "the output file {} is also an input\nhint: write to a different file",
-            path.display()
-        )));
-    }
+    reject_input(path, inputs)?;
     // After a signal, the next attempt to write to the file fails, and the unfinished file is removed.
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, stop.clone())?;
     }
     let mut code = exit_code::DONE;
-    let written = files::write_whole(path, |file| -> Result<(), Failure> {
+    let written = write_whole(path, |file| -> Result<(), Failure> {
         let mut writer = BufWriter::new(Stoppable::new(file, &stop));
         code = write(&mut writer)?;
         Ok(writer.flush()?)

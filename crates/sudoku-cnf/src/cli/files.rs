@@ -1,18 +1,14 @@
-//! Input and output files of the programs.
-//!
-//! A missing input path or `-` means standard input. Output files are written under a temporary name and
-//! renamed when they are complete.
+//! Input files of the programs. A missing path or `-` means standard input.
 
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use flate2::read::MultiGzDecoder;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
+use crate::cli::compression;
 use crate::cli::diagnostics::{self, Style};
 use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record};
 use crate::rules::{self, Clash};
@@ -45,7 +41,7 @@ impl Input {
         }
     }
 
-    /// Opens the input, decompressing it if it is gzip-compressed. The returned reader is not buffered.
+    /// Opens the input, decompressing it if it is compressed. The returned reader is not buffered.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         self.open_counted(&Arc::default())
     }
@@ -58,17 +54,7 @@ impl Input {
             Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => Box::new(File::open(path)?),
         };
-        let mut raw = Counted { input, count: count.clone() };
-        let mut start = Vec::new();
-        // The gzip magic number is read byte by byte. If the first byte does not match, the second byte is
-        // not read, because a terminal or pipe might not provide it yet.
-        for (length, magic) in [0x1f, 0x8b].into_iter().enumerate() {
-            raw.by_ref().take(1).read_to_end(&mut start)?;
-            if start.get(length) != Some(&magic) {
-                return Ok(Box::new(io::Cursor::new(start).chain(raw)));
-            }
-        }
-        Ok(Box::new(MultiGzDecoder::new(io::Cursor::new(start).chain(raw))))
+        compression::decompress(Box::new(Counted { input, count: count.clone() }))
     }
 
     /// Returns the size of the input in bytes, or `None` if the input is not a regular file.
@@ -312,111 +298,10 @@ pub fn board(
     Ok(BoardOptions { boxes, variants: variants.to_vec() })
 }
 
-/// Calls `write` with a temporary file in the same folder as `path`, and renames the file to `path` when it
-/// is complete.
-///
-/// If an error occurs, an existing file at `path` stays unchanged. Symbolic links are followed, and the
-/// permissions of a replaced file are kept. Pipes, devices and other special files are written to directly.
-///
-/// # Errors
-/// Returns an error if `write` fails, or if a file operation fails.
-pub fn write_whole<E: From<io::Error>>(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> Result<(), E>,
-) -> Result<(), E> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let existing = fs::metadata(&target).ok();
-    // /dev/stdout can refer to a regular file that other processes append to. Such a file must not be
-    // replaced.
-    if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
-        return write(&mut File::options().write(true).open(path)?);
-    }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
-    fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error message should not mention the temporary file, because its name means nothing to the user.
-    let mut temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-    if let Some(existing) = existing {
-        temporary.as_file().set_permissions(existing.permissions())?;
-    }
-    write(temporary.as_file_mut())?;
-    temporary.as_file_mut().flush()?;
-    temporary.persist(&target).map_err(|error| error.error)?;
-    Ok(())
-}
-
 /// Returns whether `error` was caused by a broken pipe.
 #[must_use]
 pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
     let mut io_errors = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// A writer that fails as soon as a flag is set. A signal handler can set the flag to interrupt lengthy
-/// output.
-#[derive(Debug)]
-pub struct Stoppable<'s, W> {
-    writer: W,
-    stop: &'s AtomicBool,
-}
-
-impl<'s, W: Write> Stoppable<'s, W> {
-    /// Returns a writer that writes to `writer` and fails as soon as `stop` is set.
-    pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
-        Self { writer, stop }
-    }
-}
-
-impl<W: Write> Write for Stoppable<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("interrupted"));
-        }
-        self.writer.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[cfg(unix)]
-    #[test]
-    fn keeps_permissions_and_follows_links() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = tempfile::tempdir().unwrap();
-        let (path, link) = (folder.path().join("out"), folder.path().join("link"));
-        fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-        symlink(&path, &link).unwrap();
-        write_whole(&link, |file| file.write_all(b"new")).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    }
-
-    #[test]
-    fn a_failed_write_keeps_the_old_file_and_removes_the_temporary_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        let content = |text: &'static str| move |file: &mut File| file.write_all(text.as_bytes());
-        write_whole(&path, content("old")).unwrap();
-        let failed = write_whole(&path, |file| {
-            content("half")(file)?;
-            Err(io::Error::other("disk full"))
-        });
-        assert_eq!(failed.unwrap_err().to_string(), "disk full");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        write_whole(&path, content("new")).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
 }

@@ -2,6 +2,7 @@
 //! output files, messages, and exit codes.
 
 pub mod args;
+mod compression;
 pub mod diagnostics;
 pub mod error_reports;
 pub mod exit_code;
@@ -13,6 +14,7 @@ pub mod hints;
 mod man;
 pub mod messages;
 pub mod numbers;
+pub mod output_file;
 pub mod output_pattern;
 pub mod progress;
 pub mod puzzles;

@@ -96,18 +96,23 @@ registry! {
 registry! { [] [] }
 
 impl Format {
-    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one. The extensions of
+    /// compressed files (`.gz`, `.xz`, `.zst` and `.bz2`) are ignored.
     ///
     /// ```
     /// use std::path::Path;
     /// use sudoku_cnf::formats::Format;
     ///
     /// assert_eq!(Format::from_path(Path::new("easy.SDK")), Some(Format::Sdk));
+    /// assert_eq!(Format::from_path(Path::new("many.csv.gz")).map(Format::name), Some("csv"));
     /// assert_eq!(Format::from_path(Path::new("easy.txt")), None);
     /// ```
     #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if matches!(&*extension, "gz" | "xz" | "zst" | "bz2") {
+            return Self::from_path(Path::new(path.file_stem()?));
+        }
         Self::ALL.into_iter().find(|format| format.spec().extensions.contains(&&*extension))
     }
 

@@ -248,10 +248,17 @@ fn may_have_cells(line: &TextLine) -> bool {
 
 /// Returns n if `line` could be both a whole board and a row of an n×n board, and 0 otherwise.
 ///
-/// The lines after it then determine the layout. Only 16 and 36 cells are common for both.
+/// The lines after it then determine the layout. Only 16 and 36 cells are common for both. A row contains no digit
+/// twice, and a board contains no digit larger than 4 or 6.
 fn possible_rows(line: &str) -> usize {
     let cells = token::cell_count(line, Notation::Symbols);
-    if matches!(cells, 16 | 36) { cells } else { 0 }
+    if !matches!(cells, 16 | 36) {
+        return 0;
+    }
+    let digits: Vec<_> = line.chars().filter_map(|c| c.to_digit(36)).filter(|&digit| digit > 0).collect();
+    let is_row = (1..36).all(|digit| digits.iter().filter(|&&other| other == digit).count() <= 1);
+    let is_board = digits.iter().all(|&digit| (digit as usize).pow(2) <= cells);
+    if is_row && is_board { cells } else { 0 }
 }
 
 /// Returns whether the next line is a title before the first board.

@@ -1,12 +1,11 @@
 //! `sudoku-sat candidates`: prints the candidates of each cell in a puzzle.
 
-use std::io;
-
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::{CandidateBoard, Inference, formats};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CandidatesArgs;
+use super::output::{self, Output};
 use super::{announce, input, report_no_solution, report_unknown, solve_failure};
 
 pub(crate) fn candidates(args: &CandidatesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -23,6 +22,6 @@ pub(crate) fn candidates(args: &CandidatesArgs, interrupt: &Interrupt) -> Result
         }
     };
     let Some(board) = board else { return Ok(report_no_solution()) };
-    formats::write_candidates(&board, io::stdout().lock()).map_err(Failure::stdout)?;
+    formats::write_candidates(&board, Output).map_err(output::failure)?;
     Ok(exit_code::DONE)
 }

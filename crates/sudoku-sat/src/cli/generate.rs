@@ -1,7 +1,7 @@
 //! `sudoku-sat generate`: prints new puzzles with unique solutions.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufWriter};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +21,7 @@ use sudoku_sat::generate::{
 use sudoku_sat::{Interrupt, SolveError, StopReason, cores};
 
 use super::args::GenerateArgs;
+use super::output::{Output as OutputWriter, failure as output_failure, is_file as is_output_file};
 use super::{PROGRAM, print_message, solve_failure};
 
 /// The maximum number of warnings about individual puzzles that do not meet the requirements.
@@ -56,8 +57,8 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
     let mut output = Output {
-        writer: Writer::new(format, BufWriter::new(io::stdout().lock())),
-        painter: BoardPainter::for_stdout().filter(|_| draws_board),
+        writer: Writer::new(format, OutputWriter),
+        painter: BoardPainter::for_stdout().filter(|_| draws_board && !is_output_file()),
         with_solutions: args.with_solutions,
         progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         number: 0,
@@ -68,7 +69,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     let mut end = Ok(());
     in_order(1..=args.count, jobs, worker, |event| {
         end = match event {
-            Event::Idle | Event::Waiting => output.writer.flush().map_err(Failure::stdout),
+            Event::Idle | Event::Waiting => output.writer.flush().map_err(output_failure),
             Event::Result(_, Ok(generated)) => output.print(generated),
             Event::Result(_, Err(panicked)) => Err(Failure::Other(panicked.into())),
         };
@@ -145,12 +146,12 @@ impl<W: io::Write> Output<W> {
 
     fn write(&mut self, puzzle: Puzzle, solution: Solution) -> Result<(), Failure> {
         if let Some(painter) = self.painter {
-            return painter.write(&puzzle, None, &mut io::stdout().lock()).map_err(Failure::stdout);
+            return painter.write(&puzzle, None, &mut OutputWriter).map_err(output_failure);
         }
         let mut record = Record::new(puzzle, 1);
         record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
         self.writer.write(&record).map_err(|error| match error {
-            WriteError::Io(error) => Failure::stdout(error),
+            WriteError::Io(error) => output_failure(error),
             other => Failure::Other(other.into()),
         })
     }
@@ -158,7 +159,7 @@ impl<W: io::Write> Output<W> {
     /// Finishes the output, prints the final messages, and returns the exit code.
     fn finish(self, end: Result<(), Failure>, requested: u64) -> Result<u8, Failure> {
         drop(self.progress);
-        let finished = self.writer.finish().map_err(Failure::stdout);
+        let finished = self.writer.finish().map_err(output_failure);
         if self.shortfalls > MAX_REPORTED {
             print_message(format_args!(
                 "warning: {} of {} puzzles do not meet the request",
@@ -170,11 +171,15 @@ impl<W: io::Write> Output<W> {
         }
         if matches!(end, Err(Failure::Interrupted)) {
             finished?;
-            print_message(format_args!(
-                "interrupted; puzzles printed: {} of {}",
-                grouped(self.printed),
-                grouped(requested)
-            ));
+            if is_output_file() {
+                print_message("interrupted; the output file was not written");
+            } else {
+                print_message(format_args!(
+                    "interrupted; puzzles printed: {} of {}",
+                    grouped(self.printed),
+                    grouped(requested)
+                ));
+            }
             return Ok(exit_code::INTERRUPTED);
         }
         end?;

@@ -1,12 +1,11 @@
 //! `sudoku-sat minimize`: prints a puzzle without its redundant givens, or lists the redundant givens.
 
-use std::io;
-
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::{Puzzle, formats};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
+use super::output::{self, Output};
 use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
 
 pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -24,9 +23,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8,
         })
     } else {
         options.minimize(&puzzle).map(|minimal| {
-            minimal.map(|minimal| {
-                formats::write(&minimal, args.format, io::stdout().lock()).map_err(Failure::stdout)
-            })
+            minimal.map(|minimal| formats::write(&minimal, args.format, Output).map_err(output::failure))
         })
     };
     match is_solvable {

@@ -10,7 +10,7 @@ mod help;
 mod input;
 mod minimize;
 mod outcome;
-mod output;
+pub(crate) mod output;
 mod rate;
 mod record;
 mod record_format;
@@ -19,7 +19,7 @@ mod solve;
 mod tally;
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
@@ -33,6 +33,7 @@ pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
+use output::Output;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
 pub(crate) use tally::report_interruption;
@@ -47,7 +48,7 @@ fn print_message(message: impl Display) {
 
 /// Prints a line of data to standard output.
 fn print_data(line: &str) -> Result<(), Failure> {
-    writeln!(io::stdout().lock(), "{line}").map_err(Failure::stdout)
+    writeln!(Output, "{line}").and_then(|()| Output.flush()).map_err(output::failure)
 }
 
 /// Warns about portfolio members that are not installed. With `--verbose`, also prints the solver, the encoding, and

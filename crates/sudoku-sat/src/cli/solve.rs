@@ -1,6 +1,6 @@
 //! `sudoku-sat solve`: prints one solution of each puzzle, or several solutions on request.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
@@ -11,6 +11,7 @@ use sudoku_sat::{BatchSolver, Engine, Interrupt, SolveError, SolveOptions, Solve
 use super::args::{Method, SolveArgs};
 use super::csv_record::Column;
 use super::input::{self, OneOrMany, Stream};
+use super::output::{self, Output};
 use super::record::{Answer, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordOptions, print_records};
@@ -161,13 +162,11 @@ fn run(
 
 fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let format = format(args, Format::Grid);
-    let painter = BoardPainter::for_stdout().filter(|_| args.format.is_none());
+    let painter = BoardPainter::for_stdout().filter(|_| args.format.is_none() && !output::is_file());
     let (found, end) = search(puzzle, args, interrupt, |index, solution| match painter {
         // With `--check-unique`, a second solution is counted but not printed.
         _ if index > 1 => Ok(()),
-        Some(painter) => {
-            painter.write(puzzle, Some(solution.grid()), &mut io::stdout().lock()).map_err(Failure::stdout)
-        }
+        Some(painter) => painter.write(puzzle, Some(solution.grid()), &mut Output).map_err(output::failure),
         None => print(index, &solution, format),
     })?;
     if args.check_unique && found > 0 {
@@ -330,5 +329,5 @@ fn to_text(solution: &Solution, format: Format) -> Result<String, Failure> {
 fn print(index: u64, solution: &Solution, format: Format) -> Result<(), Failure> {
     let separator = if index > 1 { separator(format) } else { "" };
     let text = to_text(solution, format)?;
-    write!(io::stdout().lock(), "{separator}{text}").map_err(Failure::stdout)
+    write!(Output, "{separator}{text}").and_then(|()| Output.flush()).map_err(output::failure)
 }

@@ -128,7 +128,7 @@ static IS_AT_WORK: AtomicBool = AtomicBool::new(false);
 /// function before it ends the process.
 pub(crate) fn report_interruption() {
     if IS_AT_WORK.swap(false, Ordering::Relaxed) {
-        let records = output::flush_if_idle();
+        let records = output::end_if_idle();
         print_message(format_args!("interrupted; records printed: {}", grouped(records)));
     }
 }

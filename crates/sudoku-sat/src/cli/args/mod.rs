@@ -3,7 +3,7 @@
 mod puzzles;
 mod solver;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -16,7 +16,7 @@ use sudoku_sat::generate::Symmetry;
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 use crate::cli::outcome::Outcome;
-pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
+pub(crate) use puzzles::{BatchArgs, OutputArgs, PuzzleArgs, RecordArgs, Shard};
 use puzzles::{columns, outcomes};
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
@@ -57,6 +57,39 @@ impl Command {
             Self::Minimize(args) => Some(&args.solver),
             Self::Compare(args) => Some(&args.solver),
             Self::Rate(_) | Self::Generate(_) | Self::Extra(_) => None,
+        }
+    }
+
+    /// Returns the output file and the input files.
+    pub(crate) fn files(&self) -> (Option<&Path>, Vec<PathBuf>) {
+        let (output, inputs) = match self {
+            Self::Solve(args) => (&args.output, args.puzzles.clone()),
+            Self::Count(args) => (&args.records.output, args.records.puzzles.clone()),
+            Self::Rate(args) => (&args.records.output, args.records.puzzles.clone()),
+            Self::Candidates(args) => (&args.output, args.input.iter().cloned().collect()),
+            Self::Minimize(args) => (&args.output, args.input.iter().cloned().collect()),
+            Self::Generate(args) => (&args.output, args.from.iter().chain(&args.mask).cloned().collect()),
+            Self::Compare(args) => (&args.output, args.puzzles.clone()),
+            Self::Extra(_) => return (None, Vec::new()),
+        };
+        (output.output.as_deref(), inputs)
+    }
+
+    /// Sets the output format that the extension of the output file indicates, unless `--format` is set.
+    pub(crate) fn set_format_from_output(&mut self) {
+        let Some(path) = self.files().0.map(Path::to_owned) else { return };
+        let format = Format::from_path(&path);
+        let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
+        match self {
+            Self::Solve(args) => args.format = args.format.or(record_format),
+            Self::Count(args) => args.records.format = args.records.format.or(record_format),
+            Self::Rate(args) => args.records.format = args.records.format.or(record_format),
+            Self::Generate(args) => args.format = args.format.or(format),
+            Self::Compare(args) => {
+                let name = record_format.map(|format| format.name().to_owned());
+                args.format = args.format.take().or(name);
+            }
+            Self::Candidates(_) | Self::Minimize(_) | Self::Extra(_) => {}
         }
     }
 
@@ -114,7 +147,7 @@ pub(crate) struct SolveArgs {
     /// Use SAT solver exit codes: 10 (solved), 20 (no solution), 0 (unknown)
     ///
     /// Requires a single puzzle.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
 
     /// Output format [default: grid for one puzzle, line for several]
@@ -127,6 +160,9 @@ pub(crate) struct SolveArgs {
         described("csv", "CSV with a header"),
     ]))]
     pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 
     /// Columns of CSV output, separated by commas; implies --format csv
     ///
@@ -207,6 +243,9 @@ pub(crate) struct CandidatesArgs {
     pub(crate) propagate_only: bool,
 
     #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
     pub(crate) solver: SolverArgs,
 
     #[command(flatten)]
@@ -233,6 +272,9 @@ pub(crate) struct MinimizeArgs {
     #[arg(short, long, value_name = "FORMAT", default_value = "grid",
         value_parser = one_of::<Format>(["grid", "boxes", "rows", "line"]))]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -355,6 +397,9 @@ pub(crate) struct GenerateArgs {
     pub(crate) format: Option<Format>,
 
     #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
     pub(crate) time: TimeArgs,
 
     /// Number of worker threads [default: number of cores]
@@ -399,13 +444,16 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = repeat())]
     pub(crate) repeat: usize,
 
-    /// Output format
-    #[arg(short, long, value_name = "FORMAT", default_value = "table", value_parser = [
+    /// Output format [default: table]
+    #[arg(short, long, value_name = "FORMAT", value_parser = [
         described("table", "a table in milliseconds"),
         described("csv", "CSV with a header, in seconds"),
         described("json", "JSON Lines, in seconds"),
     ])]
-    pub(crate) format: String,
+    pub(crate) format: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 
     /// Do not print progress or notes; errors are still printed
     #[arg(short, long)]

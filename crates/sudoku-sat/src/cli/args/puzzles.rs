@@ -33,9 +33,23 @@ pub(crate) struct RecordArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(["line", "json", "csv"]))]
     pub(crate) format: Option<Format>,
 
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
     /// Columns of CSV output, separated by commas; implies --format csv
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) columns: Vec<Column>,
+}
+
+/// The output file.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Write to FILE instead of standard output
+    ///
+    /// FILE is created or replaced only once the output is complete. The extension selects the compression (.gz, .xz or
+    /// .bz2) and, without --format, the format.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Returns a parser for the columns that every command has, and for `more` columns.

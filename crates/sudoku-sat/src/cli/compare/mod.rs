@@ -31,7 +31,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         several_runs: args.repeat > 1,
     };
     let mut puzzles = puzzles.into_stream();
-    let mut output = Output::new(&args.format, layout)?;
+    let mut output = Output::new(args.format.as_deref().unwrap_or("table"), layout)?;
     let progress = match (layout.several_puzzles && !args.quiet, output.is_delayed()) {
         (false, _) => Progress::hidden(),
         (true, true) => Progress::of_input(puzzles.total_bytes()),

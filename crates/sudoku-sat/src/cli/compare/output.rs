@@ -1,7 +1,7 @@
 //! The output of `sudoku-sat compare`: a table, CSV or JSON Lines.
 
 use std::fmt::Write as _;
-use std::io::{self, Stdout};
+use std::io;
 
 use serde::Serialize;
 use sudoku_cnf::cli::Failure;
@@ -79,14 +79,14 @@ pub(super) struct Layout {
 pub(super) enum Output {
     Table(Table),
     Json,
-    Csv(Box<csv::Writer<Stdout>>),
+    Csv(Box<csv::Writer<crate::cli::output::Output>>),
 }
 
 impl Output {
     pub(super) fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
         Ok(match format {
             "json" => Self::Json,
-            "csv" => Self::Csv(Box::new(csv::Writer::from_writer(io::stdout()))),
+            "csv" => Self::Csv(Box::new(csv::Writer::from_writer(crate::cli::output::Output))),
             _ => Self::Table(Table::new(layout)?),
         })
     }
@@ -102,7 +102,7 @@ impl Output {
             Self::Json => print_data(&serde_json::to_string(row).map_err(anyhow::Error::from)?),
             Self::Csv(writer) => {
                 let written = writer.serialize(row).map_err(io::Error::from).and_then(|()| writer.flush());
-                written.map_err(Failure::stdout)
+                written.map_err(crate::cli::output::failure)
             }
         }
     }

@@ -1,0 +1,220 @@
+//! Compressed input and output files: gzip, xz, bzip2 and, as input only, zstd.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use bzip2::read::MultiBzDecoder;
+use bzip2::write::BzEncoder;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use lzma_rust2::{XzOptions, XzReader, XzWriter};
+use ruzstd::decoding::StreamingDecoder;
+
+/// The compression level of xz, from 0 to 9. Higher levels are much slower on CNF files and save little.
+const XZ_LEVEL: u32 = 3;
+
+/// A format of compressed files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Gzip,
+    Xz,
+    Zstd,
+    Bzip2,
+}
+
+impl Compression {
+    const ALL: [Self; 4] = [Self::Gzip, Self::Xz, Self::Zstd, Self::Bzip2];
+
+    /// Returns the bytes with which all compressed files start.
+    const fn magic(self) -> &'static [u8] {
+        match self {
+            Self::Gzip => b"\x1f\x8b",
+            Self::Xz => b"\xfd7zXZ\0",
+            Self::Zstd => b"\x28\xb5\x2f\xfd",
+            Self::Bzip2 => b"BZh",
+        }
+    }
+
+    /// Returns the compression that the extension of `path` indicates.
+    pub(crate) fn from_path(path: &Path) -> Option<Self> {
+        match &*path.extension()?.to_str()?.to_ascii_lowercase() {
+            "gz" => Some(Self::Gzip),
+            "xz" => Some(Self::Xz),
+            "zst" => Some(Self::Zstd),
+            "bz2" => Some(Self::Bzip2),
+            _ => None,
+        }
+    }
+}
+
+/// Returns a reader for the decompressed `input`, or for `input` itself if it is not compressed.
+///
+/// The first bytes are read one by one, and only as long as they can be the start of a compressed file, because a
+/// terminal or pipe might not provide more yet.
+pub(crate) fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let mut start = Vec::new();
+    let compression = loop {
+        let length = start.len();
+        input.by_ref().take(1).read_to_end(&mut start)?;
+        let mut possible = Compression::ALL.into_iter().filter(|format| format.magic().starts_with(&start));
+        match possible.next() {
+            Some(format) if start.len() == format.magic().len() => break Some(format),
+            Some(_) if start.len() > length => {}
+            _ => break None,
+        }
+    };
+    let input = io::Cursor::new(start).chain(input);
+    Ok(match compression {
+        None => Box::new(input),
+        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
+        Some(Compression::Xz) => Box::new(XzReader::new(input, true)),
+        Some(Compression::Zstd) => Box::new(ZstdReader::new(BufReader::new(input))?),
+        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
+    })
+}
+
+/// A decoder for a sequence of zstd frames.
+struct ZstdReader<R: Read> {
+    /// The decoder for the current frame. `None` after an error.
+    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+}
+
+impl<R: BufRead> ZstdReader<R> {
+    fn new(input: R) -> io::Result<Self> {
+        let frame = StreamingDecoder::new(input).map_err(io::Error::other)?;
+        Ok(Self { frame: Some(frame) })
+    }
+}
+
+impl<R: BufRead> Read for ZstdReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(frame) = &mut self.frame {
+            let count = frame.read(buffer)?;
+            if count > 0 || buffer.is_empty() || frame.get_mut().fill_buf()?.is_empty() {
+                return Ok(count);
+            }
+            let input = self.frame.take().map(StreamingDecoder::into_inner);
+            self.frame = input.map(StreamingDecoder::new).transpose().map_err(io::Error::other)?;
+        }
+        Ok(0)
+    }
+}
+
+/// A file that is being written, compressed or not.
+pub(crate) enum FileWriter {
+    Plain(File),
+    Gzip(GzEncoder<File>),
+    Xz(Box<XzWriter<File>>),
+    Bzip2(BzEncoder<File>),
+}
+
+/// The encoders do not implement `Debug`.
+impl fmt::Debug for FileWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FileWriter").finish_non_exhaustive()
+    }
+}
+
+impl FileWriter {
+    /// Creates a writer for `file` with the given compression.
+    ///
+    /// # Errors
+    /// Returns an error if the compression is zstd, which is not supported for output.
+    pub(crate) fn new(file: File, compression: Option<Compression>) -> io::Result<Self> {
+        Ok(match compression {
+            None => Self::Plain(file),
+            Some(Compression::Gzip) => Self::Gzip(GzEncoder::new(file, flate2::Compression::default())),
+            Some(Compression::Xz) => {
+                Self::Xz(Box::new(XzWriter::new(file, XzOptions::with_preset(XZ_LEVEL))?))
+            }
+            Some(Compression::Bzip2) => Self::Bzip2(BzEncoder::new(file, bzip2::Compression::default())),
+            Some(Compression::Zstd) => {
+                return Err(io::Error::new(
+                    io::ErrorKind::Unsupported,
+                    "cannot write zstd-compressed files\nhint: use the extension .gz, .xz or .bz2, or pipe the output to 'zstd'",
+                ));
+            }
+        })
+    }
+
+    /// Writes the end of the compressed data.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let mut file = match self {
+            Self::Plain(file) => file,
+            Self::Gzip(encoder) => encoder.finish()?,
+            Self::Xz(encoder) => encoder.finish()?,
+            Self::Bzip2(encoder) => encoder.finish()?,
+        };
+        file.flush()
+    }
+
+    fn inner(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Plain(file) => file,
+            Self::Gzip(encoder) => encoder,
+            Self::Xz(encoder) => &mut **encoder,
+            Self::Bzip2(encoder) => encoder,
+        }
+    }
+}
+
+impl Write for FileWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.inner().write(bytes)
+    }
+
+    /// Flushes only an uncompressed file, because flushing makes compression worse.
+    fn flush(&mut self) -> io::Result<()> {
+        if let Self::Plain(file) = self { file.flush() } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: Vec<u8>) -> io::Result<String> {
+        let mut text = String::new();
+        decompress(Box::new(io::Cursor::new(bytes)))?.read_to_string(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn compressed_files_read_back() {
+        let text = "53..7....\n".repeat(1000);
+        for name in ["x", "x.gz", "x.XZ", "x.bz2"] {
+            let mut file = tempfile::tempfile().unwrap();
+            let compression = Compression::from_path(Path::new(name));
+            let mut writer = FileWriter::new(file.try_clone().unwrap(), compression).unwrap();
+            writer.write_all(text.as_bytes()).unwrap();
+            writer.finish().unwrap();
+            let mut bytes = Vec::new();
+            io::Seek::rewind(&mut file).unwrap();
+            file.read_to_end(&mut bytes).unwrap();
+            assert_eq!(bytes.len() < text.len() / 10, compression.is_some(), "{name}");
+            assert_eq!(read(bytes.clone()).unwrap(), text, "{name}");
+            if compression.is_some() {
+                assert_eq!(read([&bytes[..], &bytes[..]].concat()).unwrap().len(), 2 * text.len(), "{name}");
+                assert!(read(bytes[..bytes.len() / 2].to_vec()).is_err(), "{name}");
+            }
+        }
+        assert!(FileWriter::new(tempfile::tempfile().unwrap(), Some(Compression::Zstd)).is_err());
+    }
+
+    #[test]
+    fn zstd_frames_are_read() {
+        let frame =
+            ruzstd::encoding::compress_to_vec(&b"53..7"[..], ruzstd::encoding::CompressionLevel::Fastest);
+        assert_eq!(read(frame.clone()).unwrap(), "53..7");
+        assert_eq!(read(frame.repeat(3)).unwrap(), "53..7".repeat(3));
+    }
+
+    #[test]
+    fn other_files_are_not_changed() {
+        for text in ["", "B", "BZ", "BZx", "(x", "53"] {
+            assert_eq!(read(text.as_bytes().to_vec()).unwrap(), text);
+        }
+    }
+}

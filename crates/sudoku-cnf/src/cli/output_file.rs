@@ -1,0 +1,182 @@
+//! Output files that appear whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::anyhow;
+use tempfile::NamedTempFile;
+
+use super::compression::{Compression, FileWriter};
+use super::failure::Failure;
+
+/// A file that replaces the file at its path only when it is [committed](Self::commit).
+///
+/// The extension of the path selects the compression: `.gz`, `.xz` or `.bz2`. Symbolic links are followed, and the
+/// permissions of a replaced file are kept. Pipes, devices and other special files are written to directly.
+#[derive(Debug)]
+pub struct OutputFile {
+    writer: FileWriter,
+    /// The temporary file and the path to which it is renamed. `None` if the output is written directly.
+    temporary: Option<(NamedTempFile, PathBuf)>,
+}
+
+impl OutputFile {
+    /// Creates a temporary file in the same folder as `path`.
+    ///
+    /// # Errors
+    /// Returns an error if the folder does not exist, if the file cannot be created, or if the compression is not
+    /// supported.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let compression = Compression::from_path(path);
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let existing = fs::metadata(&target).ok();
+        // /dev/stdout can refer to a regular file that other processes append to. Such a file must not be
+        // replaced.
+        if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
+            let file = File::options().write(true).open(path)?;
+            return Ok(Self { writer: FileWriter::new(file, compression)?, temporary: None });
+        }
+        let folder =
+            target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
+        fs::metadata(folder)?;
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        // The error message should not mention the temporary file, because its name means nothing to the user.
+        let temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+        if let Some(existing) = existing {
+            temporary.as_file().set_permissions(existing.permissions())?;
+        }
+        let writer = FileWriter::new(temporary.as_file().try_clone()?, compression)?;
+        Ok(Self { writer, temporary: Some((temporary, target)) })
+    }
+
+    /// Completes the file and renames it.
+    ///
+    /// # Errors
+    /// Returns an error if writing or renaming fails.
+    pub fn commit(self) -> io::Result<()> {
+        self.writer.finish()?;
+        match self.temporary {
+            Some((temporary, target)) => temporary.persist(target).map(drop).map_err(|error| error.error),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// Returns an error if the file at `path` is one of `inputs`. Overwriting an input would destroy any puzzles that could
+/// not be read from it.
+///
+/// # Errors
+/// Returns an error if the file is an input.
+pub fn reject_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let target = path.canonicalize().ok();
+    if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
+        return Err(Failure::Other(anyhow!(
+            "the output file {} is also an input\nhint: write to a different file",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Calls `write` with an [`OutputFile`], and commits the file if there is no error.
+///
+/// # Errors
+/// Returns an error if `write` fails, or if a file operation fails. An existing file at `path` then stays unchanged.
+pub fn write_whole<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut OutputFile) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut file = OutputFile::create(path)?;
+    write(&mut file)?;
+    Ok(file.commit()?)
+}
+
+/// A writer that fails as soon as a flag is set. A signal handler can set the flag to interrupt lengthy
+/// output.
+#[derive(Debug)]
+pub struct Stoppable<'s, W> {
+    writer: W,
+    stop: &'s AtomicBool,
+}
+
+impl<'s, W: Write> Stoppable<'s, W> {
+    /// Returns a writer that writes to `writer` and fails as soon as `stop` is set.
+    pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
+        Self { writer, stop }
+    }
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_select_the_compression() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.gz");
+        write_whole(&path, |file| file.write_all(b"text")).unwrap();
+        assert!(fs::read(&path).unwrap().starts_with(b"\x1f\x8b"));
+        assert!(OutputFile::create(&folder.path().join("out.zst")).is_err());
+        assert!(OutputFile::create(&folder.path().join("none/out")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn keeps_permissions_and_follows_links() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("out"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        write_whole(&link, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn a_failed_write_keeps_the_old_file_and_removes_the_temporary_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let content = |text: &'static str| move |file: &mut OutputFile| file.write_all(text.as_bytes());
+        write_whole(&path, content("old")).unwrap();
+        let failed = write_whole(&path, |file| {
+            content("half")(file)?;
+            Err(io::Error::other("disk full"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "disk full");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        write_whole(&path, content("new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,97 @@
+//! Output files: format, compression, and files that must not appear or be replaced.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::{EASY, SOLVED, run, run_with_input, sample, signal, start};
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_writes_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (article, model) = (sample("article.txt"), sample("article.minisat"));
+    for (program, args) in [
+        ("sudoku-sat", vec!["solve", &article]),
+        ("sudoku-sat", vec!["count", &article]),
+        ("sudoku-sat", vec!["candidates", &article]),
+        ("sudoku-sat", vec!["minimize", &article]),
+        ("sudoku-sat", vec!["rate", &article]),
+        ("sudoku-sat", vec!["generate", "--seed", "1"]),
+        ("sudoku-cli", vec!["check", &article]),
+        ("sudoku-cli", vec!["decode", &model]),
+        ("sudoku-cli", vec!["convert", "--to", "sdm", &article]),
+        ("sudoku-cnf", vec![&*article]),
+    ] {
+        let output = path(folder.path(), "out.txt");
+        let shown = run(program, &args);
+        let written = run(program, args.iter().copied().chain(["-o", &output]));
+        assert_eq!((written.code, &*written.stdout), (shown.code, ""), "{args:?}: {}", written.stderr);
+        assert_eq!(fs::read_to_string(&output).unwrap(), shown.stdout, "{args:?}");
+    }
+}
+
+#[test]
+fn extension_selects_format_and_compression() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name| path(folder.path(), name);
+    let input = format!("{EASY}\n{EASY}\n");
+    let written = run_with_input("sudoku-sat", ["solve", "-o", &file("x.csv")], &input);
+    assert_eq!(written.code, 0, "{}", written.stderr);
+    assert!(fs::read_to_string(file("x.csv")).unwrap().starts_with("puzzle,solution,status\n"));
+    run_with_input("sudoku-sat", ["solve", "--format", "line", "-o", &file("y.csv")], &input);
+    assert_eq!(fs::read_to_string(file("y.csv")).unwrap(), format!("{SOLVED}\n{SOLVED}\n"), "--format wins");
+    for name in ["x.json.gz", "x.json.xz", "x.json.bz2"] {
+        run_with_input("sudoku-sat", ["solve", "-o", &file(name)], &input);
+        let bytes = fs::read(file(name)).unwrap();
+        assert!(!bytes.starts_with(b"{"), "{name}");
+        // All programs read compressed files.
+        let read = run("sudoku-cli", ["convert", "--to", "sdm", &file(name)]);
+        assert_eq!((read.code, &*read.stdout), (0, &*input), "{name}: {}", read.stderr);
+    }
+    let converted = run_with_input("sudoku-cli", ["convert", "-o", &file("x.sdk")], EASY);
+    assert_eq!(converted.code, 0, "{}", converted.stderr);
+    assert!(fs::read_to_string(file("x.sdk")).unwrap().contains("[Puzzle]"));
+    let unknown = run_with_input("sudoku-cli", ["convert", "-o", &file("x.txt")], EASY);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.ends_with("hint: select one with --to\n"), "{}", unknown.stderr);
+    let zstd = run_with_input("sudoku-sat", ["solve", "-o", &file("x.zst")], EASY);
+    assert_eq!(zstd.code, 1);
+    assert!(zstd.stderr.contains("hint: use the extension .gz"), "{}", zstd.stderr);
+}
+
+#[test]
+fn failed_and_interrupted_commands_leave_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = path(folder.path(), "out.txt");
+    fs::write(&output, "old").unwrap();
+    let failed = run_with_input("sudoku-sat", ["solve", "-o", &output], "11..............");
+    assert_eq!(failed.code, 1);
+    let child = start(&["generate", "--count", "100000000", "-o", &output]);
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&child, "INT");
+    let status = child.wait_with_output().unwrap().status;
+    assert_eq!(status.code(), Some(130));
+    assert_eq!(fs::read_to_string(&output).unwrap(), "old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn inputs_are_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = path(folder.path(), "puzzle.txt");
+    fs::write(&puzzle, EASY).unwrap();
+    for (program, args) in [
+        ("sudoku-sat", vec!["solve"]),
+        ("sudoku-cli", vec!["check"]),
+        ("sudoku-cli", vec!["decode", "--puzzle", &puzzle]),
+    ] {
+        let result = run(program, args.iter().copied().chain([&*puzzle, "-o", &puzzle]));
+        assert_eq!(result.code, 1, "{args:?}");
+        assert!(result.stderr.contains("is also an input\nhint: "), "{args:?}: {}", result.stderr);
+        assert_eq!(fs::read_to_string(&puzzle).unwrap(), EASY);
+    }
+}
