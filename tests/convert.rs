@@ -186,3 +186,31 @@ fn real_tables_keep_their_solutions() {
     assert_eq!((checked.code, checked.stdout.lines().count()), (0, 1000));
     assert!(checked.stdout.lines().all(|line| line.contains(": exactly 1 solution")));
 }
+
+/// Digits written as letters come back as letters.
+#[test]
+fn output_has_the_symbols_of_the_input() {
+    let hex = format!("{}\n{}", "0123456789ABCDEF", "................\n".repeat(15));
+    let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &hex);
+    assert!(
+        solved.stdout.starts_with("0123456789ABCDEF") && solved.stdout.trim_end().len() == 256,
+        "{}",
+        solved.stdout
+    );
+    let grid = run_with_input("sudoku-sat", ["solve"], &hex).stdout;
+    assert!(grid.starts_with("0 1 2 3 |4 5 6 7 |8 9 A B |C D E F\n"), "{grid}");
+    let rows = |args: &[&str], input: &str| {
+        run_with_input("sudoku-cli", ["convert", "--to", "rows"].iter().chain(args), input).stdout
+    };
+    assert!(rows(&["--output-symbols", "A-Z"], &hex).starts_with("ABCDEFGHIJKLMNOP\n...."));
+    assert!(rows(&["--symbols", "1-9A-Z"], &hex.replace('0', "G")).starts_with("G123456789ABCDEF\n...."));
+    let letters = "abc......\n...abc...\n......abc\n".to_owned() + &".........\n".repeat(6);
+    assert!(rows(&[], &letters).starts_with("ABC......\n...ABC...\n"));
+    assert!(rows(&["--output-symbols", "1-9A-Z"], &letters).starts_with("123......\n...123...\n"));
+    // JSON has one type for boards of all sizes and is never ambiguous.
+    let json = run_with_input("sudoku-sat", ["solve", "--format", "json"], &hex).stdout;
+    assert!(json.contains("\"puzzle\":\"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 . ."), "{json}");
+    let few = run_with_input("sudoku-sat", ["generate", "--box", "6x6", "--output-symbols", "A-Z"], "");
+    assert_ne!(few.code, 0);
+    assert!(few.stderr.contains("the symbols A-Z are not enough for a 36x36 board"), "{}", few.stderr);
+}

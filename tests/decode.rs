@@ -405,3 +405,29 @@ fn models_of_shuffled_files_are_mapped_back() {
         assert_eq!((decoded.code, &*decoded.stdout, &*decoded.stderr), (0, &*solved, ""), "{args:?}");
     }
 }
+
+#[test]
+fn wrong_files_are_named_and_small_boards_are_recognized() {
+    let puzzle = run("sudoku-cli", ["decode", &sample("4x4.txt")]);
+    assert_eq!(puzzle.code, 1);
+    assert!(
+        puzzle.stderr.contains("this is a puzzle, not the output of a solver\nhint: "),
+        "{}",
+        puzzle.stderr
+    );
+    // The largest variable is 64, so the board is 4x4.
+    let model = run("sudoku-cli", ["decode", "--format", "line", &sample("4x4.z3")]);
+    assert_eq!((model.code, &*model.stdout), (0, "1243342141322314\n"), "{}", model.stderr);
+    let literals: Vec<_> = "1243342141322314"
+        .bytes()
+        .enumerate()
+        .flat_map(|(cell, digit)| (1..=4).map(move |d| (cell * 4 + d, d == usize::from(digit - b'0'))))
+        .map(|(variable, is_true)| if is_true { variable.to_string() } else { format!("-{variable}") })
+        .collect();
+    let model = format!("SAT\n{} 0\n", literals.join(" "));
+    let decoded = run_with_input("sudoku-cli", ["decode", "--format", "line"], &model);
+    assert_eq!((decoded.code, &*decoded.stdout), (0, "1243342141322314\n"), "{}", decoded.stderr);
+    let compact = run_with_input("sudoku-cli", ["decode"], "SAT\n1 -2 3 4 0\n");
+    assert_eq!(compact.code, 1);
+    assert!(compact.stderr.ends_with("use --cnf\n"), "{}", compact.stderr);
+}

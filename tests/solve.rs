@@ -460,3 +460,28 @@ fn compare_reports_errors_and_missing_answers() {
         assert_eq!(run_with_input("sudoku-sat", ["compare"].iter().chain(&args), "").code, 2, "{args:?}");
     }
 }
+
+#[test]
+fn common_mistakes_have_hints() {
+    let article = sample("article.txt");
+    let no_command = run("sudoku-sat", [&article]);
+    assert_eq!(no_command.code, 2);
+    assert!(
+        no_command.stderr.ends_with(&format!("run 'sudoku-sat solve {article}'\n")),
+        "{}",
+        no_command.stderr
+    );
+    let argument = run("sudoku-sat", ["solve", "12..34.......4.."]);
+    assert_eq!(argument.code, 1);
+    assert!(argument.stderr.contains("\nhint: the argument is a puzzle, not a file"), "{}", argument.stderr);
+    let several = run("sudoku-sat", ["solve", &sample("several.txt")]);
+    assert!(
+        several.stderr.starts_with("sudoku-sat: note: the puzzle has other solutions"),
+        "{}",
+        several.stderr
+    );
+    let only = run("sudoku-sat", ["solve", &article]);
+    assert_eq!((only.code, &*only.stderr), (0, ""));
+    let shard = run("sudoku-sat", ["solve", "--shard", "2/2", "--puzzle-number", "1", &article]);
+    assert_eq!(shard.code, 2);
+}

@@ -4,10 +4,12 @@ mod cli;
 
 use std::env;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
+use clap::error::ContextKind;
 use clap::{CommandFactory, FromArgMatches};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -26,7 +28,10 @@ const GRACE: Duration = Duration::from_millis(300);
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
-    let matches = shorten_help(Cli::command(), env::args_os()).get_matches();
+    let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return report_usage(&error),
+    };
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
     cli.command.set_format_from_output();
@@ -38,6 +43,20 @@ fn main() -> ExitCode {
         messages::print_line(report);
     }
     failure.exit_code().into()
+}
+
+/// Reports an error in the command line. If a file is in the place of a command, adds a hint.
+///
+/// Ends the process after a request for help or for the version.
+fn report_usage(error: &clap::Error) -> ExitCode {
+    let command = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string);
+    let Some(path) = command.filter(|name| Path::new(name).exists()) else { error.exit() };
+    // There is no way to report an error of standard error.
+    let _ = error.print();
+    messages::print_line(format_args!(
+        "hint: to solve the puzzle in this file, run 'sudoku-sat solve {path}'"
+    ));
+    exit_code::USAGE.into()
 }
 
 /// Runs the command. An output file appears only if the command finishes.

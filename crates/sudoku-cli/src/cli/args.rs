@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::Extra;
-use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 use super::quality::Quality;
@@ -108,6 +108,9 @@ pub(crate) struct DecodeArgs {
     /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) target: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
 
     /// Use the K-th puzzle in the --puzzle file
     #[arg(long, alias = "record", value_name = "K", requires = "puzzle", help_heading = INPUT,
@@ -267,6 +270,9 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()),
         required_unless_present_any = ["canonical", "dedupe", "output"])]
     pub(crate) to: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
 
     /// Replace each puzzle with its canonical (minlex) form
     ///

@@ -25,7 +25,8 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         let mut converter = Converter::new(format, out);
-        let code = puzzles::for_each(puzzles, args.many.strict, style, |puzzle, _| {
+        let code = puzzles::for_each(puzzles, args.many.strict, style, |mut puzzle, _| {
+            puzzle.record.alphabet = args.symbols.alphabet(puzzle.record.alphabet);
             converter.write(&puzzle, &puzzle.record)
         })?;
         converter.finish()?;

@@ -42,7 +42,10 @@ fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {
             None => decoder.insert(Decoder::new(args)?),
         };
         match decoder.decode(&model) {
-            Ok(record) => writer.write(&record).map_err(write_failure)?,
+            Ok(record) => {
+                let alphabet = args.symbols.alphabet(record.alphabet);
+                writer.write(&Record { alphabet, ..record }).map_err(write_failure)?;
+            }
             Err(Failure::Other(error)) => errors.add(number, error),
             Err(failure) => return Err(failure),
         }
@@ -164,13 +167,15 @@ impl<'a> Decoder<'a> {
 
     /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.
     fn decode(&mut self, model: &SolverModel) -> Result<Record, Failure> {
+        if let Some(shape) = fitting_shape(model).filter(|_| self.is_board_assumed()) {
+            // The largest variable or cell determines the size of the board.
+            self.puzzle = Puzzle::empty(self.args.read.board.board()?.geometry(shape)?);
+        }
         let solution = match model {
             SolverModel::Literals(model) => self.decode_literals(model),
             SolverModel::Candidates(candidates) => {
-                decode::solution_of(candidates.iter().copied(), &self.puzzle).map_err(|error| {
-                    let size = candidates.iter().map(|candidate| candidate.cell.row()).max();
-                    self.explain(error.into(), size.and_then(BoxShape::most_square))
-                })
+                decode::solution_of(candidates.iter().copied(), &self.puzzle)
+                    .map_err(|error| self.explain(error.into(), fitting_shape(model)))
             }
         };
         let solution = solution?.into_grid();
@@ -191,15 +196,34 @@ impl<'a> Decoder<'a> {
             .map_err(|error| self.explain(error.into(), decode::fitting_shape(model)))
     }
 
+    /// Returns whether nothing specifies the board.
+    fn is_board_assumed(&self) -> bool {
+        !self.args.read.board.has_boxes() && self.args.puzzle.is_none() && self.args.cnf.is_none()
+    }
+
     /// Adds a hint to `error` if the model fits a board with boxes of shape `fitting`, and the board is only assumed.
     fn explain(&self, error: anyhow::Error, fitting: Option<BoxShape>) -> anyhow::Error {
-        let is_assumed = !self.args.read.board.has_boxes() && self.args.puzzle.is_none();
+        let is_assumed = self.is_board_assumed();
         match fitting.filter(|shape| is_assumed && shape.size() != self.puzzle.geometry().size()) {
+            None if is_assumed => anyhow!(
+                "{error}\nhint: a model of a compact CNF (--compact or --shuffle) can be decoded only with that file: use --cnf"
+            ),
             Some(shape) => anyhow!(
                 "{error}\nhint: the number of variables matches a board with {shape} boxes; specify the board with \
                  --puzzle, --cnf or --box"
             ),
             None => error,
+        }
+    }
+}
+
+/// Returns the box shape of the board to which `model` seems to belong.
+fn fitting_shape(model: &SolverModel) -> Option<BoxShape> {
+    match model {
+        SolverModel::Literals(model) => decode::fitting_shape(model),
+        SolverModel::Candidates(candidates) => {
+            let size = candidates.iter().map(|candidate| candidate.cell.row()).max();
+            size.and_then(BoxShape::most_square)
         }
     }
 }

@@ -37,6 +37,11 @@ impl SolverOutput {
         match kind {
             Kind::Literals => Ok(Self::Literals(ModelReader::new(reader, Strictness::Lenient))),
             Kind::Smt => Ok(Self::Smt(SmtModelReader::new(reader))),
+            Kind::Puzzle => Err(anyhow!(
+                "{}: this is a puzzle, not the output of a solver\nhint: solve it with 'sudoku-sat solve', or encode it with \
+                 'sudoku-cnf', run a SAT solver, and decode the solver's output",
+                input.name()
+            )),
             Kind::Problem { file, solver } => Err(anyhow!(
                 "{}: this is {file}, not the output of {solver}\nhint: run {solver} on it, and decode the solver's output",
                 input.name()
@@ -69,6 +74,8 @@ impl Iterator for SolverOutput {
 enum Kind {
     Literals,
     Smt,
+    /// A puzzle instead of the output of a solver.
+    Puzzle,
     /// A problem file instead of the output of a solver.
     Problem {
         file: &'static str,
@@ -111,8 +118,21 @@ fn kind_of_line(line: &[u8]) -> Option<Kind> {
     if starts_with(&["((", "(model", "(define-", "(error ", "(= "]) || line == b"(" {
         return Some(Kind::Smt);
     }
+    if is_row(line) {
+        return Some(Kind::Puzzle);
+    }
     let is_model = starts_with(&["v ", "-"]) || line == b"v" || line.first().is_some_and(u8::is_ascii_digit);
     is_model.then_some(Kind::Literals)
+}
+
+/// Returns whether `line` is a row or a whole board of a puzzle, which cannot be a list of literals.
+fn is_row(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'|' | b' ' | b',');
+    let has_blanks = line.iter().filter(|&&byte| byte == b'.').nth(2).is_some();
+    let words = || line.split(|byte| matches!(byte, b' ' | b'|' | b','));
+    let has_long_word = words().any(|word| word.len() >= 16);
+    let zeros = words().filter(|word| *word == b"0").count();
+    line.iter().all(is_cell) && (has_blanks || has_long_word || zeros > 1)
 }
 
 #[cfg(test)]
@@ -134,6 +154,10 @@ mod tests {
         for text in ["sat\n((r1c1 1))\n", "sat\r\n(\r\n", "success\nunsat\n(error \"x\")\n", "(model\n"] {
             check(text, Kind::Smt);
         }
+        for text in ["# x\n53..7....\n", "5 3 . | . 7 . | . . .\n", "5,3,0,0,7,0,0,0,0\n", &"1".repeat(81)] {
+            check(text, Kind::Puzzle);
+        }
+        check("1 2 3 0\n", Kind::Literals);
         for text in ["c x\np cnf 1 1\n1 0\n", "* #variable= 1 #constraint= 1\n", "; x\n(set-logic QF_UF)\n"] {
             assert!(matches!(detect(&mut text.as_bytes()).unwrap().1, Kind::Problem { .. }), "{text}");
         }

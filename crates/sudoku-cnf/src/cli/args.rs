@@ -91,6 +91,26 @@ impl ReadArgs {
     }
 }
 
+/// The symbols of the output.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct SymbolArgs {
+    /// Digit symbols of the output [default: as in the input]
+    ///
+    /// Applies to the formats grid, boxes, rows, line, table and csv. By default, digits that the input writes as single
+    /// characters are written in the same way, and others as decimal numbers.
+    #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
+        value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
+    output_symbols: Option<Alphabet>,
+}
+
+impl SymbolArgs {
+    /// Returns the alphabet for the output if that of the input is `input`.
+    #[must_use]
+    pub fn alphabet(self, input: Option<Alphabet>) -> Option<Alphabet> {
+        self.output_symbols.or(input)
+    }
+}
+
 /// Options for messages on standard error.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct MessageArgs {

@@ -1,11 +1,13 @@
 //! Messages for errors in puzzle text, either as plain lines or with carets below the affected text.
 
+use std::io::ErrorKind;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::hints::{error_text, hint_text};
 use crate::formats::{Hint, ReadError, TextError, TextErrors};
+use crate::puzzle::Puzzle;
 
 /// The style of error messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +37,12 @@ pub enum Style {
 pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
     match error {
         ReadError::Text(errors) => report_errors(errors, input_name, style),
+        ReadError::Io(io) if io.kind() == ErrorKind::NotFound && input_name.parse::<Puzzle>().is_ok() => {
+            format!(
+                "{input_name}: {}\nhint: the argument is a puzzle, not a file; pass it with 'echo {input_name} |'",
+                error_text(error)
+            )
+        }
         other => format!("{input_name}: {}", error_text(other)),
     }
 }

@@ -3,18 +3,22 @@
 
 use std::io::{self, Write};
 
+use super::cell_text::{cell_width, cells};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::frame::{Strokes, write_frame};
 use super::layout::Layout;
+use crate::board::Cell;
 
 pub(super) const SPEC: FormatSpec =
     FormatSpec { box_shapes: true, between: "\n", ..FormatSpec::plain(Layout::is_plain_rows, write) };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = &item.record.puzzle;
-    let width = puzzle.geometry().size().to_string().len();
-    let text = |cell| puzzle.get(cell).map_or("·".to_owned(), |digit| digit.to_string());
-    write_frame(puzzle.geometry(), Strokes::Unicode, width, |cell| format!("{:>width$}", text(cell)), out)
+    let width = cell_width(item.record);
+    let cells = cells(item.record, "·");
+    let geometry = puzzle.geometry();
+    let text = |cell: Cell| format!("{:>width$}", cells[cell.index(geometry.size())]);
+    write_frame(geometry, Strokes::Unicode, width, text, out)
 }
 
 #[cfg(test)]

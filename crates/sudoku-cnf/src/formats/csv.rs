@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::cell_text::symbols;
+use super::cell_text::symbols_of;
 use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::field::{self, PUZZLE_NAMES, PlacedToken};
@@ -42,9 +42,11 @@ pub(super) static STRUCTURE: Structure = Structure {
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let blank = if item.record.puzzle.geometry().size() > 9 { '.' } else { '0' };
-    let solution = item.record.solution.as_ref().map_or(String::new(), |solution| symbols(solution, blank));
+    let alphabet = item.record.alphabet.unwrap_or_default();
+    let symbols = |grid| symbols_of(grid, alphabet, blank);
+    let solution = item.record.solution.as_ref().map_or(String::new(), symbols);
     let mut table = csv::Writer::from_writer(out);
-    table.write_record([symbols(item.record.puzzle.grid(), blank), solution])?;
+    table.write_record([symbols(item.record.puzzle.grid()), solution])?;
     table.flush()
 }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::{symbols, write_decimal_rows, write_symbol_rows};
+use super::cell_text::{symbols, write_rows, write_symbol_rows};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::layout::Layout;
 
@@ -16,7 +16,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Grid {:02}", item.number)?;
     match puzzle.geometry().size() {
         n @ ..=9 => write_symbol_rows(&symbols(puzzle.grid(), '0'), n, out),
-        _ => write_decimal_rows(puzzle, out),
+        _ => write_rows(item.record, out),
     }
 }
 

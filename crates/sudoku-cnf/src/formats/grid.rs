@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::decimals;
+use super::cell_text::{cell_width, cells};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::frame::write_bars;
 use super::layout::Layout;
@@ -12,9 +12,9 @@ pub(super) const SPEC: FormatSpec =
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = &item.record.puzzle;
-    let width = puzzle.geometry().size().to_string().len();
+    let width = cell_width(item.record);
     let pad = |cell: &str| format!("{cell:>width$} ");
-    write_bars(&decimals(puzzle, "."), puzzle.geometry().box_shape(), width + 1, out, pad)
+    write_bars(&cells(item.record, "."), puzzle.geometry().box_shape(), width + 1, out, pad)
 }
 
 #[cfg(test)]

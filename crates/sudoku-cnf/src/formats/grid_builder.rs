@@ -21,6 +21,8 @@ pub(super) struct GridBuilder {
     pub(super) alphabet: Option<Alphabet>,
     /// Statistics about the symbols found in the input so far.
     usage: SymbolUsage,
+    /// The alphabet of the last puzzle if its digits are written as single characters other than `1` to `9`.
+    pub(super) symbols: Option<Alphabet>,
     /// The alphabet chosen for earlier puzzles, if any.
     chosen: Option<Alphabet>,
     /// A note about an ambiguous alphabet, to be returned with the next puzzle.
@@ -31,7 +33,15 @@ pub(super) struct GridBuilder {
 
 impl GridBuilder {
     pub(super) fn new(board: BoardOptions, alphabet: Option<Alphabet>) -> Self {
-        Self { board, alphabet, usage: SymbolUsage::default(), chosen: None, note: None, last: None }
+        Self {
+            board,
+            alphabet,
+            usage: SymbolUsage::default(),
+            symbols: None,
+            chosen: None,
+            note: None,
+            last: None,
+        }
     }
 
     /// Returns a board with the boxes set in the options or, if none are set, with boxes of `shape`.
@@ -72,7 +82,7 @@ impl GridBuilder {
     }
 
     /// Returns the alphabet for n×n boards: the alphabet set by the user or, by default, the alphabet that
-    /// the recorded symbols indicate.
+    /// the recorded symbols indicate. Also sets [`symbols`](Self::symbols).
     ///
     /// # Errors
     /// Returns an error if the symbols are ambiguous, or if they contradict the alphabet of earlier puzzles.
@@ -81,6 +91,13 @@ impl GridBuilder {
         notation: Notation,
         n: usize,
     ) -> Result<Alphabet, TextErrorKind> {
+        let alphabet = self.alphabet_for(notation, n)?;
+        let is_symbol = notation == Notation::Symbols && (n > 9 || alphabet != Alphabet::FromOne);
+        self.symbols = is_symbol.then_some(alphabet);
+        Ok(alphabet)
+    }
+
+    fn alphabet_for(&mut self, notation: Notation, n: usize) -> Result<Alphabet, TextErrorKind> {
         if let Some(alphabet) = self.alphabet {
             return Ok(alphabet);
         }

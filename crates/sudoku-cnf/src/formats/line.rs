@@ -1,20 +1,20 @@
-//! The `line` format: all cells on one line. On boards larger than 9×9, spaces separate the cells.
+//! The `line` format: all cells on one line. Spaces separate decimal numbers on boards larger than 9×9.
 //!
 //! The reader also accepts a solution, a remark or both after the cells. The writer writes only the cells.
 
 use std::io::{self, Write};
 
-use super::cell_text::{decimals, symbols};
+use super::cell_text::{cell_separator, cells, symbols};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::layout::Layout;
 
 pub(super) const SPEC: FormatSpec = FormatSpec::plain(Layout::is_plain_line, write);
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let puzzle = &item.record.puzzle;
-    match puzzle.geometry().size() {
-        ..=9 => writeln!(out, "{}", symbols(puzzle.grid(), '.')),
-        _ => writeln!(out, "{}", decimals(puzzle, ".").join(" ")),
+    let record = item.record;
+    match (record.puzzle.geometry().size(), record.alphabet) {
+        (..=9, None) => writeln!(out, "{}", symbols(record.puzzle.grid(), '.')),
+        _ => writeln!(out, "{}", cells(record, ".").join(cell_separator(record))),
     }
 }
 
@@ -45,5 +45,9 @@ mod tests {
         let numbers = format!("16 {}1", ". ".repeat(254));
         let record = read_single(numbers.as_bytes(), None, None).unwrap();
         check_written(Format::Line, &record, &format!("{numbers}\n"));
+        // Symbols are written as in the input.
+        let letters = format!("0123456789ABCDEF{}\n", ".".repeat(240));
+        let record = read_single(letters.as_bytes(), None, None).unwrap();
+        check_written(Format::Line, &record, &letters);
     }
 }

@@ -286,6 +286,7 @@ impl<R: Read> Iterator for Reader<R> {
             if matches!(self.body, Body::Unknown(_)) { self.first() } else { self.next_known() }?;
         if let Ok(record) = &mut record {
             record.note = record.note.or(self.builder.note.take());
+            record.alphabet = record.alphabet.or(self.builder.symbols);
             record.source = self.source_line(record.line);
         }
         Some(record)
@@ -304,7 +305,7 @@ mod tests {
         let found: Vec<_> = Reader::new(text.as_bytes(), options)
             .map(|record| match record {
                 Err(error) => error.to_string(),
-                Ok(Record { puzzle, line, solution, remark, has_other_fields, note, source: _ }) => {
+                Ok(Record { puzzle, line, solution, remark, has_other_fields, note, .. }) => {
                     let solution = solution.map_or(String::new(), |solution| format!(" = {solution}"));
                     let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
                     let more = if has_other_fields { " ..." } else { "" };

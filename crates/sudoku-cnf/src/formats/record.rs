@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::alphabet::Alphabet;
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -20,6 +21,9 @@ pub struct Record {
     /// Whether the input contains other information that this record does not store, for example an author, a
     /// rating in a CSV column or a saved game state.
     pub has_other_fields: bool,
+    /// The alphabet of the input if its digits are written as single characters other than `1` to `9`. Writers whose
+    /// format allows it use the same alphabet; otherwise, or if this is `None`, they write decimal numbers.
+    pub alphabet: Option<Alphabet>,
     /// A note about an ambiguous alphabet, if any. Only the record of the first affected puzzle has one.
     pub note: Option<Note>,
     /// The line of the input that contains this puzzle and no other.
@@ -42,6 +46,15 @@ impl Record {
     /// Creates a record that contains only a puzzle and its line number.
     #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
-        Self { puzzle, line, solution: None, remark: None, has_other_fields: false, note: None, source: None }
+        Self {
+            puzzle,
+            line,
+            solution: None,
+            remark: None,
+            has_other_fields: false,
+            alphabet: None,
+            note: None,
+            source: None,
+        }
     }
 }

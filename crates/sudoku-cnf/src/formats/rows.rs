@@ -1,12 +1,12 @@
 //! The `rows` format: n lines of n cells, with spaces between the cells if n > 9.
 
-use super::cell_text::write_decimal_rows;
+use super::cell_text::write_rows;
 use super::format_spec::FormatSpec;
 use super::layout::Layout;
 
 pub(super) const SPEC: FormatSpec = FormatSpec {
     between: "\n",
-    ..FormatSpec::plain(Layout::is_plain_rows, |item, out| write_decimal_rows(&item.record.puzzle, out))
+    ..FormatSpec::plain(Layout::is_plain_rows, |item, out| write_rows(item.record, out))
 };
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::write_decimal_rows;
+use super::cell_text::{symbols, write_symbol_rows};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::layout::Layout;
 
@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[Puzzle]")?;
-    write_decimal_rows(&item.record.puzzle, out)
+    write_symbol_rows(&symbols(item.record.puzzle.grid(), '.'), 9, out)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::decimals;
+use super::cell_text::cells;
 use super::format_spec::{FormatSpec, WriteItem};
 use super::layout::Layout;
 
@@ -15,7 +15,7 @@ pub(super) const SPEC: FormatSpec =
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = &item.record.puzzle;
-    let rows = decimals(puzzle, "");
+    let rows = cells(item.record, "");
     rows.chunks(puzzle.geometry().size()).try_for_each(|row| writeln!(out, "{}", row.join(",")))
 }
 

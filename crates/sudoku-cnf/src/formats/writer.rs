@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use super::alphabet::Alphabet;
 use super::format::Format;
 use super::format_spec::WriteItem;
 use super::pencilmarks::pencilmarks;
@@ -58,6 +59,14 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
+    /// The alphabet of the record does not have enough characters.
+    #[error("the symbols {alphabet} are not enough for a {size}x{size} board")]
+    Alphabet {
+        /// The alphabet.
+        alphabet: Alphabet,
+        /// The board size n.
+        size: usize,
+    },
     /// A cell has no candidates, but the format lists the candidates of each cell.
     #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
@@ -77,6 +86,10 @@ impl<W: Write> Writer<W> {
     /// nothing is written.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         let candidates = check(self.format, &record.puzzle)?;
+        let size = record.puzzle.geometry().size();
+        if let Some(alphabet) = record.alphabet.filter(|alphabet| alphabet.largest() < size) {
+            return Err(WriteError::Alphabet { alphabet, size });
+        }
         let spec = self.format.spec();
         let before = if self.written == 0 { spec.header } else { spec.between };
         self.out.write_all(before.as_bytes())?;

@@ -74,10 +74,7 @@ impl Column {
 
 /// Returns the cells as the format `csv` writes them, or as numbers separated by spaces if n > 9.
 fn cells(cells: &JsonCells) -> String {
-    match cells {
-        JsonCells::Text(text) => text.replace('.', "0"),
-        JsonCells::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-    }
+    cells.as_str().replace('.', "0")
 }
 
 fn status(status: Status) -> &'static str {
@@ -125,7 +122,7 @@ mod tests {
         let record = JsonRecord {
             id: 7,
             file: "a,b.txt".into(),
-            puzzle: Some(JsonCells::Text("1...".to_owned())),
+            puzzle: Some(JsonCells::of(&"1...............".parse().unwrap())),
             message: Some("not \"so\"\nhint: so".to_owned()),
             ..JsonRecord::default()
         };

@@ -12,7 +12,7 @@ use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
-use sudoku_cnf::formats::{Format, ReadOptions, Record, WriteError, Writer, losses};
+use sudoku_cnf::formats::{Alphabet, Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
 use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::generate::{
@@ -60,6 +60,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         writer: Writer::new(format, OutputWriter),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !is_output_file()),
         with_solutions: args.with_solutions,
+        alphabet: args.symbols.alphabet(None),
         progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         number: 0,
         printed: 0,
@@ -95,6 +96,7 @@ struct Output<W: io::Write> {
     /// Draws the puzzle if standard output is a terminal and the format is not specified.
     painter: Option<BoardPainter>,
     with_solutions: bool,
+    alphabet: Option<Alphabet>,
     progress: Progress,
     /// The number of puzzles handled so far, including puzzles that could not be generated.
     number: u64,
@@ -148,7 +150,7 @@ impl<W: io::Write> Output<W> {
         if let Some(painter) = self.painter {
             return painter.write(&puzzle, None, &mut OutputWriter).map_err(output_failure);
         }
-        let mut record = Record::new(puzzle, 1);
+        let mut record = Record { alphabet: self.alphabet, ..Record::new(puzzle, 1) };
         record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output_failure(error),
@@ -264,6 +266,7 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     if args.with_solutions && !format.stores_solutions() {
         return Err(Failure::Usage("--with-solutions requires --format csv, json or fpuzzles".to_owned()));
     }
+    let puzzle = Record { alphabet: args.symbols.alphabet(None), ..puzzle };
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
     for loss in losses(&puzzle, format) {
         print_message(format_args!(

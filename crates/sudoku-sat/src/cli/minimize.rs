@@ -1,7 +1,8 @@
 //! `sudoku-sat minimize`: prints a puzzle without its redundant givens, or lists the redundant givens.
 
+use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::{Puzzle, formats};
+use sudoku_cnf::formats::{Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
@@ -9,21 +10,27 @@ use super::output::{self, Output};
 use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
 
 pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
+    let record = input::puzzle(args.input.as_ref(), &args.puzzle)?;
+    let puzzle = &record.puzzle;
     let options = args.solver.sat_options(interrupt)?;
     // The CNF does not contain the givens, which are passed to the solver as assumptions.
     let cnf = options.cnf_options(puzzle.geometry().size()).whole();
     announce(&args.solver, &options.solver_or_default(), &Puzzle::empty(puzzle.geometry().clone()), cnf);
     let is_solvable = if args.all {
-        options.redundant_givens(&puzzle).map(|redundant| {
+        options.redundant_givens(puzzle).map(|redundant| {
             redundant.map(|givens| {
                 let mut lines = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
                 lines.try_for_each(|line| print_data(&line))
             })
         })
     } else {
-        options.minimize(&puzzle).map(|minimal| {
-            minimal.map(|minimal| formats::write(&minimal, args.format, Output).map_err(output::failure))
+        options.minimize(puzzle).map(|minimal| {
+            minimal.map(|minimal| {
+                let alphabet = args.symbols.alphabet(record.alphabet);
+                let mut writer = Writer::new(args.format, Output);
+                writer.write(&Record { alphabet, ..Record::new(minimal, 1) }).map_err(anyhow::Error::from)?;
+                writer.finish().map(drop).map_err(output::failure)
+            })
         })
     };
     match is_solvable {

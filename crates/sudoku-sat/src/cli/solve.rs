@@ -1,12 +1,15 @@
 //! `sudoku-sat solve`: prints one solution of each puzzle, or several solutions on request.
 
 use std::io::Write;
+use std::time::Duration;
 
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
-use sudoku_cnf::formats::{Format, JsonCells, Record};
+use sudoku_cnf::formats::{Alphabet, Format, JsonCells, Record, Writer};
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{BatchSolver, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores};
+use sudoku_sat::{
+    BatchSolver, Count, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores,
+};
 
 use super::args::{Method, SolveArgs};
 use super::csv_record::Column;
@@ -27,6 +30,11 @@ fn usage(message: &str) -> Failure {
 const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot be combined with --all, --limit or records (--format line, \
      json or csv, --jobs, --shard, --only)";
 
+/// The size of the largest board on which a second solution is searched for without being asked for.
+const SECOND_SOLUTION_SIZE: usize = 16;
+/// The maximum duration of this search.
+const SECOND_SOLUTION_TIME: Duration = Duration::from_millis(50);
+
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let wants_several = lists_all(args);
     let record_format = record_format(args)?;
@@ -42,7 +50,7 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
         OneOrMany::One(_, record) => {
             let solve = if wants_several { solve_all } else { solve_one };
-            solve(&input::noted(*record).puzzle, args, interrupt)
+            solve(&input::noted(*record), args, interrupt)
         }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
@@ -160,17 +168,23 @@ fn run(
     Ok((found, end))
 }
 
-fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let puzzle = &record.puzzle;
+    let alphabet = args.symbols.alphabet(record.alphabet);
     let format = format(args, Format::Grid);
     let painter = BoardPainter::for_stdout().filter(|_| args.format.is_none() && !output::is_file());
     let (found, end) = search(puzzle, args, interrupt, |index, solution| match painter {
         // With `--check-unique`, a second solution is counted but not printed.
         _ if index > 1 => Ok(()),
         Some(painter) => painter.write(puzzle, Some(solution.grid()), &mut Output).map_err(output::failure),
-        None => print(index, &solution, format),
+        None => print(index, &solution, format, alphabet),
     })?;
     if args.check_unique && found > 0 {
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
+    } else if found > 0 && !args.batch.quiet && has_obvious_second_solution(puzzle) {
+        print_message(
+            "note: the puzzle has other solutions; print them with --all or count them with 'sudoku-sat count'",
+        );
     }
     let (code, sat_code) = match end {
         // With `--check-unique`, the answer is unknown until the search for a second solution is complete.
@@ -181,9 +195,18 @@ fn solve_one(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result
     Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
 }
 
-fn solve_all(puzzle: &Puzzle, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+/// Returns whether a second solution is found within a moment.
+fn has_obvious_second_solution(puzzle: &Puzzle) -> bool {
+    let options = SolveOptions::new().max_solutions(2).timeout(SECOND_SOLUTION_TIME);
+    puzzle.geometry().size() <= SECOND_SOLUTION_SIZE
+        && matches!(options.count(puzzle), Ok(Count::Exactly(2..) | Count::AtLeast(2.., _)))
+}
+
+fn solve_all(record: &Record, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let alphabet = args.symbols.alphabet(record.alphabet);
     let format = format(args, Format::Line);
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| print(index, &solution, format))?;
+    let (found, end) =
+        search(&record.puzzle, args, interrupt, |index, solution| print(index, &solution, format, alphabet))?;
     Ok(match end {
         SearchEnd::Unknown(reason) => {
             print_message(format_args!("the list may be incomplete; solutions found: {found}"));
@@ -231,8 +254,7 @@ fn solve_many(
     let tally = print_records(puzzles, &record_options, || {
         let (mut solver, format) = (BatchSolver::new(options(args, interrupt)), &record_options.format);
         move |record: &Record, json: &mut JsonRecord| {
-            let puzzle = &record.puzzle;
-            answer(puzzle, args, interrupt, format, text_format, &mut solver, json)
+            answer(record, args, interrupt, format, text_format, &mut solver, json)
         }
     })?;
     if !args.batch.quiet {
@@ -258,7 +280,7 @@ fn lists_all(args: &SolveArgs) -> bool {
 }
 
 fn answer(
-    puzzle: &Puzzle,
+    record: &Record,
     args: &SolveArgs,
     interrupt: &Interrupt,
     record_format: &RecordFormat,
@@ -266,6 +288,7 @@ fn answer(
     solver: &mut BatchSolver,
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
+    let puzzle = &record.puzzle;
     let mut first = None;
     let show = |index, solution: Solution| {
         if lists_all(args) {
@@ -282,7 +305,7 @@ fn answer(
         && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
     {
         json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
-        let mut text = to_text(&solution, format)?;
+        let mut text = to_text(&solution, format, args.symbols.alphabet(record.alphabet))?;
         text.truncate(text.trim_end().len());
         if args.checks_unique() {
             let uniqueness = uniqueness(found, &end);
@@ -319,15 +342,17 @@ fn separator(format: Format) -> &'static str {
     if format == Format::Line { "" } else { "\n" }
 }
 
-fn to_text(solution: &Solution, format: Format) -> Result<String, Failure> {
-    let mut text = Vec::new();
-    sudoku_cnf::formats::write(&solution.grid().clone().into(), format, &mut text)?;
+fn to_text(solution: &Solution, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
+    let mut writer = Writer::new(format, Vec::new());
+    let record = Record { alphabet, ..Record::new(solution.grid().clone().into(), 1) };
+    writer.write(&record).map_err(anyhow::Error::from)?;
+    let text = writer.finish()?;
     Ok(String::from_utf8(text).map_err(anyhow::Error::from)?)
 }
 
 /// Prints a solution, preceded by a separator unless `index` is 1.
-fn print(index: u64, solution: &Solution, format: Format) -> Result<(), Failure> {
+fn print(index: u64, solution: &Solution, format: Format, alphabet: Option<Alphabet>) -> Result<(), Failure> {
     let separator = if index > 1 { separator(format) } else { "" };
-    let text = to_text(solution, format)?;
+    let text = to_text(solution, format, alphabet)?;
     write!(Output, "{separator}{text}").and_then(|()| Output.flush()).map_err(output::failure)
 }

@@ -26,24 +26,29 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
 }
 
-/// The cells of a grid as JSON, in row-major order.
+/// The cells of a grid as a JSON string, in row-major order, with `.` for open cells.
 ///
-/// A grid with n ≤ 9 is a string, with `.` for open cells. A larger grid is an array of numbers, with 0 for
-/// open cells.
+/// On boards larger than 9×9, the cells are decimal numbers separated by spaces. Unlike single characters, they are never
+/// ambiguous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum JsonCells {
-    /// The cells of a grid with n ≤ 9, as a string.
-    Text(String),
-    /// The cells of a larger grid, as numbers.
-    Numbers(Vec<usize>),
-}
+#[serde(transparent)]
+pub struct JsonCells(String);
 
 impl JsonCells {
     /// Returns the cells of `grid` as JSON.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        if grid.geometry().size() > 9 { Self::Numbers(numbers(grid)) } else { Self::Text(symbols(grid, '.')) }
+        if grid.geometry().size() <= 9 {
+            return Self(symbols(grid, '.'));
+        }
+        let number = |number: &usize| if *number == 0 { ".".to_owned() } else { number.to_string() };
+        Self(numbers(grid).iter().map(number).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns the text of the cells.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -168,10 +173,11 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_arrays_and_jigsaws_have_regions() {
-        let zeros = ",0".repeat(99);
-        let text = format!("{{\"puzzle\":[10{zeros}]}}\n");
+    fn large_boards_are_numbers_and_jigsaws_have_regions() {
+        let text = format!("{{\"puzzle\":\"10{}\"}}\n", " .".repeat(99));
         check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), &text);
+        let array = format!("{{\"puzzle\":[10{}]}}\n", ",0".repeat(99));
+        check_written(Format::Json, &read_single(array.as_bytes(), None, None).unwrap(), &text);
         let text = "{\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
         check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), text);
     }

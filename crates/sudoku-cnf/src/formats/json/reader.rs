@@ -105,7 +105,9 @@ impl JsonReader {
         let solution = object.get("solution").filter(|value| !value.is_null());
         let solution = solution.map(|value| read_grid("solution", value, Some(&puzzle), pieces, builder));
         let solution = solution.transpose()?.map(Puzzle::into_grid);
-        let mut record = Record { note: builder.note.take(), solution, ..Record::new(puzzle, first.number) };
+        let alphabet = builder.symbols;
+        let mut record =
+            Record { note: builder.note.take(), alphabet, solution, ..Record::new(puzzle, first.number) };
         own::exclude(object, &mut record.puzzle).map_err(whole_error)?;
         let remark = ["remark", "title"].into_iter().find_map(|name| object.get(name)?.as_str());
         record.has_other_fields =

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
@@ -164,6 +164,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
+
     /// Columns of CSV output, separated by commas; implies --format csv
     ///
     /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the
@@ -275,6 +278,9 @@ pub(crate) struct MinimizeArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -398,6 +404,9 @@ pub(crate) struct GenerateArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

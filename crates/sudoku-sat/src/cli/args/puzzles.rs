@@ -74,7 +74,7 @@ pub(crate) struct BatchArgs {
     /// Process only every N-th puzzle, starting with the K-th
     ///
     /// The shards 1/N to N/N divide a list of puzzles among N runs.
-    #[arg(long, value_name = "K/N", value_parser = shard)]
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "puzzle_number")]
     pub(crate) shard: Option<Shard>,
 
     /// Stop at the first error instead of continuing with the next puzzle
