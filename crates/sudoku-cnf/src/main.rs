@@ -206,7 +206,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
     }
     let start = Instant::now();
-    let problem = Problem::new(&record.puzzle, args.options());
+    let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
     if let Some(format) = &args.stats {
         return print_stats(&problem, start, format);
     }
@@ -252,7 +252,12 @@ fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), F
         stop,
     };
     files.run(|record: &Record, path| {
-        write_file(args, &Problem::new(&record.puzzle, args.options()), path, stop)
+        write_file(
+            args,
+            &Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet),
+            path,
+            stop,
+        )
     })
 }
 

@@ -8,7 +8,7 @@ use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::board::BoardOptions;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
+use sudoku_cnf::formats::{Alphabet, Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
 use sudoku_cnf::instance::{InstanceFormat, check_opb};
 use sudoku_cnf::metadata::{self, CnfMetadata};
 use sudoku_cnf::numbering::Numbering;
@@ -42,10 +42,7 @@ fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {
             None => decoder.insert(Decoder::new(args)?),
         };
         match decoder.decode(&model) {
-            Ok(record) => {
-                let alphabet = args.symbols.alphabet(record.alphabet);
-                writer.write(&Record { alphabet, ..record }).map_err(write_failure)?;
-            }
+            Ok(record) => writer.write(&record).map_err(write_failure)?,
             Err(Failure::Other(error)) => errors.add(number, error),
             Err(failure) => return Err(failure),
         }
@@ -118,6 +115,8 @@ impl Errors {
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
+    /// The alphabet of the output, or `None` for decimal numbers.
+    alphabet: Option<Alphabet>,
     numbering: Numbering,
     /// The format of the file that `--cnf` specifies.
     format: InstanceFormat,
@@ -134,10 +133,12 @@ impl<'a> Decoder<'a> {
             let found = metadata::read(open(path)?);
             comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
         }
-        let puzzle = puzzle(args, comments.board)?;
+        let record = puzzle(args, comments.board)?;
+        let alphabet = args.symbols.alphabet(record.alphabet.or(comments.symbols));
+        let puzzle = record.puzzle;
         let numbering = comments.numbering.unwrap_or(Numbering::Arithmetic);
         let format = comments.format.unwrap_or_default();
-        Ok(Self { args, puzzle, numbering, format, checked: 0, clauses: None })
+        Ok(Self { args, puzzle, alphabet, numbering, format, checked: 0, clauses: None })
     }
 
     /// If `--cnf` is specified, checks `model` against every clause of the CNF or every constraint of the OPB file.
@@ -182,7 +183,7 @@ impl<'a> Decoder<'a> {
         Ok(if self.args.format == Format::Json {
             Record { solution: Some(solution), ..Record::new(self.puzzle.clone(), 1) }
         } else {
-            Record::new(solution.into(), 1)
+            Record { alphabet: self.alphabet, ..Record::new(solution.into(), 1) }
         })
     }
 
@@ -230,7 +231,7 @@ fn fitting_shape(model: &SolverModel) -> Option<BoxShape> {
 
 /// Returns the puzzle in the `--puzzle` file, or an empty board if `--puzzle` is not set. Board options on the command
 /// line take precedence over `cnf`, the board options from the CNF file.
-fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failure> {
+fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Record, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
         board.boxes = board.boxes.or(cnf.boxes);
@@ -240,9 +241,9 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Puzzle, Failur
     }
     if let Some(path) = &args.puzzle {
         let options = args.read.options_on(board);
-        return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?.puzzle);
+        return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?);
     }
-    Ok(Puzzle::empty(board.geometry(BoxShape::STANDARD)?))
+    Ok(Record::new(Puzzle::empty(board.geometry(BoxShape::STANDARD)?), 1))
 }
 
 fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {

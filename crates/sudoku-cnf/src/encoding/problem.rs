@@ -18,6 +18,7 @@ use super::{CnfOptions, CnfSize, TooManyVariables, emit};
 use crate::at_most_one::AtMostOne;
 use crate::board::Candidate;
 use crate::cnf::{ClauseKind, ClauseSink, Cnf};
+use crate::formats::Alphabet;
 use crate::model::{DecodeError, Model};
 use crate::numbering::{CompactNumbering, Numbering};
 use crate::propagate::{CandidateBoard, Inference};
@@ -42,6 +43,7 @@ pub struct Problem {
     options: CnfOptions,
     state: State,
     numbering: Numbering,
+    symbols: Option<Alphabet>,
 }
 
 /// The result of propagation.
@@ -86,7 +88,20 @@ impl Problem {
             }
             _ => Numbering::Arithmetic,
         };
-        Self { puzzle, options, state, numbering }
+        Self { puzzle, options, state, numbering, symbols: None }
+    }
+
+    /// Sets the alphabet in which the digits of the puzzle were written. The comments of problem files contain it, so
+    /// that a decoded grid can have the same symbols.
+    #[must_use]
+    pub fn with_symbols(self, symbols: Option<Alphabet>) -> Self {
+        Self { symbols, ..self }
+    }
+
+    /// Returns the alphabet in which the digits of the puzzle were written, if it is known.
+    #[must_use]
+    pub fn symbols(&self) -> Option<Alphabet> {
+        self.symbols
     }
 
     /// Returns the puzzle.

@@ -36,7 +36,7 @@ pub(super) fn unusual<'t>(cells: impl IntoIterator<Item = &'t str>, n: usize) ->
 /// Returns whether `c` can represent a blank on an n×n board without a usual blank.
 fn is_mark(c: char, n: usize) -> bool {
     let is_letter = matches!(c, 'X' | 'x') && n <= 9;
-    is_letter || !c.is_alphanumeric() && !"#,;\"'`()[]{}<>".contains(c)
+    is_letter || !c.is_alphanumeric() && !c.is_control() && !"#,;\"'`()[]{}<>".contains(c)
 }
 
 #[cfg(test)]
@@ -59,6 +59,7 @@ mod tests {
         check("1 ? ! 2", 4, None);
         check("1 [ [ 2", 4, None);
         check("1 ! 3 2", 4, None);
+        check("1 \0 \0 2", 4, None);
         check("1 2 3 4", 4, None);
     }
 }

@@ -21,14 +21,15 @@ const BINARY_FILES: [(&[u8], &str); 10] = [
     (b"\x28\xb5\x2f\xfd", "a zstd-compressed file"),
     (b"BZh", "a bzip2-compressed file"),
 ];
-/// The number of bytes that are searched for a NUL byte, which does not occur in text.
+/// The number of bytes in the first line that are searched for a NUL byte, which does not occur in text.
 const BINARY_SEARCH: usize = 8192;
 
 /// Returns an error if the input starts like a binary file. No line must have been read.
 pub(super) fn find_binary(lines: &mut AnyLines<'_>) -> Option<TextError> {
     let start = lines.start();
     let known = BINARY_FILES.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, name)| name);
-    let has_nul = start[..start.len().min(BINARY_SEARCH)].contains(&0);
+    let first_line = start.iter().take(BINARY_SEARCH).take_while(|&&byte| byte != b'\n');
+    let has_nul = { first_line }.any(|&byte| byte == 0);
     let kind = TextErrorKind::BinaryFile(known.or(has_nul.then_some("a binary file"))?);
     Some(TextLine::new(1, String::new()).error(1, 1, kind))
 }

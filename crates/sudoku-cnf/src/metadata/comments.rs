@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{BOX_SHAPE, MAP, REGIONS, VARIANTS, WRITTEN_BY};
+use super::{BOX_SHAPE, MAP, REGIONS, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::board::{Boxes, Cell};
 use crate::dimacs::DimacsWriter;
 use crate::encoding::Problem;
@@ -75,6 +75,9 @@ pub(crate) fn write_comments(
             "{VARIANTS}{}",
             geometry.variants().iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",")
         ))?;
+    }
+    if let Some(symbols) = problem.symbols() {
+        comment(&format!("{SYMBOLS}{symbols}"))?;
     }
     let options = problem.options();
     comment(&format!("encoding {}, at-most-one scheme {}", options.encoding, options.scheme()))?;

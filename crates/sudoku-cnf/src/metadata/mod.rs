@@ -14,6 +14,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use crate::board::{BoardOptions, Boxes, Cell, Digit, MAX_SIZE, Regions};
+use crate::formats::Alphabet;
 use crate::instance::InstanceFormat;
 use crate::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::variable::Var;
@@ -25,6 +26,7 @@ const WRITTEN_BY: &str = "written by sudoku-cnf ";
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
+const SYMBOLS: &str = "symbols ";
 const MAP: &str = "map ";
 
 /// The metadata in the comments of a CNF file.
@@ -34,6 +36,8 @@ pub struct CnfMetadata {
     pub board: Option<BoardOptions>,
     /// The numbering of the variables, or `None` if the comments do not contain a variable map.
     pub numbering: Option<Numbering>,
+    /// The alphabet in which the digits of the puzzle were written, if the comments contain it.
+    pub symbols: Option<Alphabet>,
     /// The format of the file, or `None` if the file contains none of the comments that `sudoku-cnf` writes.
     pub format: Option<InstanceFormat>,
 }
@@ -113,6 +117,8 @@ pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
             let variants = rest.trim().split(',').map(str::parse).collect::<Result<_, _>>();
             found.board.get_or_insert_default().variants = variants.map_err(|_| broken(VARIANTS)())?;
+        } else if let Some(rest) = comment.strip_prefix(SYMBOLS) {
+            found.symbols = Some(rest.trim().parse().map_err(|_| broken(SYMBOLS)())?);
         } else if let Some(rest) = comment.strip_prefix(MAP) {
             let size = found.size().ok_or_else(broken(MAP))?;
             push_map_line(&mut found.numbering, rest, size).ok_or_else(broken(MAP))?;

@@ -128,7 +128,10 @@ mod tests {
         };
         let columns = [Column::Id, Column::File, Column::Puzzle, Column::Solution, Column::Message];
         assert_eq!(header(&columns), "id,file,puzzle,solution,message");
-        assert_eq!(record_line(&record, &columns), "7,\"a,b.txt\",1000,,\"not \"\"so\"\"\nhint: so\"");
+        assert_eq!(
+            record_line(&record, &columns),
+            "7,\"a,b.txt\",1000000000000000,,\"not \"\"so\"\"\nhint: so\""
+        );
         assert_eq!(record_line(&record, &[Column::Solution]), "\"\"");
     }
 }
