@@ -35,7 +35,6 @@ fn real_files_read_as_expected() {
     let faults: HashMap<&str, &[usize]> = HashMap::from([
         ("csv/HSKPeter__25x25_sample3_grp4.txt", &[3, 21][..]),
         ("other/gnome_very_hard_truncated_first_line", &[1][..]),
-        ("sdk_ss/CoderDennis__test.sdk", &[1][..]),
         ("sdk_ss/RaenonX__puzzle-extraCol.sdk", &[1, 2, 3, 4, 5, 6, 7, 8, 9][..]),
         ("sdk_ss/RaenonX__puzzle-lessRow.sdk", &[8][..]),
         ("ascii_offset/TerRriN__9x25.txt", &[1][..]),
