@@ -18,6 +18,10 @@ const MAX_GAP: usize = 16;
 /// board that follows (for example `9`), its order (`3`), or the number of rows or columns of its boxes (`2 3`). A
 /// single number before a board can also be the number of boards or of this board.
 pub(super) fn skip(lines: &mut AnyLines<'_>) -> bool {
+    // This function is called for each puzzle, and most lines are longer than a header.
+    if !matches!(lines.peek(), Some(Ok(line)) if line.text.len() <= MAX_HEADER) {
+        return false;
+    }
     let mut numbers = Vec::new();
     for index in 0..MAX_HEADER_LINES + MAX_GAP {
         let Some(line) = lines.line_ahead(index) else { return false };
@@ -43,7 +47,7 @@ pub(super) fn skip(lines: &mut AnyLines<'_>) -> bool {
 
 /// Returns the numbers in `line`, or `None` if it contains anything else.
 fn header(line: &str) -> Option<Vec<usize>> {
-    if line.trim().len() > MAX_HEADER {
+    if line.len() > MAX_HEADER {
         return None;
     }
     let numbers: Option<Vec<_>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
