@@ -176,6 +176,8 @@ mod bracket;
 #[cfg(feature = "formats")]
 mod field;
 #[cfg(feature = "formats")]
+mod list_boards;
+#[cfg(feature = "formats")]
 mod list_reader;
 #[cfg(feature = "formats")]
 mod list_tree;

@@ -1,7 +1,7 @@
 //! Collects consecutive lists that may be the rows of one board, for example the rows of a YAML list or the
 //! arguments of one statement per row.
 
-use super::list_reader::{are_separate, flat_length, is_board, largest_value};
+use super::list_boards::{are_separate, flat_length, is_board, largest_value};
 use super::list_tree::parse;
 use super::text_line::TextLine;
 
