@@ -11,6 +11,8 @@ use super::format::Format;
 #[cfg(feature = "formats")]
 use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
+#[cfg(feature = "formats")]
+use super::json::has_link;
 use super::layout::{CellSeparator, Layout};
 #[cfg(feature = "formats")]
 use super::layout_vote::is_plain;
@@ -156,6 +158,14 @@ fn structured<'a>(
                 Some((format, (structure.open)(lines.clone().next().map_or("", |line| &line.text))))
             }
         };
+    }
+    // Links can be the strings of a list, or part of any text.
+    let is_link_or_board =
+        |line: &&TextLine| has_link(&line.text) || !token::embedded_cells(&line.text).0.is_empty();
+    if let Some(line) = { lines.clone() }.find(is_link_or_board).filter(|line| has_link(&line.text))
+        && let FormatInput::Structured(links) = Format::FPuzzles.spec().input
+    {
+        return Some((Format::FPuzzles, (links.open)(&line.text)));
     }
     let mut later = lines.clone();
     while let Some(line) = later.next() {

@@ -69,7 +69,7 @@ impl StructuredReader for LinkReader {
 }
 
 /// Returns whether `line` contains a link to a puzzle or the compressed part of such a link.
-pub(super) fn has_link(line: &str) -> bool {
+pub(in super::super) fn has_link(line: &str) -> bool {
     links(line).next().is_some()
 }
 

@@ -15,6 +15,7 @@ use super::format_spec::FormatSpec;
 use super::structure::{Opened, Structure};
 use crate::board::Variant;
 use link::LinkReader;
+pub(super) use link::has_link;
 use reader::JsonReader;
 
 /// The specification of the `json` format.
