@@ -242,7 +242,7 @@ fn files_of_other_steps_are_recognized() {
         let run_on = |file: &String| run(program, args.iter().copied().chain([file.as_str()]));
         let on_cnf = run_on(&cnf);
         assert_eq!((on_cnf.code, &*on_cnf.stdout), (1, ""), "{program}");
-        let expected = format!("{cnf}:6:1: this is a CNF file, not a puzzle\nhint: run a SAT solver on it");
+        let expected = format!("{cnf}:6:1: this is a CNF file, not a puzzle\nhint: run a solver on it");
         assert!(
             on_cnf.stderr.starts_with(&expected) && on_cnf.stderr.lines().count() == 2,
             "{}",
@@ -424,5 +424,5 @@ fn wrong_files_are_named_and_small_boards_are_recognized() {
     assert_eq!((decoded.code, &*decoded.stdout), (0, "1243342141322314\n"), "{}", decoded.stderr);
     let compact = run_with_input("sudoku-cli", ["decode"], "SAT\n1 -2 3 4 0\n");
     assert_eq!(compact.code, 1);
-    assert!(compact.stderr.ends_with("use --cnf\n"), "{}", compact.stderr);
+    assert!(compact.stderr.ends_with("pass it with --cnf\n"), "{}", compact.stderr);
 }

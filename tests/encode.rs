@@ -197,7 +197,7 @@ fn errors_show_line_and_column() {
         rows[nth - 1] = row;
         rows.join("\n")
     };
-    let hint = "\nhint: a cell is a digit or a blank ('.', '0', '_' or '*'); comments start with '#'";
+    let hint = "\nhint: a cell is a digit or a blank ('.', '0', '_', '*' or '-'); comments start with '#'";
     let size =
         "\nhint: puzzles in this input are read as 9x9; for other sizes, set the box size with --box RxC";
     assert_eq!(

@@ -85,6 +85,7 @@ fn inputs_are_not_replaced() {
     let puzzle = path(folder.path(), "puzzle.txt");
     fs::write(&puzzle, EASY).unwrap();
     for (program, args) in [
+        ("sudoku-cnf", vec![]),
         ("sudoku-sat", vec!["solve"]),
         ("sudoku-cli", vec!["check"]),
         ("sudoku-cli", vec!["decode", "--puzzle", &puzzle]),

@@ -18,7 +18,7 @@ use sudoku_cnf::cli::args::{
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::output_file::{Stoppable, write_whole};
+use sudoku_cnf::cli::output_file::{Stoppable, reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, Record};
@@ -97,7 +97,7 @@ struct Args {
 
     /// Shuffle variables, constraints and literals, using this seed
     ///
-    /// The seed determines the file on every machine. No literal is negated. Comments in the file map the new variables to
+    /// The seed determines the file on every machine. Literals keep their signs. Comments in the file map the new variables to
     /// candidates. To decode a model, pass the file to 'sudoku-cli decode --cnf'. SMT-LIB files keep the names of their
     /// variables, and only the order changes. The whole formula is kept in memory.
     #[arg(long, value_name = "SEED", conflicts_with = "stats")]
@@ -212,6 +212,8 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
+            let inputs: Vec<_> = args.puzzle.iter().cloned().collect();
+            reject_input(path, &inputs)?;
             stop_on_signals(stop)?;
             write_file(args, &problem, path, stop)
         }

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 fn report_usage(error: &clap::Error) -> ExitCode {
     let command = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string);
     let Some(path) = command.filter(|name| Path::new(name).exists()) else { error.exit() };
-    // There is no way to report an error of standard error.
+    // An error on standard error cannot be reported.
     let _ = error.print();
     messages::print_line(format_args!(
         "hint: to solve the puzzle in this file, run 'sudoku-sat solve {path}'"

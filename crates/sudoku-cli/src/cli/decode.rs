@@ -207,7 +207,7 @@ impl<'a> Decoder<'a> {
         let is_assumed = self.is_board_assumed();
         match fitting.filter(|shape| is_assumed && shape.size() != self.puzzle.geometry().size()) {
             None if is_assumed => anyhow!(
-                "{error}\nhint: a model of a compact CNF (--compact or --shuffle) can be decoded only with that file: use --cnf"
+                "{error}\nhint: if the CNF was written with --compact or --shuffle, pass it with --cnf"
             ),
             Some(shape) => anyhow!(
                 "{error}\nhint: the number of variables matches a board with {shape} boxes; specify the board with \

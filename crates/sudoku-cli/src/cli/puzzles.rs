@@ -220,7 +220,9 @@ pub(crate) fn write_to(
     let written = write_whole(path, |file| -> Result<(), Failure> {
         let mut writer = BufWriter::new(Stoppable::new(file, &stop));
         code = write(&mut writer)?;
-        Ok(writer.flush()?)
+        writer.flush()?;
+        // Without this check, output that was complete before the signal would replace the file.
+        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     });
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);

@@ -92,8 +92,16 @@ impl<R: BufRead> Read for ZstdReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(frame) = &mut self.frame {
             let count = frame.read(buffer)?;
-            if count > 0 || buffer.is_empty() || frame.get_mut().fill_buf()?.is_empty() {
+            if count > 0 || buffer.is_empty() {
                 return Ok(count);
+            }
+            let decoder = &frame.decoder;
+            let expected = decoder.get_checksum_from_data();
+            if expected.is_some() && expected != decoder.get_calculated_checksum() {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "the zstd checksum does not match"));
+            }
+            if frame.get_mut().fill_buf()?.is_empty() {
+                return Ok(0);
             }
             let input = self.frame.take().map(StreamingDecoder::into_inner);
             self.frame = input.map(StreamingDecoder::new).transpose().map_err(io::Error::other)?;

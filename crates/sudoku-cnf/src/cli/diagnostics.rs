@@ -39,7 +39,7 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
         ReadError::Text(errors) => report_errors(errors, input_name, style),
         ReadError::Io(io) if io.kind() == ErrorKind::NotFound && input_name.parse::<Puzzle>().is_ok() => {
             format!(
-                "{input_name}: {}\nhint: the argument is a puzzle, not a file; pass it with 'echo {input_name} |'",
+                "{input_name}: {}\nhint: the argument is a puzzle, not a file; pipe it into the program: echo {input_name} | …",
                 error_text(error)
             )
         }

@@ -6,9 +6,11 @@ use crate::formats::{Hint, Note, ReadError};
 #[must_use]
 pub fn hint_text(hint: &Hint) -> String {
     let fixed = match hint {
-        Hint::CellSymbols => "a cell is a digit or a blank ('.', '0', '_' or '*'); comments start with '#'",
+        Hint::CellSymbols => {
+            "a cell is a digit or a blank ('.', '0', '_', '*' or '-'); comments start with '#'"
+        }
         Hint::LargeCellSymbols => {
-            "a cell is a number delimited by spaces, a single character 1-9A-Z, or a blank ('.', '0', '_' or '*')"
+            "a cell is a number delimited by spaces, a single character 1-9A-Z, or a blank ('.', '0', '_', '*' or '-')"
         }
         Hint::BoardCellCount => {
             "a 9x9 board has 9 rows of 9 cells; for other sizes, set the box size with --box RxC"
@@ -32,7 +34,7 @@ pub fn hint_text(hint: &Hint) -> String {
         }
         Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
         Hint::ExportText => "save the puzzle as text, for example as CSV, or decompress the file",
-        Hint::RunSolver => "run a SAT solver on it, then decode the solver's output with 'sudoku-cli decode'",
+        Hint::RunSolver => "run a solver on it, then decode the solver's output with 'sudoku-cli decode'",
         Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
         Hint::KnownConstraints => {
             "the supported constraints are diagonals, regions, antiknight, antiking and disjoint groups"

@@ -94,7 +94,14 @@ fn record(
         }
     }
     let mut cells = Vec::with_capacity(n * n);
-    for line in &rows {
+    let first =
+        rows[0].text.split_whitespace().next().and_then(|label| label.parse::<usize>().ok()).unwrap_or(1);
+    for (label, line) in (first.min(1)..).zip(&rows) {
+        if line.text.split_whitespace().next().and_then(|word| word.parse().ok()) != Some(label) {
+            return Err(line
+                .error(1, 1, TextErrorKind::Expected("rows with consecutive numbers from 1"))
+                .into());
+        }
         let row = row(line, n, shape)?;
         cells.extend(row.into_iter().map(|token| PlacedToken { line, token }));
     }
@@ -139,6 +146,8 @@ mod tests {
             &TEXT.replace("4 . . 2\n", "4 . .\n"),
             &["5:1: expected a row of 4 cells, found 3 cells"],
         );
+        let order = "2:1: expected rows with consecutive numbers from 1";
+        check_read(Format::Ampl, &TEXT.replace("           1  ", "           2  "), &[order]);
         let short = TEXT.lines().take(3).collect::<Vec<_>>().join("\n") + "\n;\n";
         check_read(Format::Ampl, &short, &["1:1: the puzzle ends after 2 rows, expected 4"]);
     }

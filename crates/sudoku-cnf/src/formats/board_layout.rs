@@ -120,7 +120,7 @@ pub(super) fn are_valid(tokens: &[Token<'_>], reader: CellReader, alphabet: Opti
         None if reader.size > 9 && reader.notation == Notation::Symbols => {
             Alphabet::ALL.into_iter().any(are_valid)
         }
-        // A line of 16 letters is rather a row of a 16×16 board than a 4×4 board.
+        // Read 16 letters as a row of a 16×16 board, not as a 4×4 board.
         None if reader.notation == Notation::Symbols
             && (tokens.len() == reader.size || tokens.len() >= 36) =>
         {

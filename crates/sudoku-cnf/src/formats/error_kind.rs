@@ -157,6 +157,9 @@ pub enum TextErrorKind {
     /// A CNF file instead of a puzzle.
     #[error("this is a CNF file, not a puzzle")]
     CnfFile,
+    /// A problem file for another kind of solver instead of a puzzle. The string names the kind of file.
+    #[error("this is {0}, not a puzzle")]
+    ProblemFile(&'static str),
     /// The output of a SAT solver instead of a puzzle.
     #[error("this is the output of a SAT solver, not a puzzle")]
     SolverOutput,
@@ -184,7 +187,7 @@ impl TextErrorKind {
             Self::NumberedTable => Hint::OneNumberedTable,
             Self::Bars(_) => Hint::SetBoxShape,
             Self::BinaryFile(_) => Hint::ExportText,
-            Self::CnfFile => Hint::RunSolver,
+            Self::CnfFile | Self::ProblemFile(_) => Hint::RunSolver,
             Self::SolverOutput => Hint::DecodeOutput,
             _ => return None,
         })

@@ -40,7 +40,11 @@ pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
         let line = lines.line_ahead(index)?;
         let words: Vec<_> = line.text.split_whitespace().take(3).collect();
         let kind = match words[..] {
-            [] | ["c", ..] => continue,
+            [] | ["c" | ";", ..] => continue,
+            ["*", "#variable=", _] => TextErrorKind::ProblemFile("an OPB file"),
+            ["(set-option" | "(set-logic" | "(declare-const", ..] => {
+                TextErrorKind::ProblemFile("an SMT-LIB file")
+            }
             ["p", "cnf", _] => TextErrorKind::CnfFile,
             ["SAT" | "UNSAT" | "INDET"] | ["s", "SATISFIABLE" | "UNSATISFIABLE" | "UNKNOWN"] => {
                 TextErrorKind::SolverOutput
@@ -68,6 +72,8 @@ mod tests {
         check("SAT\n1 -2 3 0\n", &TextErrorKind::SolverOutput);
         check("\u{0}\u{1}\n12..\n", &TextErrorKind::BinaryFile("a binary file"));
         check("%PDF-1.4\n%x\n12..\n", &TextErrorKind::BinaryFile("a PDF file"));
+        check("* #variable= 64 #constraint= 66\n+1 x1 >= 1 ;\n", &TextErrorKind::ProblemFile("an OPB file"));
+        check("; a comment\n(set-logic QF_UF)\n", &TextErrorKind::ProblemFile("an SMT-LIB file"));
         check("c a log\ns UNSATISFIABLE\n", &TextErrorKind::SolverOutput);
     }
 }

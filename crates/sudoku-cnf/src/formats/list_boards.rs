@@ -14,6 +14,8 @@ use crate::board::BoxShape;
 /// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be array indices or
 /// function arguments in program code.
 const MIN_CELLS: usize = 16;
+/// The minimum number of cells in a flat list that must be a board, even if the number of cells is wrong.
+const MIN_NEAR_CELLS: usize = 60;
 /// The minimum number of cells on a board in a string that is mixed with other text.
 const MIN_STRING_CELLS: usize = 36;
 
@@ -118,6 +120,10 @@ impl Boards<'_> {
                 if is_board(cells.len()) && errors.errors().len() <= cells.len() / 16 =>
             {
                 self.found.push(Err(errors.into()));
+            }
+            // So many digits and blanks are a board with a missing or an additional cell.
+            Err(error) if cells.len() >= MIN_NEAR_CELLS && cells.iter().all(is_cell_text) => {
+                self.found.push(Err(error));
             }
             Err(error) => {
                 self.doubtful.get_or_insert(error);

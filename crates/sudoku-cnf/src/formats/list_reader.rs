@@ -4,14 +4,18 @@ use std::collections::VecDeque;
 
 use super::bracket::{BracketScanner, BracketSyntax};
 use super::error::ReadError;
+use super::error_kind::TextErrorKind;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
-use super::list_boards::{Boards, from_rows};
+use super::list_boards::{Boards, from_rows, is_board};
 use super::list_tree::{ListNode, parse};
 use super::record::Record;
 use super::row_run::RowRun;
 use super::structure::StructuredReader;
 use super::text_line::TextLine;
+
+/// The minimum number of consecutive flat lists of the same length that must be the rows of a board.
+const MIN_ROWS: usize = 5;
 
 /// A reader for boards written as nested lists, possibly with program text around the lists.
 ///
@@ -58,9 +62,16 @@ impl ListReader {
     fn read_rows(&mut self, lists: &[Vec<TextLine>], builder: &mut GridBuilder) {
         let trees: Vec<_> = lists.iter().map(|pieces| parse(pieces)).collect();
         match &trees[..] {
-            [ListNode::List(cells, place), ..] if cells.len() == trees.len() => {
-                let rows: Vec<_> = trees.iter().collect();
-                self.pending.push_back(from_rows(&rows, place, builder));
+            [ListNode::List(cells, _), ..] if trees.len().is_multiple_of(cells.len()) => {
+                for board in trees.chunks(cells.len()) {
+                    let ListNode::List(_, place) = &board[0] else { continue };
+                    let rows: Vec<_> = board.iter().collect();
+                    self.pending.push_back(from_rows(&rows, place, builder));
+                }
+            }
+            [ListNode::List(cells, place), ..] if trees.len() >= MIN_ROWS && !is_board(cells.len()) => {
+                let kind = TextErrorKind::RowCount { found: trees.len(), size: cells.len() };
+                self.pending.push_back(Err(place.error(kind).into()));
             }
             _ => lists.iter().for_each(|pieces| self.read(pieces, builder)),
         }
@@ -129,6 +140,8 @@ mod tests {
     #[test]
     fn consecutive_lists_are_rows_or_boards() {
         check_read(Format::List, "- [1,2,0,0]\n- [0,0,1,0]\n- [0,2,0,0]\n- [4,0,0,2]\n", &[BOARD]);
+        let six = "- [1,2,3,4,5,6]\n".repeat(5);
+        check_read(Format::List, &six, &["1:3: the puzzle ends after 5 rows, expected 6"]);
         let boards = "[1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2]\n".repeat(2);
         check_read(Format::List, &boards, &[BOARD, "2: 12....1..2..4..2"]);
     }

@@ -114,7 +114,18 @@ impl PlainReader {
     ) -> Result<(Vec<CellContent>, String), ReadError> {
         self.reject_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
-        let cells: Vec<_> = rows.iter().map(|line| self.board.cells(&line.text)).collect();
+        let has_trailing_blanks = rows.iter().any(|line| line.text.ends_with(' '));
+        let cells: Vec<_> = rows
+            .iter()
+            .map(|line| {
+                // If any row keeps its trailing blanks, a short row is an error.
+                if has_trailing_blanks {
+                    self.board.layout.cells(&line.text)
+                } else {
+                    self.board.cells(&line.text)
+                }
+            })
+            .collect();
         let (notation, size) = (self.board.layout.notation, self.board.shape.size());
         for (tokens, _) in &cells {
             builder.observe(tokens.iter(), notation, size);

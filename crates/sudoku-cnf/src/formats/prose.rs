@@ -52,6 +52,17 @@ pub(super) fn is_prose(line: &str, board: &BoardLayout) -> bool {
     }
 }
 
+/// Returns whether `line` has the expected number of fields, but none of them is a cell, as in `r1c1,r1c2,…`.
+pub(super) fn is_table_header(line: &str, board: &BoardLayout) -> bool {
+    if !board.layout.is_delimited() {
+        return false;
+    }
+    let (cells, _) = board.layout.cells(line);
+    let reader = board.cell_reader(&cells);
+    cells.len() == board.expected_cells()
+        && cells.iter().all(|cell| !are_valid(slice::from_ref(cell), reader, None))
+}
+
 /// Returns whether `line` contains text that must be a board embedded in other text, perhaps a malformed one.
 pub(super) fn has_embedded_board(line: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '·');

@@ -261,9 +261,13 @@ fn possible_rows(line: &str) -> usize {
     if is_row && is_board { cells } else { 0 }
 }
 
-/// Returns whether the next line is a title before the first board.
+/// Returns whether the next line is a title or a table header before the first board.
 fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
-    lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| prose::is_prose(&line.text, board)))
+    let is_title = |line: &TextLine| {
+        let is_prose = prose::is_prose(&line.text, board) && !prose::has_embedded_board(&line.text);
+        is_prose || prose::is_table_header(&line.text, board)
+    };
+    lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_title))
 }
 
 /// Reads ahead until at least `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
@@ -337,6 +341,10 @@ mod tests {
         let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
         check(&format!("A title\n{LINE}\n"), &["2: 12....1..2..4..2 ..."]);
         check(&format!("A title\n4\n{rows}by Anna\n"), &["3: 12....1..2..4..2 ..."]);
+        check(
+            &format!("p1 {0}\np2 .{0}\n", ".".repeat(80)),
+            &["1:1: expected a board of 81 cells, found 0 cells", &format!("2: {}", ".".repeat(81))],
+        );
         check(&format!("4\n{rows}4\n{rows}"), &["2: 12....1..2..4..2", "7: 12....1..2..4..2"]);
     }
 

@@ -5,7 +5,10 @@ use super::list_boards::{are_separate, flat_length, is_board, largest_value};
 use super::list_tree::parse;
 use super::text_line::TextLine;
 
-/// A run of consecutive flat lists of the same length.
+/// The maximum number of lists in a run, which limits memory use.
+const MAX_LISTS: usize = 1 << 16;
+
+/// A run of flat lists of the same length on consecutive lines.
 #[derive(Debug, Default)]
 pub(super) struct RowRun {
     lists: Vec<Vec<TextLine>>,
@@ -19,10 +22,14 @@ impl RowRun {
     /// Returns the lists of a run that has ended, and the expression if it is not a row. There may be neither.
     pub(super) fn push(&mut self, pieces: Vec<TextLine>) -> (Vec<Vec<TextLine>>, Option<Vec<TextLine>>) {
         let Some(length) = row_length(&pieces) else { return (self.finish(), Some(pieces)) };
-        let finished = if self.length == length { Vec::new() } else { self.finish() };
+        let last_line = |pieces: &[TextLine]| pieces.last().map_or(0, |line| line.number);
+        let is_next = self.lists.last().is_some_and(|last| pieces[0].number <= last_line(last) + 1);
+        let is_full = self.lists.len() >= MAX_LISTS && self.lists.len().is_multiple_of(length);
+        let continues = is_next && self.length == length && !is_full;
+        let finished = if continues { Vec::new() } else { self.finish() };
         self.length = length;
         self.lists.push(pieces);
-        if self.lists.len() == length { (self.finish(), None) } else { (finished, None) }
+        (finished, None)
     }
 
     /// Ends the run and returns its lists.
@@ -58,7 +65,13 @@ mod tests {
         assert_eq!(push("[1, 2, 3, 4]"), (0, false));
         assert_eq!(push("[1, 2, 3, 4, 5]"), (1, false));
         assert_eq!(push("[[1]]"), (1, true));
-        assert_eq!((0..4).map(|_| push("[1, 2, 3, 4]").0).collect::<Vec<_>>(), [0, 0, 0, 4]);
-        assert_eq!(push(&format!("[{}]", "1, ".repeat(36))), (0, true));
+        assert_eq!((0..4).map(|_| push("[1, 2, 3, 4]").0).collect::<Vec<_>>(), [0, 0, 0, 0]);
+        let later = vec![TextLine::new(3, "[1, 2, 3, 4]".to_owned())];
+        assert_eq!(run.push(later).0.len(), 4, "another line is between the lists");
+        let mut push = |text: &str| {
+            let (finished, other) = run.push(vec![TextLine::new(4, text.to_owned())]);
+            (finished.len(), other.is_some())
+        };
+        assert_eq!(push(&format!("[{}]", "1, ".repeat(36))), (1, true));
     }
 }

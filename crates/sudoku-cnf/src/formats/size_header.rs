@@ -7,6 +7,8 @@ use crate::board::BoxShape;
 
 /// The maximum number of numbers, and therefore of lines, in a header.
 const MAX_HEADER_LINES: usize = 3;
+/// The maximum number of digits of a number in a header.
+const MAX_DIGITS: usize = 7;
 /// The maximum number of characters in a line of a header.
 const MAX_HEADER: usize = 24;
 /// The maximum number of blank lines and comments between a header and the board.
@@ -31,15 +33,16 @@ pub(super) fn skip(lines: &mut AnyLines<'_>) -> bool {
             }
             continue;
         }
-        if let Some(more) = header(&line.text).filter(|more| numbers.len() + more.len() <= MAX_HEADER_LINES) {
-            numbers.extend(more);
-        } else {
-            let first = line.text.split([' ', '\t', ',', ';']).next().map_or(0, symbols);
-            let is_header = introduces(&numbers, &[words(&line.text), symbols(&line.text), first]);
-            if is_header {
-                (0..index).for_each(|_| drop(lines.next()));
-            }
-            return is_header;
+        let first = line.text.split([' ', '\t', ',', ';']).next().map_or(0, symbols);
+        let counts = [words(&line.text), symbols(&line.text), first];
+        // A row of digits without separators is also a number, so every line is first tried as the start of a board.
+        if introduces(&numbers, &counts) {
+            (0..index).for_each(|_| drop(lines.next()));
+            return true;
+        }
+        match header(&line.text).filter(|more| numbers.len() + more.len() <= MAX_HEADER_LINES) {
+            Some(more) => numbers.extend(more),
+            None => return false,
         }
     }
     false
@@ -50,7 +53,10 @@ fn header(line: &str) -> Option<Vec<usize>> {
     if line.len() > MAX_HEADER {
         return None;
     }
-    let numbers: Option<Vec<_>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
+    // A row without separators may start with zeros for blanks, and it has more digits than a number of boards.
+    let number =
+        |word: &str| word.parse().ok().filter(|_| !word.starts_with('0') && word.len() <= MAX_DIGITS);
+    let numbers: Option<Vec<_>> = line.split_whitespace().map(number).collect();
     numbers.filter(|numbers| numbers.len() <= MAX_HEADER_LINES)
 }
 
@@ -107,6 +113,8 @@ mod tests {
         check("2 2\n\n# rows\n1 2 . .", true);
         check("2 3\n1,2,3,4,5,6", true);
         check("9 9\n53..7....", true);
+        check("9\n530070000\n600195000", true);
+        check("1\n530070000\n600195000", true);
         check("3 3 9\n53..7....", true);
         check("12\n4\n3\n1 2 3 4 5 6 7 8 9 10 11 12", true);
         check("1\n# first\n53..7....", true);
@@ -125,5 +133,7 @@ mod tests {
         check("\n4\n12..", false);
         check("534678912\n6..195...", false);
         check("53467\n6..195...", false);
+        check("000000000\n6..195...", false);
+        check("0\n6..195...", false);
     }
 }

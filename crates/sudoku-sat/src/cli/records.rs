@@ -199,8 +199,11 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(items: &Stream, options: &'a RecordOptions<'a>) -> Self {
-        let progress =
-            if options.batch.quiet { Progress::hidden() } else { Progress::of_bytes(items.total_bytes()) };
+        let progress = match options.batch.quiet {
+            true => Progress::hidden(),
+            false if output::is_file() => Progress::of_input(items.total_bytes()),
+            false => Progress::of_bytes(items.total_bytes()),
+        };
         let error_reports = ErrorReports::new(PROGRAM, options.style);
         Self {
             options,

@@ -12,6 +12,9 @@ use crate::board::BoxShape;
 /// The minimum number of cells on a board whose field has an unknown name.
 const MIN_CELLS: usize = 16;
 
+/// The minimum number of cells in an array that must be a board, even if the number of cells is wrong.
+const MIN_NEAR_CELLS: usize = 60;
+
 /// Parts of the names of fields that contain a puzzle, if several fields contain a board.
 const NAME_PARTS: [&str; 6] = ["start", "given", "init", "clue", "input", "unsolved"];
 
@@ -84,7 +87,7 @@ fn blank_count(value: &Value) -> Option<usize> {
         Value::String(_) => true,
         Value::Array(rows) => {
             let is_row = |row: &Value| match row {
-                Value::Array(cells) => cells.len() == rows.len() && cells.iter().all(is_scalar),
+                Value::Array(cells) => cells.len().abs_diff(rows.len()) <= 1 && cells.iter().all(is_scalar),
                 Value::String(row) => {
                     row.split_whitespace().count() == rows.len() || row.chars().count() == rows.len()
                 }
@@ -108,10 +111,14 @@ fn blank_count(value: &Value) -> Option<usize> {
     let are_cells = words.len() >= MIN_CELLS && words.iter().all(|word| word.len() <= 4 && is_cell(word));
     let characters: usize = words.iter().map(|word| word.chars().count()).sum();
     let count = if are_cells { words.len() } else { characters };
-    let is_board = count >= MIN_CELLS
-        && count.isqrt().pow(2) == count
-        && BoxShape::most_square(count.isqrt()).is_some()
-        && words.iter().all(|word| word.chars().all(is_cell_character));
+    // A board with a missing or an additional row or cell is malformed rather than something else.
+    let is_near_board = count >= MIN_NEAR_CELLS && matches!(value, Value::Array(_));
+    let is_board = is_near_board
+        || count >= MIN_CELLS
+            && count.isqrt().pow(2) == count
+            && BoxShape::most_square(count.isqrt()).is_some()
+            && words.iter().all(|word| word.chars().all(is_cell_character));
+    let is_board = is_board && words.iter().all(|word| word.chars().all(is_cell_character));
     let is_blank = |cell: &&str| matches!(*cell, "0" | "." | "_" | "*" | "-" | "?");
     let blanks = if are_cells {
         words.iter().filter(|cell| is_blank(cell)).count()
@@ -119,7 +126,7 @@ fn blank_count(value: &Value) -> Option<usize> {
         text.chars().filter(|c| matches!(c, '0' | '.' | '_' | '*' | '-' | '?')).count()
     };
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    // A word of n² letters is not a board.
+    // A word that happens to have n² letters is not a board.
     (is_board && digits + blanks > 0).then_some(blanks)
 }
 
@@ -152,6 +159,9 @@ mod tests {
         ] {
             check_read(Format::Json, text, &EXPECTED);
         }
+        let rows = |count: usize| format!("[{}]", vec!["[1,0,0,0,0,0,0,0,0]"; count].join(","));
+        let malformed = format!("{{\"puzzles\": [{}]}}", rows(8));
+        check_read(Format::Json, &malformed, &["1:1: cannot determine the board size from 72 cells"]);
         let two = r#"{"1": "1...............", "2": "2..............."}"#;
         check_read(Format::Json, two, &["1: 1...............", "1: 2..............."]);
     }
