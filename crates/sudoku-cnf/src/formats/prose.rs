@@ -52,15 +52,14 @@ pub(super) fn is_prose(line: &str, board: &BoardLayout) -> bool {
     }
 }
 
-/// Returns whether `line` has the expected number of fields, but none of them is a cell, as in `r1c1,r1c2,…`.
+/// Returns whether `line` has the expected number of fields, but all of them are names, as in `r1c1,r1c2,…`.
 pub(super) fn is_table_header(line: &str, board: &BoardLayout) -> bool {
     if !board.layout.is_delimited() {
         return false;
     }
     let (cells, _) = board.layout.cells(line);
-    let reader = board.cell_reader(&cells);
-    cells.len() == board.expected_cells()
-        && cells.iter().all(|cell| !are_valid(slice::from_ref(cell), reader, None))
+    let is_name = |cell: &Token<'_>| cell.text.starts_with(char::is_alphabetic) && cell.length() > 1;
+    cells.len() == board.expected_cells() && cells.iter().all(is_name)
 }
 
 /// Returns whether `line` contains text that must be a board embedded in other text, perhaps a malformed one.
@@ -71,7 +70,7 @@ pub(super) fn has_embedded_board(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layout::Layout;
+    use super::super::layout::{Arrangement, Layout};
     use super::super::token;
     use super::*;
 
@@ -95,6 +94,15 @@ mod tests {
         for prose in ["by Anna", "Test 2 THIS LINE", "puzzle,solution", "}", "r#\""] {
             assert!(is_prose(prose, &board), "{prose}");
         }
+        let table =
+            Layout::all().find(|layout| layout.is_table() && layout.cells("1,2").0.len() == 2).unwrap();
+        let table = BoardLayout::new(table, "2x2".parse().unwrap());
+        let is_header = |line: &str| {
+            let line =
+                if table.layout.arrangement == Arrangement::Line { line.repeat(4) } else { line.to_owned() };
+            is_table_header(line.trim_end_matches(','), &table)
+        };
+        assert!(is_header("r1,r2,r3,r4,") && !is_header("b,+,c,d,") && !is_header("1,2,3,4,"));
         for row in ["1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8", "1 2 x 4", "53..7...."] {
             assert!(!is_prose(row, &board), "{row}");
         }

@@ -112,7 +112,8 @@ fn blank_count(value: &Value) -> Option<usize> {
     let characters: usize = words.iter().map(|word| word.chars().count()).sum();
     let count = if are_cells { words.len() } else { characters };
     // A board with a missing or an additional row or cell is malformed rather than something else.
-    let is_near_board = count >= MIN_NEAR_CELLS && matches!(value, Value::Array(_));
+    let has_letters = text.contains(char::is_alphabetic);
+    let is_near_board = count >= MIN_NEAR_CELLS && matches!(value, Value::Array(_)) && !has_letters;
     let is_board = is_near_board
         || count >= MIN_CELLS
             && count.isqrt().pow(2) == count
