@@ -422,6 +422,12 @@ fn wrong_files_are_named_and_small_boards_are_recognized() {
     let model = format!("SAT\n{} 0\n", literals.join(" "));
     let decoded = run_with_input("sudoku-cli", ["decode", "--format", "line"], &model);
     assert_eq!((decoded.code, &*decoded.stdout), (0, "1243342141322314\n"), "{}", decoded.stderr);
+    // A CNF without comments does not specify the board, either.
+    let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("foreign.cnf").display().to_string();
+    assert_eq!(run("sudoku-cnf", ["--no-comments", "-o", &cnf, &sample("4x4.txt")]).code, 0);
+    let decoded = run_with_input("sudoku-cli", ["decode", "--format", "line", "--cnf", &cnf], &model);
+    assert_eq!((decoded.code, &*decoded.stdout), (0, "1243342141322314\n"), "{}", decoded.stderr);
     let compact = run_with_input("sudoku-cli", ["decode"], "SAT\n1 -2 3 4 0\n");
     assert_eq!(compact.code, 1);
     assert!(compact.stderr.ends_with("pass it with --cnf\n"), "{}", compact.stderr);

@@ -115,6 +115,8 @@ impl Errors {
 struct Decoder<'a> {
     args: &'a DecodeArgs,
     puzzle: Puzzle,
+    /// Whether nothing specifies the board, so that its size must be inferred from the model.
+    is_board_assumed: bool,
     /// The alphabet of the output, or `None` for decimal numbers.
     alphabet: Option<Alphabet>,
     numbering: Numbering,
@@ -133,12 +135,14 @@ impl<'a> Decoder<'a> {
             let found = metadata::read(open(path)?);
             comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
         }
+        let is_board_assumed =
+            !args.read.board.has_boxes() && args.puzzle.is_none() && comments.board.is_none();
         let record = puzzle(args, comments.board)?;
         let alphabet = args.symbols.alphabet(record.alphabet.or(comments.symbols));
         let puzzle = record.puzzle;
         let numbering = comments.numbering.unwrap_or(Numbering::Arithmetic);
         let format = comments.format.unwrap_or_default();
-        Ok(Self { args, puzzle, alphabet, numbering, format, checked: 0, clauses: None })
+        Ok(Self { args, puzzle, is_board_assumed, alphabet, numbering, format, checked: 0, clauses: None })
     }
 
     /// If `--cnf` is specified, checks `model` against every clause of the CNF or every constraint of the OPB file.
@@ -168,15 +172,14 @@ impl<'a> Decoder<'a> {
 
     /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.
     fn decode(&mut self, model: &SolverModel) -> Result<Record, Failure> {
-        if let Some(shape) = fitting_shape(model).filter(|_| self.is_board_assumed()) {
+        if let Some(shape) = fitting_shape(model).filter(|_| self.is_board_assumed) {
             // The largest variable or cell determines the size of the board.
             self.puzzle = Puzzle::empty(self.args.read.board.board()?.geometry(shape)?);
         }
         let solution = match model {
             SolverModel::Literals(model) => self.decode_literals(model),
             SolverModel::Candidates(candidates) => {
-                decode::solution_of(candidates.iter().copied(), &self.puzzle)
-                    .map_err(|error| self.explain(error.into(), fitting_shape(model)))
+                decode::solution_of(candidates.iter().copied(), &self.puzzle).map_err(anyhow::Error::from)
             }
         };
         let solution = solution?.into_grid();
@@ -193,28 +196,16 @@ impl<'a> Decoder<'a> {
             .then(|| decode::from_decimal(model));
         let decimal = decimal.flatten();
         let model = decimal.as_ref().unwrap_or(model);
-        decode::solution(model, &self.numbering, &self.puzzle)
-            .map_err(|error| self.explain(error.into(), decode::fitting_shape(model)))
-    }
-
-    /// Returns whether nothing specifies the board.
-    fn is_board_assumed(&self) -> bool {
-        !self.args.read.board.has_boxes() && self.args.puzzle.is_none() && self.args.cnf.is_none()
-    }
-
-    /// Adds a hint to `error` if the model fits a board with boxes of shape `fitting`, and the board is only assumed.
-    fn explain(&self, error: anyhow::Error, fitting: Option<BoxShape>) -> anyhow::Error {
-        let is_assumed = self.is_board_assumed();
-        match fitting.filter(|shape| is_assumed && shape.size() != self.puzzle.geometry().size()) {
-            None if is_assumed => anyhow!(
-                "{error}\nhint: if the CNF was written with --compact or --shuffle, pass it with --cnf"
-            ),
-            Some(shape) => anyhow!(
-                "{error}\nhint: the number of variables matches a board with {shape} boxes; specify the board with \
-                 --puzzle, --cnf or --box"
-            ),
-            None => error,
-        }
+        let is_compact = self.args.cnf.is_none() && decode::fitting_shape(model).is_none();
+        decode::solution(model, &self.numbering, &self.puzzle).map_err(|error| {
+            if self.is_board_assumed && is_compact {
+                anyhow!(
+                    "{error}\nhint: if the CNF was written with --compact or --shuffle, pass it with --cnf"
+                )
+            } else {
+                error.into()
+            }
+        })
     }
 }
 

@@ -217,6 +217,10 @@ mod tests {
             ruzstd::encoding::compress_to_vec(&b"53..7"[..], ruzstd::encoding::CompressionLevel::Fastest);
         assert_eq!(read(frame.clone()).unwrap(), "53..7");
         assert_eq!(read(frame.repeat(3)).unwrap(), "53..7".repeat(3));
+        // The frame ends with a checksum.
+        let mut damaged = frame;
+        *damaged.last_mut().unwrap() ^= 1;
+        assert!(read(damaged).unwrap_err().to_string().contains("checksum"));
     }
 
     #[test]

@@ -114,12 +114,10 @@ fn blank_count(value: &Value) -> Option<usize> {
     // A board with a missing or an additional row or cell is malformed rather than something else.
     let has_letters = text.contains(char::is_alphabetic);
     let is_near_board = count >= MIN_NEAR_CELLS && matches!(value, Value::Array(_)) && !has_letters;
-    let is_board = is_near_board
-        || count >= MIN_CELLS
-            && count.isqrt().pow(2) == count
-            && BoxShape::most_square(count.isqrt()).is_some()
-            && words.iter().all(|word| word.chars().all(is_cell_character));
-    let is_board = is_board && words.iter().all(|word| word.chars().all(is_cell_character));
+    let n = count.isqrt();
+    let has_board_size = count >= MIN_CELLS && n * n == count && BoxShape::most_square(n).is_some();
+    let is_board =
+        (is_near_board || has_board_size) && words.iter().all(|word| word.chars().all(is_cell_character));
     let is_blank = |cell: &&str| matches!(*cell, "0" | "." | "_" | "*" | "-" | "?");
     let blanks = if are_cells {
         words.iter().filter(|cell| is_blank(cell)).count()
