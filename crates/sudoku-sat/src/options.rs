@@ -6,15 +6,21 @@ use sudoku_cnf::{AtMostOne, Candidate, CandidateBoard, CnfOptions, Encoding, Puz
 
 use crate::analysis::{self, Preprocessor};
 use crate::encoding_policy::EncodingPolicy;
-use crate::search::{self, Count, Incomplete};
+use crate::search::{self, Count, Engine, Incomplete};
 use crate::solutions::{Solutions, SolveError};
 use crate::solver::{Interrupt, Limits, Solver};
 
+/// The largest board size for which DPLL is the default.
+const LARGEST_DPLL: usize = 9;
+
 /// Options for solving, counting and analyzing puzzles.
 ///
-/// By default, constraint propagation runs first, and a SAT solver receives only the puzzles that propagation does not
-/// solve. The default solver depends on the task and on the size of the board. An independent rule checker verifies
-/// every returned solution.
+/// By default, the fastest method for the size of the board is used: see
+/// [`engine_for_size`](Self::engine_for_size) and [`Solver::for_size`]. An independent rule checker verifies every
+/// returned solution.
+///
+/// On boards larger than 9×9, or if a SAT solver is set, constraint propagation runs first, and the SAT solver receives
+/// only the puzzles that propagation does not solve.
 ///
 /// To solve many puzzles, use a [`BatchSolver`](crate::BatchSolver), which computes the lookup tables of the board once
 /// and reuses them.
@@ -44,6 +50,7 @@ pub struct SolveOptions {
     timeout: Option<Duration>,
     interrupt: Option<Interrupt>,
     max_solutions: Option<u64>,
+    is_single_threaded: bool,
 }
 
 impl SolveOptions {
@@ -55,8 +62,8 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// The default is [`Solver::for_size`] for [`solve`](Self::solve), and also for [`solutions`](Self::solutions) if
-    /// [`max_solutions`](Self::max_solutions) is 1. For all other tasks that require a SAT solver, the default is
+    /// On boards larger than 9×9, the default is [`Solver::for_size`] for [`solve`](Self::solve), and also for
+    /// [`solutions`](Self::solutions) if [`max_solutions`](Self::max_solutions) is 1. For all other tasks that require a SAT solver, the default is
     /// [`Solver::default`]. [`count`](Self::count) normally uses a counting search instead of a SAT solver. If a solver
     /// is set, `count` enumerates the solutions with that solver.
     ///
@@ -117,6 +124,14 @@ impl SolveOptions {
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
+    }
+
+    /// Prevents the use of a portfolio, which runs several solvers in parallel, unless a portfolio is set as the solver.
+    ///
+    /// This is useful if several puzzles are solved in parallel.
+    #[must_use]
+    pub fn single_threaded(self) -> Self {
+        Self { is_single_threaded: true, ..self }
     }
 
     /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
@@ -251,7 +266,11 @@ impl SolveOptions {
     /// Returns the solver for finding a single solution on a board of size `n`.
     #[must_use]
     pub fn solver_for_size(&self, n: usize) -> Solver {
-        self.solver.clone().unwrap_or_else(|| Solver::for_size(n))
+        match &self.solver {
+            Some(solver) => solver.clone(),
+            None if self.is_single_threaded => Solver::default(),
+            None => Solver::for_size(n),
+        }
     }
 
     /// Returns the solver for tasks that may require several solver calls, for example [`minimize`](Self::minimize).
@@ -260,13 +279,28 @@ impl SolveOptions {
         self.solver.clone().unwrap_or_default()
     }
 
+    /// Returns the search engine that [`solve`](Self::solve) and [`solutions`](Self::solutions) use on boards of size
+    /// `n`, or `None` if they use a SAT solver.
+    ///
+    /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for the
+    /// encoding is set.
+    #[must_use]
+    pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
+        let is_default = self.solver.is_none() && self.policy == EncodingPolicy::default();
+        (is_default && n <= LARGEST_DPLL).then_some(Engine::Dpll)
+    }
+
     pub(crate) fn solve_with(
         &self,
         preprocessor: &mut Preprocessor,
         puzzle: &Puzzle,
     ) -> Result<Option<Solution>, SolveError> {
         let n = puzzle.geometry().size();
-        let (solver, options, limits) = (self.solver_for_size(n), self.cnf_options(n), self.limits(puzzle));
+        let limits = self.limits(puzzle);
+        if self.engine_for_size(n).is_some() {
+            return preprocessor.dpll_solutions(puzzle, limits).next().transpose();
+        }
+        let (solver, options) = (self.solver_for_size(n), self.cnf_options(n));
         preprocessor.solutions(puzzle, &solver, options, &limits).next().transpose()
     }
 
@@ -276,9 +310,17 @@ impl SolveOptions {
         puzzle: &'p Puzzle,
     ) -> Solutions<'p> {
         let n = puzzle.geometry().size();
-        let solver =
-            if self.max_solutions == Some(1) { self.solver_for_size(n) } else { self.solver_or_default() };
-        let solutions = preprocessor.solutions(puzzle, &solver, self.cnf_options(n), &self.limits(puzzle));
+        let limits = self.limits(puzzle);
+        let solutions = if self.engine_for_size(n).is_some() {
+            preprocessor.dpll_solutions(puzzle, limits)
+        } else {
+            let solver = if self.max_solutions == Some(1) {
+                self.solver_for_size(n)
+            } else {
+                self.solver_or_default()
+            };
+            preprocessor.solutions(puzzle, &solver, self.cnf_options(n), &limits)
+        };
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 

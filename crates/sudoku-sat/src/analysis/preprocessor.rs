@@ -20,6 +20,7 @@ use sudoku_cnf::{
 
 use super::models::{ModelEnumerator, sat_solutions};
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
+use crate::search::dpll::{self, BitBoardSearch, Search};
 use crate::solutions::{Grids, Solutions, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError};
 
@@ -58,6 +59,16 @@ impl Preprocessor {
         }
     }
 
+    /// Returns an iterator over all solutions of `puzzle`, found by DPLL.
+    pub(crate) fn dpll_solutions<'p>(&mut self, puzzle: &'p Puzzle, limits: Limits) -> Solutions<'p> {
+        let search = match self.prober(puzzle.geometry()) {
+            Some(prober) if !dpll::is_standard(puzzle.geometry()) => Some(prober.dpll(puzzle, limits)),
+            _ => dpll::search(puzzle, limits),
+        };
+        let grids = search.into_iter().flat_map(dpll::grids);
+        Solutions::new(puzzle, Box::new(grids.map(|grid| grid.map_err(SolveError::Unknown))))
+    }
+
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
         let known = self.last.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
         let (_, prober) = self.last.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
@@ -90,6 +101,9 @@ impl std::fmt::Debug for Preprocessor {
 trait Prober: Send + Sync {
     /// Returns an iterator over the solutions of the puzzle in `fallback`.
     fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p>;
+
+    /// Starts a DPLL search for the solutions of `puzzle`.
+    fn dpll(&self, puzzle: &Puzzle, limits: Limits) -> Box<dyn Search>;
 }
 
 /// A prober for boards with up to N digits. See [`BitBoard`] for the meaning of N, W and H.
@@ -99,6 +113,10 @@ impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W
     fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p> {
         let board = BitBoard::<N, W, H>::from_puzzle(fallback.puzzle, &self.0).ok();
         Box::new(ProbedGrids { masks: self.0.clone(), board, fruitless: 0, fallback, models: None })
+    }
+
+    fn dpll(&self, puzzle: &Puzzle, limits: Limits) -> Box<dyn Search> {
+        Box::new(BitBoardSearch::<N, W, H>::new(puzzle, self.0.clone(), limits))
     }
 }
 

@@ -89,16 +89,10 @@ fn max_solutions(args: &SolveArgs) -> u64 {
     }
 }
 
-/// Returns the options for the search.
-///
-/// If `--jobs` is set and no solver is selected, the options select a solver that does not start its own threads.
+/// Returns the options for the search. With `--jobs`, the solver of a puzzle does not start its own threads.
 fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
     let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
-    if args.batch.jobs.is_some() && args.solver.chosen().is_none() {
-        options.solver(Solver::default())
-    } else {
-        options
-    }
+    if args.batch.jobs.is_some() { options.single_threaded() } else { options }
 }
 
 /// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
@@ -116,9 +110,13 @@ fn search(
     }
     let options = options(args, interrupt);
     let n = puzzle.geometry().size();
-    let solver =
-        if max_solutions(args) == 1 { options.solver_for_size(n) } else { options.solver_or_default() };
-    announce(&args.solver, &solver, puzzle, options.cnf_options(n));
+    if let Some(engine) = options.engine_for_size(n) {
+        announce_engine(&args.solver, engine, puzzle);
+    } else {
+        let solver =
+            if max_solutions(args) == 1 { options.solver_for_size(n) } else { options.solver_or_default() };
+        announce(&args.solver, &solver, puzzle, options.cnf_options(n));
+    }
     run(options.solutions(puzzle), args, show)
 }
 
@@ -266,10 +264,16 @@ fn solve_many(
 /// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
 /// name.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
-    let solver = args.solver.options(interrupt).solver_or_default();
+    let options = args.solver.options(interrupt);
+    let solver = options.solver_or_default();
     if args.solver.verbose {
-        let title = args.solver.engine().map_or_else(|| solver.title(), |engine| engine.to_string());
-        print_message(format_args!("solver: {title}"));
+        match (args.solver.engine(), options.engine_for_size(1)) {
+            (Some(engine), _) => print_message(format_args!("solver: {engine}")),
+            (None, Some(engine)) => {
+                print_message(format_args!("solver: {engine} up to 9x9, otherwise {}", solver.title()));
+            }
+            (None, None) => print_message(format_args!("solver: {}", solver.title())),
+        }
     }
     warn_about_missing_members(&solver);
 }

@@ -18,13 +18,17 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::Puzzle;
 
-use super::propagate;
+use super::{dpll, propagate};
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The maximum size of the cache in bytes. When the cache is full, it is cleared. Whenever the cache grows, its old and
 /// new hash tables briefly exist at the same time, which can increase memory usage by 50%.
 const CACHE_BYTES: usize = 1 << 28;
+
+/// On the standard 9×9 board, up to this number of solutions are counted by enumeration, which is faster than the
+/// counting search if there are only a few solutions.
+const MAX_ENUMERATED: u128 = 1000;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,10 +98,21 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     if max == 0 {
         return Count::AtLeast(0, Incomplete::MaxReached);
     }
-    let (found, stopped) = with_bit_board!(puzzle.geometry().size(),
+    if dpll::is_standard(puzzle.geometry()) {
+        let enumerated = dpll::count_standard(puzzle, max.min(MAX_ENUMERATED), limits.clone());
+        if enumerated.0 < MAX_ENUMERATED || enumerated.1.is_some() {
+            return to_count(enumerated, max);
+        }
+    }
+    let counted = with_bit_board!(puzzle.geometry().size(),
         N W H => SolutionCounter::<N, W, H>::run(puzzle, max, limits),
         _ => enumerate(puzzle, max, limits)
     );
+    to_count(counted, max)
+}
+
+/// Returns the count for the number of solutions found and the reason why a limit stopped the search.
+fn to_count((found, stopped): (u128, Option<StopReason>), max: u128) -> Count {
     match stopped {
         Some(reason) => Count::AtLeast(found, Incomplete::Stopped(reason)),
         None if found >= max => Count::AtLeast(max, Incomplete::MaxReached),

@@ -10,6 +10,7 @@ mod blanks;
 mod brute;
 mod counter;
 mod depth_first;
+pub(crate) mod dpll;
 mod expand;
 mod propagate;
 
@@ -39,6 +40,8 @@ named_enum! {
     /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
     /// ```
     pub enum Engine: "search engine" {
+        /// Propagates units on bit boards after each guess (DPLL). The fastest engine.
+        Dpll = "dpll",
         /// Propagates naked and hidden singles after each guess (Norvig's method).
         Propagate = "propagate",
         /// Propagates only naked singles after each guess (Bird's "prune and expand").
@@ -59,6 +62,7 @@ impl Engine {
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
+            Self::Dpll => dpll::dpll(puzzle, limits),
             Self::Propagate => Box::new(propagate(puzzle, limits)),
             Self::Expand => Box::new(expand(puzzle, limits)),
             Self::Backtrack => Box::new(backtrack(puzzle, limits)),

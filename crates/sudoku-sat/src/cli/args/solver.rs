@@ -14,9 +14,10 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver options")]
 pub(crate) struct SolverArgs {
-    /// SAT solver or search engine [default: varisat]
+    /// SAT solver or search engine [default: by board size]
     ///
-    /// To find one solution of a board from 17x17 to 36x36, 'solve' uses a portfolio by default.
+    /// Up to 9x9, 'solve' and 'count' use DPLL by default. To find one solution of a board from 17x17 to 36x36, 'solve'
+    /// uses a portfolio. Everything else uses varisat.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
@@ -215,6 +216,7 @@ pub(super) fn method() -> impl TypedValueParser<Value = Method> {
         let help = match Method::named(name) {
             Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
             Some(Method::Sat(_)) => "embedded SAT solver",
+            Some(Method::Search(Engine::Dpll)) => "unit propagation and guesses on bit boards (DPLL)",
             Some(Method::Search(Engine::Propagate)) => "search with naked and hidden singles (Norvig)",
             Some(Method::Search(Engine::Expand)) => {
                 "candidate pruning, then branching on a cell with the fewest candidates (Bird)"

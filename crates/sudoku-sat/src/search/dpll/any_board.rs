@@ -1,0 +1,93 @@
+//! DPLL on boards other than the standard 9×9 board: other sizes up to 36×36, and variants.
+//!
+//! Propagation applies singles and intersections. The search guesses a candidate of one of the open cells with the
+//! fewest candidates. Among these cells, it chooses the one whose candidates occur most often in the cell's peers.
+
+use std::sync::Arc;
+
+use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
+
+use super::Search;
+use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
+use crate::solver::{LimitPoller, Limits, StopReason};
+
+/// Starts a search for the solutions of `puzzle`. Returns `None` if the board is larger than 36×36.
+pub(super) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
+    with_bit_board!(puzzle.geometry().size(),
+        N W H => {
+            let masks = Arc::new(HouseMasks::<W, H>::new(puzzle.geometry()));
+            Some(Box::new(BitBoardSearch::<N, W, H>::new(puzzle, masks, limits)))
+        },
+        _ => None
+    )
+}
+
+/// A search on boards with up to N digits. See [`BitBoard`] for the meaning of N, W and H.
+pub(crate) struct BitBoardSearch<const N: usize, const W: usize, const H: usize> {
+    geometry: Arc<Geometry>,
+    masks: Arc<HouseMasks<W, H>>,
+    poller: LimitPoller,
+    /// Propagated boards. Some of them may be solved.
+    boards: Vec<BitBoard<N, W, H>>,
+    /// The board of the latest solution.
+    solution: Option<BitBoard<N, W, H>>,
+}
+
+impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
+    /// Starts a search for the solutions of `puzzle`. `masks` must belong to the board of `puzzle`.
+    pub(crate) fn new(puzzle: &Puzzle, masks: Arc<HouseMasks<W, H>>, limits: Limits) -> Self {
+        let geometry = puzzle.geometry().clone();
+        let root = BitBoard::from_puzzle(puzzle, &masks);
+        let poller = LimitPoller::new(limits);
+        let mut search = Self { geometry, masks, poller, boards: Vec::new(), solution: None };
+        search.push(root);
+        search
+    }
+
+    /// Adds a board after propagating intersections, unless the board is contradictory.
+    fn push(&mut self, board: Result<BitBoard<N, W, H>, Contradiction>) {
+        if let Ok(mut board) = board
+            && board.intersect(&self.masks).is_ok()
+        {
+            self.boards.push(board);
+        }
+    }
+
+    /// Returns the cell and the digit, minus 1, of the candidate to guess.
+    fn choose(&self, board: &BitBoard<N, W, H>) -> (usize, usize) {
+        let seen = |cell: usize| {
+            let peers = self.masks.peers(cell);
+            Bits(board.digits_of(cell)).map(|digit| board.by_digit()[digit].and(peers).len()).sum::<usize>()
+        };
+        let cells = board.most_constrained();
+        let cell = cells.iter().max_by_key(|&cell| seen(cell)).expect("the board is open");
+        (cell, board.digits_of(cell).trailing_zeros() as usize)
+    }
+}
+
+impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N, W, H> {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        while let Some(mut board) = self.boards.pop() {
+            if board.is_solved(&self.masks) {
+                self.solution = Some(board);
+                return Ok(true);
+            }
+            if let Err(reason) = self.poller.step() {
+                self.boards.clear();
+                return Err(reason);
+            }
+            let guess = self.choose(&board);
+            let mut with = board.clone();
+            let with = with.assign(guess, &self.masks).map(|()| with);
+            let without = board.eliminate(guess, &self.masks).map(|()| board);
+            self.push(without);
+            self.push(with);
+        }
+        Ok(false)
+    }
+
+    fn grid(&self) -> Grid {
+        let solution = self.solution.as_ref().expect("a solution was found");
+        solution.grid(self.geometry.clone())
+    }
+}

@@ -1,0 +1,85 @@
+//! The candidates of a standard 9×9 board as one bit per candidate.
+
+use std::sync::Arc;
+
+use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
+
+/// The number of digits.
+pub(super) const DIGITS: usize = 9;
+
+/// The cells of a band: 27 bits, row by row.
+pub(super) const BAND: u32 = (1 << 27) - 1;
+
+/// The number of bands.
+const BANDS: usize = 3;
+
+/// The candidates of a standard 9×9 board.
+///
+/// `words[d - 1][b]` contains the cells of band b that can contain digit d. Bit 9·r + c represents row r of the band,
+/// column c. The other words are 0, so that the board has the size of a whole number of vectors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Board {
+    pub(super) words: [[u32; 4]; 12],
+}
+
+impl Board {
+    /// Returns the board of `puzzle`, without any propagation.
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let mut board = Self::default();
+        let mut open = [BAND; BANDS];
+        for given in puzzle.givens() {
+            let (band, bit) = position(given.cell.index(9));
+            board.words[given.digit.get() - 1][band] |= bit;
+            open[band] &= !bit;
+        }
+        for words in &mut board.words[..DIGITS] {
+            for (word, open) in words.iter_mut().zip(open) {
+                *word |= open;
+            }
+        }
+        for excluded in puzzle.excluded() {
+            board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
+        }
+        board
+    }
+
+    /// Removes a candidate.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        let (band, bit) = position(cell);
+        self.words[digit][band] &= !bit;
+    }
+
+    /// Removes all other candidates from a cell.
+    #[inline(always)]
+    pub(super) fn assign(&mut self, cell: usize, digit: usize) {
+        let (band, bit) = position(cell);
+        let kept = self.words[digit][band] & bit;
+        for words in &mut self.words {
+            words[band] &= !bit;
+        }
+        self.words[digit][band] |= kept;
+    }
+
+    /// Returns the grid of a board with exactly one candidate in each cell.
+    pub(super) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
+        let mut contents = vec![None; geometry.cell_count()];
+        for (words, digit) in self.words.iter().zip(1..=DIGITS) {
+            for (band, &word) in words[..BANDS].iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    contents[27 * band + rest.trailing_zeros() as usize] = Digit::new(digit);
+                    rest &= rest - 1;
+                }
+            }
+        }
+        Grid::from_digits(geometry, contents)
+    }
+}
+
+/// Returns the band of a cell, and its bit in the words of the band.
+#[inline(always)]
+pub(super) fn position(cell: usize) -> (usize, u32) {
+    (cell / 27, 1 << (cell % 27))
+}

@@ -1,0 +1,197 @@
+//! The choice of the guess.
+//!
+//! A guess divides the solutions of a board in two: those with a candidate and those without it. Guesses that remove
+//! many candidates in both cases lead to small search trees. Two kinds of candidates have this property:
+//!
+//! - a candidate of a *bivalue* cell, which has two candidates;
+//! - a candidate of a *bilocal* digit, which has two cells in a house.
+//!
+//! The score of a guess is the number of candidates that are removed directly, in both cases together. A candidate in a
+//! bivalue cell counts three times, because its removal decides the cell. Bilocal digits are considered only if there
+//! is no bivalue cell: otherwise, comparing them takes longer than it saves.
+
+use super::board::{BAND, Board, DIGITS};
+
+/// The weight of a candidate in a bivalue cell. Any other candidate has weight 1.
+const BIVALUE_WEIGHT: u32 = 3;
+
+/// A set of cells: bands 0 and 1 in the first word, band 2 in the second. See [`bit_index`].
+type Cells = [u64; 2];
+
+/// The peers of each cell. The index is the number of the bit in [`Cells`].
+static PEERS: [Cells; 96] = peers();
+
+const fn peers() -> [Cells; 96] {
+    let mut peers = [[0; 2]; 96];
+    let mut a = 0;
+    while a < 81 {
+        let mut b = 0;
+        while b < 81 {
+            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+            if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box) {
+                let bit = bit_index(b);
+                peers[bit_index(a)][bit / 64] |= 1 << (bit % 64);
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    peers
+}
+
+/// Returns the number of a cell's bit in [`Cells`].
+const fn bit_index(cell: usize) -> usize {
+    cell / 27 * 32 + cell % 27
+}
+
+/// Returns the cell of a bit in [`Cells`].
+const fn cell_of_bit(bit: usize) -> usize {
+    bit / 32 * 27 + bit % 32
+}
+
+/// Returns the two boards that result from a guess: one with a candidate assigned, and one with it removed.
+///
+/// The board must be at a fixpoint of propagation and open.
+#[inline(always)]
+pub(super) fn branch(board: &Board) -> [Board; 2] {
+    let (cell, digit) = choose(board);
+    let (mut with, mut without) = (*board, *board);
+    with.assign(cell, digit);
+    without.remove(cell, digit);
+    [with, without]
+}
+
+/// Returns the cell and the digit, minus 1, of the candidate to guess.
+#[inline(always)]
+fn choose(board: &Board) -> (usize, usize) {
+    let scores = Scores { board, bivalue: bivalue_cells(board) };
+    let (bit, digit) =
+        scores.best_bivalue().or_else(|| scores.best_bilocal()).unwrap_or_else(|| scores.first_open());
+    (cell_of_bit(bit), digit)
+}
+
+/// Returns the cells with two candidates.
+#[inline(always)]
+fn bivalue_cells(board: &Board) -> Cells {
+    let (mut one, mut two, mut three) = ([0; 4], [0; 4], [0; 4]);
+    for words in &board.words[..DIGITS] {
+        for band in 0..4 {
+            three[band] |= two[band] & words[band];
+            two[band] |= one[band] & words[band];
+            one[band] |= words[band];
+        }
+    }
+    pack([two[0] & !three[0], two[1] & !three[1], two[2] & !three[2], 0])
+}
+
+#[inline(always)]
+fn pack([a, b, c, _]: [u32; 4]) -> Cells {
+    [u64::from(a) | u64::from(b) << 32, u64::from(c)]
+}
+
+/// Compares candidates by the effect of guessing them.
+struct Scores<'b> {
+    board: &'b Board,
+    bivalue: Cells,
+}
+
+impl Scores<'_> {
+    /// Returns the weight of the candidates of `digit` among the peers of a cell.
+    #[inline(always)]
+    fn peers(&self, bit: usize, digit: usize) -> u32 {
+        let cells = pack(self.board.words[digit]);
+        let peers = &PEERS[bit];
+        let seen = [cells[0] & peers[0], cells[1] & peers[1]];
+        let decided = [seen[0] & self.bivalue[0], seen[1] & self.bivalue[1]];
+        let count = |cells: Cells| cells[0].count_ones() + cells[1].count_ones();
+        count(seen) + (BIVALUE_WEIGHT - 1) * count(decided)
+    }
+
+    /// Returns the bit of the best bivalue cell and the cell's first digit.
+    #[inline(always)]
+    fn best_bivalue(&self) -> Option<(usize, usize)> {
+        let mut best = Best::default();
+        for (word, mut cells) in self.bivalue.into_iter().enumerate() {
+            while cells != 0 {
+                let bit = 64 * word + cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let digits = self.digits(bit);
+                let first = digits.trailing_zeros() as usize;
+                let second = 31 - digits.leading_zeros() as usize;
+                best.consider(self.peers(bit, first) + self.peers(bit, second), bit, first);
+            }
+        }
+        best.0.map(|(_, bit, digit)| (bit, digit))
+    }
+
+    /// Returns a bit mask of the candidates of a cell. Bit d − 1 represents digit d.
+    #[inline(always)]
+    fn digits(&self, bit: usize) -> u32 {
+        let mut digits = 0;
+        for (digit, words) in self.board.words[..DIGITS].iter().enumerate() {
+            digits |= (words[bit / 32] >> (bit % 32) & 1) << digit;
+        }
+        digits
+    }
+
+    /// Returns the bit of the first cell of the best bilocal digit, and the digit. There must be no bivalue cells.
+    #[inline(always)]
+    fn best_bilocal(&self) -> Option<(usize, usize)> {
+        let mut best = Best::default();
+        for (digit, words) in self.board.words[..DIGITS].iter().enumerate() {
+            for house in &HOUSES {
+                let cells = pack([words[0] & house[0], words[1] & house[1], words[2] & house[2], 0]);
+                if cells[0].count_ones() + cells[1].count_ones() == 2 {
+                    let (first, second) = both_bits(cells);
+                    let removed = |bit| self.peers(bit, digit) + self.digits(bit).count_ones();
+                    best.consider(removed(first) + removed(second), first, digit);
+                }
+            }
+        }
+        best.0.map(|(_, bit, digit)| (bit, digit))
+    }
+
+    /// Returns the bit of the first open cell and the cell's first digit.
+    #[inline(always)]
+    fn first_open(&self) -> (usize, usize) {
+        let cells = (0..81).map(|cell| (bit_index(cell), self.digits(bit_index(cell))));
+        let open = cells.into_iter().find(|(_, digits)| digits.count_ones() > 1);
+        let (bit, digits) = open.expect("the board is open");
+        (bit, digits.trailing_zeros() as usize)
+    }
+}
+
+/// The best guess so far: its score, bit and digit.
+#[derive(Default)]
+struct Best(Option<(u32, usize, usize)>);
+
+impl Best {
+    #[inline(always)]
+    fn consider(&mut self, score: u32, bit: usize, digit: usize) {
+        if self.0.is_none_or(|(best, ..)| score > best) {
+            self.0 = Some((score, bit, digit));
+        }
+    }
+}
+
+/// Returns the bits of the two cells in `cells`.
+#[inline(always)]
+fn both_bits(cells: Cells) -> (usize, usize) {
+    let all = u128::from(cells[0]) | u128::from(cells[1]) << 64;
+    (all.trailing_zeros() as usize, 127 - all.leading_zeros() as usize)
+}
+
+/// The cells of each row, column and box, as one word for each band.
+static HOUSES: [[u32; 3]; 27] = houses();
+
+const fn houses() -> [[u32; 3]; 27] {
+    let mut houses = [[0; 3]; 27];
+    let mut i = 0;
+    while i < 9 {
+        houses[i][i / 3] = 0o777 << (9 * (i % 3));
+        houses[9 + i] = [0o001_001_001 << i & BAND; 3];
+        houses[18 + i][i / 3] = 0o007_007_007 << (3 * (i % 3));
+        i += 1;
+    }
+    houses
+}

@@ -1,0 +1,114 @@
+//! Vector operations on the candidates of several digits at once.
+//!
+//! A *lane group* is four 32-bit words: the cells of one digit in the three bands of a board, and an unused word, which
+//! is always 0. A vector contains one or more lane groups, so one instruction processes several digits. [`run`] selects
+//! the widest vectors that the processor supports. The crate `pulp` detects them at run time and makes the instructions
+//! safe to call.
+
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+use super::board::Board;
+
+/// A vector instruction set. K is the number of vectors that hold nine digits.
+///
+/// The compiler can use the instructions only in functions that enable them. All methods are therefore inlined into
+/// such a function, and so is every function that calls them.
+pub(super) trait Lanes<const K: usize>: Copy {
+    /// A vector of one or more lane groups.
+    type Vector: Copy;
+
+    /// Returns the vectors of a board. Unused lane groups are 0.
+    fn load(self, board: &Board) -> [Self::Vector; K];
+
+    /// Returns the board that consists of `vectors`.
+    fn store(self, vectors: [Self::Vector; K]) -> Board;
+
+    /// Returns a vector in which all words are `word`.
+    fn splat(self, word: u32) -> Self::Vector;
+
+    /// Returns `a & b`.
+    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Returns `a | b`.
+    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Returns `a ^ b`.
+    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Returns `a & !b`.
+    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Returns the bits of `a` where `mask` is 1 and the bits of `b` where `mask` is 0.
+    fn select(self, mask: u32, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Shifts each word to the left by N bits.
+    fn shift_left<const N: u32>(self, a: Self::Vector) -> Self::Vector;
+
+    /// Shifts each word to the right by N bits.
+    fn shift_right<const N: u32>(self, a: Self::Vector) -> Self::Vector;
+
+    /// Moves the words of bands 1, 2 and 0 to bands 0, 1 and 2.
+    fn rotate_bands(self, a: Self::Vector) -> Self::Vector;
+
+    /// Moves the words of bands 2, 0 and 1 to bands 0, 1 and 2.
+    fn rotate_bands_back(self, a: Self::Vector) -> Self::Vector;
+
+    /// Merges the lane groups of a value, which consists of two vectors, so that each lane group of the result covers
+    /// all digits.
+    ///
+    /// `merge` merges two values that cover different digits.
+    fn merge_groups(
+        self,
+        value: [Self::Vector; 2],
+        merge: impl Fn([Self::Vector; 2], [Self::Vector; 2]) -> [Self::Vector; 2],
+    ) -> [Self::Vector; 2];
+
+    /// Returns whether all words of `a` are 0.
+    fn is_zero(self, a: Self::Vector) -> bool;
+
+    /// Returns whether a digit has no cell in one of the three bands.
+    fn has_empty_band(self, vectors: [Self::Vector; K]) -> bool;
+
+    /// Returns the first lane group of `a`.
+    fn first_group(self, a: Self::Vector) -> [u32; 4];
+
+    /// Returns `a | b | c`.
+    #[inline(always)]
+    fn or3(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+        self.or(self.or(a, b), c)
+    }
+
+    /// Returns the bits that are 1 in at least two of the vectors.
+    #[inline(always)]
+    fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+        self.or(self.and(a, b), self.and(c, self.or(a, b)))
+    }
+}
+
+/// A computation on vectors of any width.
+pub(super) trait Task {
+    type Output;
+
+    /// Performs the computation. Implementations must be `#[inline(always)]`.
+    fn run<const K: usize, L: Lanes<K>>(self, lanes: L) -> Self::Output;
+}
+
+/// Runs `task` with the widest vectors that the processor supports.
+#[inline]
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    #[cfg(target_arch = "x86_64")]
+    return x86_64::run(task);
+    #[cfg(not(target_arch = "x86_64"))]
+    return task.run(portable::Portable);
+}
+
+/// Runs `task` with every kind of vector that the processor supports.
+#[cfg(test)]
+pub(super) fn run_all<T: Task + Clone>(task: &T) -> Vec<T::Output> {
+    let mut outputs = vec![task.clone().run(portable::Portable)];
+    #[cfg(target_arch = "x86_64")]
+    outputs.extend(x86_64::run_all(task));
+    outputs
+}
