@@ -63,7 +63,7 @@ fn puzzles_without_canonical_form_are_errors() {
     let kept = convert(&["--dedupe"], &input);
     assert_eq!((kept.code, kept.stdout), (1, format!("{EASY}\n")));
     assert!(
-        kept.stderr.contains("sudoku-cli: <stdin>:2: 5 occurs twice in row 1: at r1c1 and r1c2\n"),
+        kept.stderr.contains("<stdin>:2:2: 5 occurs twice in row 1: at r1c1 and r1c2\n"),
         "{}",
         kept.stderr
     );

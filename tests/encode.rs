@@ -236,12 +236,22 @@ fn errors_show_line_and_column() {
 fn rejects_clashing_givens() {
     assert_eq!(
         error_message("# x\n1..1\n....\n....\n....\n", &[]),
-        "<stdin>:2: 1 occurs twice in row 1: at r1c1 and r1c4"
+        "<stdin>:2:4: 1 occurs twice in row 1: at r1c1 and r1c4"
     );
     assert_eq!(
         error_message("1...\n.1..\n....\n....\n", &[]),
-        "<stdin>:1: 1 occurs twice in box 1: at r1c1 and r2c2"
+        "<stdin>:2:2: 1 occurs twice in box 1: at r1c1 and r2c2"
     );
+    let place = |text: &str| error_message(text, &[]).split(' ').next().map(str::to_owned);
+    let boxed = "1 . | . .\n. . | 1 .\n----+----\n. . | 1 .\n. . | . .\n";
+    assert_eq!(place(boxed).as_deref(), Some("<stdin>:4:7:"));
+    assert_eq!(place("id,puzzle\n7,1..1............\n").as_deref(), Some("<stdin>:2:6:"));
+    assert_eq!(
+        place("[[1, 0, 0, 0],\n [0, 0, 0, 0],\n [1, 0, 0, 0],\n [0, 0, 0, 0]]\n").as_deref(),
+        Some("<stdin>:3:3:")
+    );
+    assert_eq!(place("{\"puzzle\": \"1..1............\"}\n").as_deref(), Some("<stdin>:1:"));
+    assert_eq!(place("id;puzzle\n7;\"11.............. \"\n").as_deref(), Some("<stdin>:2:5:"));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn all_writes_one_file_per_puzzle_and_reports_the_others() {
     assert_eq!(
         lines[2..],
         [
-            "sudoku-cnf: <stdin>:3: 1 occurs twice in row 1: at r1c1 and r1c2",
+            "<stdin>:3:2: 1 occurs twice in row 1: at r1c1 and r1c2",
             "sudoku-cnf: wrote 2 files; 2 puzzles have errors"
         ]
     );

@@ -59,7 +59,7 @@ fn csv_has_the_selected_columns() {
         (code, &lines[..4]),
         (1, &["line,givens,unique,message", "2,30,true,", "3,22,true,", "4,26,false,"][..])
     );
-    assert!(lines[4].starts_with("5,30,,<stdin>:5: 5 occurs twice in row 1"), "{table}");
+    assert!(lines[4].starts_with("5,30,,<stdin>:5:2: 5 occurs twice in row 1"), "{table}");
     assert_eq!(lines.last(), Some(&"6,1,false,"));
     let count = sat(&["count", "-n", "5", "--format", "csv"], "1...............\n1......2..3.....\n").1;
     assert_eq!(count, "puzzle,count,status\n1000000000000000,at least 5,solved\n1000000200300000,3,solved\n");

@@ -54,7 +54,7 @@ fn single_puzzle_sets_the_exit_code() {
     assert_eq!((code("article.txt"), code("no-solution.txt")), (10, 20));
     let clash = run_with_input("sudoku-sat", ["solve"], "1..1............");
     assert_eq!((clash.code, &*clash.stdout), (1, ""));
-    assert_eq!(clash.stderr, "sudoku-sat: <stdin>:1: 1 occurs twice in row 1: at r1c1 and r1c4\n");
+    assert_eq!(clash.stderr, "<stdin>:1:4: 1 occurs twice in row 1: at r1c1 and r1c4\n");
     let empty = run("sudoku-sat", ["solve"]);
     assert_eq!((empty.code, &*empty.stderr), (1, "sudoku-sat: <stdin>: no puzzle found\n"));
 }
@@ -68,7 +68,7 @@ fn prints_one_record_per_puzzle() {
     assert_eq!(lines.len(), 5);
     assert_eq!((lines[1], lines[2], lines[3]), ("error", "unsatisfiable", "error"));
     assert!(lines[0].starts_with('1') && lines[4].len() == 16);
-    assert!(many.stderr.contains("<stdin>:2: 1 occurs twice in row 1"));
+    assert!(many.stderr.contains("<stdin>:2:4: 1 occurs twice in row 1"));
     assert!(many.stderr.contains("<stdin>:4:7: unexpected character 'x'"));
     assert!(many.stderr.contains("\nsolved 2 of 5, 1 unsatisfiable, 2 errors\n"), "{}", many.stderr);
 

@@ -162,18 +162,18 @@ fn errors_name_the_violated_variant() {
         (run.code, run.stderr.trim_end().to_owned())
     };
     let corner = "1..............1";
-    let expected_error = |words: &str| (1, format!("sudoku-sat: <stdin>:1: {words}"));
+    let expected_error = |column: usize, words: &str| (1, format!("<stdin>:1:{column}: {words}"));
     assert_eq!(
         error_message(&["--variant", "x"], corner),
-        expected_error("1 occurs twice in diagonal 1: at r1c1 and r4c4")
+        expected_error(16, "1 occurs twice in diagonal 1: at r1c1 and r4c4")
     );
     assert_eq!(
         error_message(&["--variant", "antiking"], "....1....1......"),
-        expected_error("1 occurs twice a king's move apart: at r2c1 and r3c2")
+        expected_error(10, "1 occurs twice a king's move apart: at r2c1 and r3c2")
     );
     assert_eq!(
         error_message(&["--variant", "antiknight"], "1.....1........."),
-        expected_error("1 occurs twice a knight's move apart: at r1c1 and r2c3")
+        expected_error(7, "1 occurs twice a knight's move apart: at r1c1 and r2c3")
     );
     let wrong = run("sudoku-sat", ["solve", "--variant", "y", &sample("x.txt")]);
     assert_eq!(wrong.code, 2);

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use sudoku_cnf::canonical::{CanonicalError, CanonicalForm};
+use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::source_lines::SourceLines;
@@ -49,9 +50,11 @@ fn convert_to(
             Event::Result(item, Ok(form)) => (item, form),
         };
         visits.visit(item.as_ref(), &progress, |puzzle| {
-            let form =
-                form.transpose().map_err(|error| Failure::Puzzle(anyhow!("{}: {error}", puzzle.place())))?;
-            match form {
+            let failure = |error: CanonicalError| {
+                let clash = InputError::of_clash(&puzzle.record, || puzzle.input.to_string());
+                clash.map_or_else(|| Failure::Puzzle(anyhow!("{}: {error}", puzzle.place())), Failure::Input)
+            };
+            match form.transpose().map_err(failure)? {
                 Some(form) if filter.keeps(form) => output.write(puzzle, form),
                 _ => Ok(()),
             }
@@ -79,7 +82,7 @@ fn convert_to(
 }
 
 /// A puzzle, or the error that occurred while reading it.
-type Item = Result<LocatedPuzzle, sudoku_cnf::cli::files::InputError>;
+type Item = Result<LocatedPuzzle, InputError>;
 type Form = Result<CanonicalForm, CanonicalError>;
 
 /// With `--dedupe`, the canonical forms of all puzzles so far.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
 use crate::cli::compression;
 use crate::cli::diagnostics::{self, Style};
-use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record};
+use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record, TextErrorKind};
 use crate::rules::{self, Clash};
 
 /// A file to read, or standard input.
@@ -123,7 +123,7 @@ pub enum InputError {
         /// The error.
         error: RegionsError,
     },
-    /// The puzzle was read, but its givens clash.
+    /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown.
     #[error("{name}:{line}: {clash}")]
     Clash {
         /// The input's name.
@@ -136,6 +136,18 @@ pub enum InputError {
 }
 
 impl InputError {
+    /// Returns an error if two givens of `record`, which is from the input `name`, clash.
+    pub fn of_clash(record: &Record, name: impl FnOnce() -> String) -> Option<Self> {
+        let clash = rules::check_givens(&record.puzzle).err()?;
+        let cell = clash.second.index(record.puzzle.geometry().size());
+        let kind = TextErrorKind::Clash(clash.clone());
+        let error = record.text.as_ref().and_then(|text| text.error(cell, kind));
+        Some(match error {
+            Some(error) => Self::Read { name: name(), error: error.into() },
+            None => Self::Clash { name: name(), line: record.line, clash },
+        })
+    }
+
     /// Returns the message, with errors in the puzzle text formatted in `style`.
     #[must_use]
     pub fn report(&self, style: Style) -> String {
@@ -255,11 +267,7 @@ impl Input {
     /// # Errors
     /// Returns an error if two givens clash.
     pub fn check(&self, record: &Record) -> Result<(), InputError> {
-        rules::check_givens(&record.puzzle).map_err(|clash| InputError::Clash {
-            name: self.name(),
-            line: record.line,
-            clash,
-        })
+        InputError::of_clash(record, || self.name()).map_or(Ok(()), Err)
     }
 
     /// Adds the name of this input to an error.

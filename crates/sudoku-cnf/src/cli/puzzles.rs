@@ -10,7 +10,6 @@ use std::vec;
 
 use crate::cli::files::{Input, InputError};
 use crate::formats::{ReadError, ReadOptions, Reader, Record};
-use crate::rules;
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
@@ -33,8 +32,7 @@ impl Item {
     #[must_use]
     pub fn clash(&self) -> Option<InputError> {
         let record = self.puzzle.as_ref().ok()?;
-        let clash = rules::check_givens(&record.puzzle).err()?;
-        Some(InputError::Clash { name: self.file.to_string(), line: record.line, clash })
+        InputError::of_clash(record, || self.file.to_string())
     }
 
     /// Returns the puzzle after checking that its givens do not clash.

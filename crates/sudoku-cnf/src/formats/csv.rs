@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use super::board_text::BoardText;
 use super::cell_text::symbols_of;
 use super::error::ReadError;
 use super::error_kind::TextErrorKind;
@@ -210,7 +211,11 @@ impl CsvReader {
         let mut others = fields.iter().enumerate().filter(|(column, _)| !is_known(*column));
         let has_other_fields = others.any(|(_, field)| !field.trim().is_empty());
         let solution = solution.map(Puzzle::into_grid);
-        Ok(Record { solution, has_other_fields, ..Record::new(puzzle, first.number) })
+        let start = offsets[self.columns.puzzle].filter(|_| is_one_line);
+        let end = start.map(|start| start + fields[self.columns.puzzle].len());
+        let number = first.number;
+        let text = start.zip(end).map(|(start, end)| BoardText::field(first, start..end));
+        Ok(Record { solution, has_other_fields, text, ..Record::new(puzzle, number) })
     }
 }
 

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::alphabet::Alphabet;
 use super::hint::Hint;
 use crate::board::{BoxShape, Digit};
+use crate::rules::Clash;
 
 /// A kind of error in puzzle text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -145,6 +146,9 @@ pub enum TextErrorKind {
     /// Bars that do not line up with boxes of this shape.
     #[error("the bars do not line up with {0} boxes")]
     Bars(BoxShape),
+    /// Two equal givens in a house. The reader accepts such a puzzle, but it has no solution.
+    #[error(transparent)]
+    Clash(Clash),
     /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,

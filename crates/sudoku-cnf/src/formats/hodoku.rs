@@ -7,6 +7,7 @@
 
 use std::io::{self, Write};
 
+use super::board_text::BoardText;
 use super::cell_text::symbols;
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::TextErrorKind;
@@ -80,7 +81,8 @@ fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadErro
     // In HoDoKu, the code 0000 stands for a full house, but it is also used if the technique is unknown.
     let technique = technique.text.trim();
     let remark = (!matches!(technique, "" | "0000")).then(|| technique.to_owned());
-    Ok(Record { remark, ..Record::new(puzzle, line.number) })
+    let text = Some(BoardText::cells(&cells));
+    Ok(Record { remark, text, ..Record::new(puzzle, line.number) })
 }
 
 /// Splits a library line into its colon-separated fields.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::board_text::BoardText;
 use super::error::{ReadError, TextErrors};
 use super::error_kind::TextErrorKind;
 use super::field::PlacedToken;
@@ -267,5 +268,6 @@ fn record(
     place: &PlacedToken<'_>,
     builder: &mut GridBuilder,
 ) -> Result<Record, ReadError> {
-    Ok(Record::new(builder.puzzle(cells, place)?, place.line.number))
+    let puzzle = builder.puzzle(cells, place)?;
+    Ok(Record { text: Some(BoardText::cells(cells.0)), ..Record::new(puzzle, place.line.number) })
 }

@@ -155,6 +155,7 @@ mod structure;
 mod bands;
 mod blank;
 mod board_layout;
+mod board_text;
 mod cell_reader;
 mod cells_per_line;
 mod layout;
@@ -199,6 +200,7 @@ mod text_line;
 mod testing;
 
 pub use alphabet::Alphabet;
+pub use board_text::BoardText;
 pub use error::{MAX_REPORTED_ERRORS, ReadError, TextError, TextErrors};
 pub use error_kind::{ExpectedCells, TextErrorKind};
 pub use format::Format;

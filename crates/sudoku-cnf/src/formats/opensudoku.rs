@@ -10,6 +10,7 @@ use quick_xml::Reader;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 
+use super::board_text::BoardText;
 use super::cell_text::symbols;
 use super::error::ReadError;
 use super::error_kind::TextErrorKind;
@@ -174,7 +175,8 @@ fn record(tag: &BytesStart<'_>, line: &TextLine, builder: &mut GridBuilder) -> R
         }
     }
     let puzzle = builder.puzzle((&cells, are_characters), &place)?;
-    Ok(Record::new(puzzle, line.number))
+    let text = column.map(|_| BoardText::cells(&cells));
+    Ok(Record { text, ..Record::new(puzzle, line.number) })
 }
 
 #[cfg(test)]

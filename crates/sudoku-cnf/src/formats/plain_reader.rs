@@ -5,6 +5,7 @@ use std::mem;
 
 use super::bands::{BandError, BandTracker};
 use super::board_layout::BoardLayout;
+use super::board_text::BoardText;
 use super::cell_reader::{CellContent, CellReader};
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
@@ -94,24 +95,28 @@ impl PlainReader {
         let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
         let has_other_fields = mem::take(&mut self.has_other_fields);
-        let (contents, comment) = match self.board.plain_digits(&first.text) {
-            Some(digits) => (digits, first.text[geometry.cell_count()..].trim().to_owned()),
+        let (contents, comment, rows) = match self.board.plain_digits(&first.text) {
+            Some(digits) => {
+                let comment = first.text[geometry.cell_count()..].trim().to_owned();
+                (digits, comment, vec![first])
+            }
             None => self.board_contents(first, lines, builder)?,
         };
         let (solution, remark) = self.comment(&comment);
         let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
         let puzzle = grid_builder::fill(&geometry, contents);
-        Ok(Record { solution, remark, has_other_fields, ..Record::new(puzzle, start) })
+        let text = Some(BoardText::plain(rows, self.board));
+        Ok(Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, start) })
     }
 
-    /// Reads the cells of the board whose first line is `first`. If the whole board is on this line, also
-    /// returns the text after the board.
+    /// Reads the cells of the board whose first line is `first`. Also returns the text after the board, if the whole
+    /// board is on this line, and the lines of the board.
     fn board_contents(
         &mut self,
         first: TextLine,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
-    ) -> Result<(Vec<CellContent>, String), ReadError> {
+    ) -> Result<(Vec<CellContent>, String, Vec<TextLine>), ReadError> {
         self.reject_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
         let has_trailing_blanks = rows.iter().any(|line| line.text.ends_with(' '));
@@ -152,7 +157,8 @@ impl PlainReader {
         if builder.board.boxes.is_none() && is_samurai(&contents) {
             return Err(rows[0].whole_error(TextErrorKind::Samurai).into());
         }
-        Ok((contents, comment))
+        drop(cells);
+        Ok((contents, comment, rows))
     }
 
     /// Returns an error if `line`, which should be the first row of a puzzle, is prose.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::alphabet::Alphabet;
+use super::board_text::BoardText;
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -31,6 +32,8 @@ pub struct Record {
     /// The reader sets this field only if [`ReadOptions::keep_lines`](super::ReadOptions::keep_lines) is set and the
     /// puzzle is written on one line.
     pub source: Option<SourceLine>,
+    /// The text from which the board was read, for messages about its cells. JSON and some XML records do not have one.
+    pub text: Option<BoardText>,
 }
 
 /// The line of the input that contains a puzzle.
@@ -55,6 +58,7 @@ impl Record {
             alphabet: None,
             note: None,
             source: None,
+            text: None,
         }
     }
 }

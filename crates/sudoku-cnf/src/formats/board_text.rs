@@ -1,0 +1,90 @@
+//! The text of a board, which locates its cells.
+
+#[cfg(feature = "formats")]
+use std::ops::Range;
+
+use super::board_layout::BoardLayout;
+use super::error::TextError;
+use super::error_kind::TextErrorKind;
+#[cfg(feature = "formats")]
+use super::field::{self, PlacedToken};
+use super::text_line::TextLine;
+
+/// The text from which a board was read. It locates the cells of the board.
+///
+/// Columns are computed only if a message about a cell needs them, so reading stays fast.
+#[derive(Clone, Debug)]
+pub struct BoardText(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// The lines of a plain board.
+    Plain(Vec<TextLine>, BoardLayout),
+    /// A line, and the byte range of the field that contains the board.
+    #[cfg(feature = "formats")]
+    Field(TextLine, Range<usize>),
+    /// The lines of a board, and for each cell the index of its line, its first column and its length.
+    #[cfg(feature = "formats")]
+    Cells(Vec<TextLine>, Vec<(usize, usize, usize)>),
+}
+
+impl BoardText {
+    pub(super) fn plain(lines: Vec<TextLine>, layout: BoardLayout) -> Self {
+        Self(Source::Plain(lines, layout))
+    }
+
+    /// Returns the text of a board in the field at the byte range `field` of `line`.
+    #[cfg(feature = "formats")]
+    pub(super) fn field(line: TextLine, field: Range<usize>) -> Self {
+        Self(Source::Field(line, field))
+    }
+
+    /// Returns the text of a board that consists of `cells`.
+    #[cfg(feature = "formats")]
+    pub(super) fn cells(cells: &[PlacedToken<'_>]) -> Self {
+        let mut lines: Vec<TextLine> = Vec::new();
+        let places = cells.iter().map(|PlacedToken { line, token }| {
+            if lines.last().is_none_or(|last| last.number != line.number) {
+                lines.push((*line).clone());
+            }
+            (lines.len() - 1, token.column, token.length())
+        });
+        let places = places.collect();
+        Self(Source::Cells(lines, places))
+    }
+
+    /// Returns an error that covers the cell with this row-major index.
+    pub(crate) fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
+        match &self.0 {
+            Source::Plain(lines, layout) => {
+                for line in lines {
+                    let (tokens, _) = layout.cells(&line.text);
+                    if let Some(token) = tokens.get(cell) {
+                        return Some(line.error(token.column, token.length(), kind));
+                    }
+                    cell -= tokens.len();
+                }
+                None
+            }
+            #[cfg(feature = "formats")]
+            Source::Field(line, field) => {
+                let column = line.text[..field.start].chars().count() + 1;
+                let (cells, _) = field::cells(line, column, &line.text[field.clone()]);
+                cells.get(cell).map(|cell| cell.error(kind))
+            }
+            #[cfg(feature = "formats")]
+            Source::Cells(lines, places) => {
+                places.get(cell).map(|&(line, column, length)| lines[line].error(column, length, kind))
+            }
+        }
+    }
+}
+
+/// All texts are equal, because they do not affect the meaning of a record.
+impl PartialEq for BoardText {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for BoardText {}
