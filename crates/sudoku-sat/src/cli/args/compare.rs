@@ -1,0 +1,67 @@
+//! The options of `sudoku-sat compare`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::{Method, SolverArgs, described, solver};
+use crate::cli::help;
+
+/// Compare encodings and solvers by CNF size and time
+///
+/// For a single puzzle, prints one line for each combination of a solver, an encoding and an at-most-one scheme: the
+/// numbers of variables, clauses, literals and bytes of the CNF, the time to write it, and the total time to a verified
+/// solution, both in milliseconds. '-' means that --timeout was reached. --encoding and --amo restrict the combinations.
+/// Search engines do not use a CNF, so their times do not depend on the encoding.
+///
+/// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
+/// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
+/// and the number of puzzles solved. CSV and JSON always have one record per puzzle and combination, with times in
+/// seconds.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::COMPARE,
+    mut_arg("encoding", |argument| argument.help("Compare only this encoding [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("at_most_one", |argument| argument
+        .help("Compare only this at-most-one scheme [default: all]").long_help(None::<&str>)))]
+pub(crate) struct CompareArgs {
+    /// Puzzle files; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// Solvers to compare, separated by commas [default: varisat]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver::method(),
+        conflicts_with_all = ["solver", "solver_command", "portfolio"])]
+    pub(crate) solvers: Vec<Method>,
+
+    /// Measure each time N times and report the median
+    #[arg(long, value_name = "N", default_value = "1", value_parser = repeat())]
+    pub(crate) repeat: usize,
+
+    /// Output format [default: table]
+    #[arg(short, long, value_name = "FORMAT", value_parser = [
+        described("table", "a table in milliseconds"),
+        described("csv", "CSV with a header, in seconds"),
+        described("json", "JSON Lines, in seconds"),
+    ])]
+    pub(crate) format: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    /// Do not print progress or notes; errors are still printed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+/// Returns a parser for the number of repetitions.
+fn repeat() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u32).range(1..).map(|number| number as usize)
+}

@@ -1,0 +1,37 @@
+//! The options of `sudoku-sat count`.
+
+use clap::Args;
+
+use super::SolverArgs;
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use crate::cli::csv_record::Column;
+use crate::cli::help;
+
+/// Count the solutions of each puzzle
+///
+/// Prints 'exactly N', 'at least N (limit reached)' or 'at least N (timed out)' for each puzzle. By default, solutions are
+/// counted without enumeration: the counts of independent parts of the board are multiplied and cached. The cache takes
+/// up to 400 MB per thread. With --solver, the solver enumerates the solutions.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::COUNT,
+    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Count]))
+        .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle,count,status]")),
+    mut_arg("solver", |argument| argument
+    .help("Enumerate the solutions with this method [default: no enumeration]").long_help(None::<&str>)))]
+pub(crate) struct CountArgs {
+    /// Stop after finding N solutions
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}

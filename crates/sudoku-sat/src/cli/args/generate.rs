@@ -1,0 +1,141 @@
+//! The options of `sudoku-sat generate`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::formats::Format;
+use sudoku_sat::analysis::Difficulty;
+use sudoku_sat::generate::Symmetry;
+
+use super::puzzles::OutputArgs;
+use super::{TimeArgs, described};
+use crate::cli::help;
+
+/// Generate puzzles with exactly one solution
+///
+/// Starts from random full grids and removes givens as long as the solution remains unique. By default, the generator
+/// tries to remove each given once, so every remaining given is necessary. On boards larger than 16x16, it also keeps the
+/// puzzle solvable by singles, unless --minimal is set. With --symmetry, it removes symmetric givens together. With
+/// --difficulty, the puzzle never becomes harder than requested; see 'sudoku-sat help rate'.
+///
+/// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
+/// --timeout is reached.
+///
+/// If the generator finds no puzzle that meets the request within the limits set by --tries and --timeout, it prints the
+/// closest one with a warning, and the exit status is 30. On boards larger than 16x16, --minimal and low values of --givens
+/// can take a very long time.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::GENERATE, mut_arg("shape", |argument| argument
+    .help("Size of a box, as rows x columns [default: 3x3, or from the --from file]")
+    .long_help("Size of a box, as rows x columns [default: 3x3, or from the --from file]\n\nThe board has as many rows \
+    and columns as a box has cells: for example, --box 2x3 gives a 6x6 board.")))]
+pub(crate) struct GenerateArgs {
+    /// Number of puzzles to generate
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+
+    /// Seed for the random number generator [default: random]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Generate puzzles with exactly N givens
+    #[arg(long, value_name = "N")]
+    pub(crate) givens: Option<usize>,
+
+    /// Remove givens until every given is necessary
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// Symmetry of the pattern of givens
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, value_parser = symmetry())]
+    pub(crate) symmetry: Symmetry,
+
+    /// Generate puzzles of this difficulty
+    #[arg(long, value_name = "LEVEL", value_parser = difficulty())]
+    pub(crate) difficulty: Option<Difficulty>,
+
+    /// Allow givens only in the cells selected in FILE
+    ///
+    /// FILE contains one character per cell: '.', '0' or '_' for a cell that must stay empty, and any other character for
+    /// a selected cell, which can contain a given. With --symmetry, a cell can contain a given only if all cells symmetric
+    /// to it are selected as well.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mask: Option<PathBuf>,
+
+    /// Use the full grid in FILE instead of random grids
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Use the K-th grid in the --from file
+    #[arg(long, alias = "record", value_name = "K", requires = "from", value_parser = puzzle_number())]
+    pub(crate) puzzle_number: Option<usize>,
+
+    /// Attempts per puzzle [default: 1000, or 50 on boards larger than 9x9]
+    ///
+    /// Each attempt uses a different random grid or, with --from, removes the givens in a different order.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) tries: Option<u64>,
+
+    /// Also write the solutions (csv, json and fpuzzles only)
+    #[arg(long)]
+    pub(crate) with_solutions: bool,
+
+    /// Output format [default: grid for one puzzle, line for several]
+    ///
+    /// On a terminal, a single puzzle has Unicode frames. With --with-solutions, the default is csv if CSV can represent
+    /// the board, otherwise json.
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    /// Number of worker threads [default: number of cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
+    pub(crate) jobs: Option<u16>,
+
+    /// Do not print progress or notes; warnings and errors are still printed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten, next_help_heading = "Board options")]
+    pub(crate) board: BoardArgs,
+}
+
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    one_of(Symmetry::ALL.map(|symmetry| {
+        let help = match symmetry {
+            Symmetry::None => "no symmetry",
+            Symmetry::Rotate180 => "half-turn rotation",
+            Symmetry::Rotate90 => "quarter-turn rotation",
+            Symmetry::MirrorH => "left-right reflection",
+            Symmetry::MirrorV => "top-bottom reflection",
+            Symmetry::Diagonal => "reflection across the diagonal from the top left",
+            Symmetry::Antidiagonal => "reflection across the diagonal from the top right",
+            Symmetry::Full => "all of these symmetries at once",
+            _ => return PossibleValue::new(symmetry.name()),
+        };
+        described(symmetry.name(), help)
+    }))
+}
+
+fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
+    one_of(Difficulty::ALL.map(|difficulty| {
+        let help = match difficulty {
+            Difficulty::Easy => "the hardest step is a naked or hidden single",
+            Difficulty::Medium => "the hardest step is an intersection",
+            Difficulty::Hard => "the hardest step is a subset or a fish",
+            Difficulty::Extreme => "the puzzle requires search",
+            _ => return PossibleValue::new(difficulty.name()),
+        };
+        described(difficulty.name(), help)
+    }))
+}

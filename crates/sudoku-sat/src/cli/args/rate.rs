@@ -1,0 +1,46 @@
+//! The options of `sudoku-sat rate`.
+
+use clap::Args;
+
+use super::TimeArgs;
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns, outcomes};
+use crate::cli::csv_record::Column;
+use crate::cli::help;
+use crate::cli::outcome::Outcome;
+
+/// Rate the difficulty of each puzzle
+///
+/// Prints three fields per puzzle: the difficulty, the hardest step required, and the number of clauses that varisat
+/// learns before it proves that the solution is unique. For a puzzle that cannot be rated, prints 'several' (more
+/// than one solution), 'unsatisfiable', 'unknown' or 'error' instead.
+///
+/// The hardest step is the most advanced technique required: the simpler techniques alone do not solve the puzzle, but
+/// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
+/// solve the puzzle.
+///
+/// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::RATE, mut_arg("columns", |argument| argument
+    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Unique]))
+    .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle, difficulty, step, \
+    learned_clauses, status, unique]")))]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+
+    /// Print only puzzles with these ratings, separated by commas
+    ///
+    /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one line
+    /// unchanged, others in the format 'line'.
+    #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = outcomes(Outcome::OF_RATE))]
+    pub(crate) only: Vec<Outcome>,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}

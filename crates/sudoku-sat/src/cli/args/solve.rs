@@ -1,0 +1,104 @@
+//! The options of `sudoku-sat solve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sudoku_cnf::cli::args::{SymbolArgs, one_of};
+use sudoku_cnf::formats::Format;
+
+use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns, outcomes};
+use super::{SolverArgs, described};
+use crate::cli::csv_record::Column;
+use crate::cli::help;
+use crate::cli::outcome::Outcome;
+
+/// Solve puzzles, and print one or all solutions of each
+///
+/// By default, the solution of a single puzzle is printed as a grid, which has Unicode frames and bold givens on a
+/// terminal. For several puzzles, one line each is printed, in input order. The line contains the solution, or one of
+/// the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by 'unique',
+/// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, even a single puzzle is printed as a line.
+///
+/// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
+/// is required, and only one thread is used.
+///
+/// Propagation and failed-literal probing first simplify the board. If they solve the puzzle, as they do for most 9x9
+/// puzzles, the embedded solver is skipped, but an external solver still runs. --no-reduce disables this simplification.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::SOLVE)]
+pub(crate) struct SolveArgs {
+    /// Puzzle files; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// Print all solutions
+    #[arg(short, long, group = "several")]
+    pub(crate) all: bool,
+
+    /// Stop after finding N solutions
+    #[arg(short = 'n', long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Sort the solutions; nothing is printed until all have been found
+    #[arg(long, requires = "several")]
+    pub(crate) sorted: bool,
+
+    /// Report whether the solution is unique
+    #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
+    pub(crate) check_unique: bool,
+
+    /// Use SAT solver exit codes: 10 (solved), 20 (no solution), 0 (unknown)
+    ///
+    /// Requires a single puzzle.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) sat_exit_codes: bool,
+
+    /// Output format [default: grid for one puzzle, line for several]
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>([
+        described("grid", "rows with bars between the boxes"),
+        described("boxes", "a grid drawn with box-drawing characters"),
+        described("rows", "one line per row, without bars"),
+        described("line", "one line per solution"),
+        described("json", "JSON Lines"),
+        described("csv", "CSV with a header"),
+    ]))]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
+
+    /// Columns of CSV output, separated by commas; implies --format csv
+    ///
+    /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the
+    /// number of the solution is added.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',',
+        value_parser = columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))]
+    pub(crate) columns: Vec<Column>,
+
+    /// Print only puzzles with these results, separated by commas
+    ///
+    /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one line
+    /// unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
+    #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
+        value_parser = outcomes(Outcome::OF_SOLVE))]
+    pub(crate) only: Vec<Outcome>,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+impl SolveArgs {
+    /// Returns whether the result includes whether the solution is unique.
+    pub(crate) fn checks_unique(&self) -> bool {
+        self.check_unique || self.only.iter().any(|only| matches!(only, Outcome::Unique | Outcome::Several))
+    }
+}
