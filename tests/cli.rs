@@ -3,6 +3,7 @@
 mod canonical;
 mod check;
 mod common;
+mod common_options;
 mod completions;
 mod convert;
 mod decode;

@@ -8,13 +8,20 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use sudoku_cnf::cli::args::shorten_help;
-use sudoku_cnf::cli::{Failure, exit_code, messages};
+use sudoku_cnf::cli::{Failure, exit_code, messages, usage};
 
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let matches = shorten_help(Cli::command(), env::args_os()).get_matches();
+    let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => {
+            return usage::report(&error, |path| {
+                format!("to check the puzzle in this file, run 'sudoku-cli check {path}'")
+            });
+        }
+    };
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
     let failure = match run(&cli) {
@@ -33,7 +40,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Decode(args) => cli::decode(args),
         Command::Check(args) => cli::check(args, style),
         Command::Convert(args) => cli::convert(args, style),
-        Command::Render(args) => cli::render(args, style),
+        Command::Render(args) => cli::render(args, style, cli.messages.is_quiet()),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -24,7 +24,7 @@ use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, Record};
 use sudoku_cnf::instance::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::stats::Stats;
-use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Problem};
+use sudoku_cnf::{AtMostOne, CnfOptions, CnfSize, Encoding, Problem};
 
 /// The name of the program, used as a prefix for its messages.
 const PROGRAM: &str = "sudoku-cnf";
@@ -56,7 +56,8 @@ Exit status:
 /// from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit
 /// clauses.
 #[derive(Debug, Parser)]
-#[command(version, after_long_help = SECTIONS, args_conflicts_with_subcommands = true)]
+#[command(version, after_long_help = SECTIONS, args_conflicts_with_subcommands = true,
+    mut_arg("quiet", |argument| argument.help("Do not print progress, notes or the summary; errors are still printed")))]
 struct Args {
     #[command(subcommand)]
     extra: Option<Extra>,
@@ -126,9 +127,9 @@ struct Args {
     #[arg(short, long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
     all: bool,
 
-    /// Do not print progress, notes or the summary; errors are still printed
+    /// Print the encoding and the size of the CNF on standard error
     #[arg(short, long)]
-    quiet: bool,
+    verbose: bool,
 
     #[command(flatten)]
     messages: MessageArgs,
@@ -202,11 +203,12 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
         return encode_all(args, input, stop);
     }
     let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
-    if let Some(note) = record.note.as_ref().filter(|_| !args.quiet) {
+    if let Some(note) = record.note.as_ref().filter(|_| !args.messages.is_quiet()) {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
     }
     let start = Instant::now();
     let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
+    announce(args, &problem);
     if let Some(format) = &args.stats {
         return print_stats(&problem, start, format);
     }
@@ -218,6 +220,22 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
             write_file(args, &problem, path, stop)
         }
         None => problem.write_instance(args.instance(), io::stdout().lock()).map_err(Failure::stdout),
+    }
+}
+
+/// With `--verbose`, prints the encoding and the size of the CNF.
+fn announce(args: &Args, problem: &Problem) {
+    if let Some(CnfSize { variables, clauses }) = args.verbose.then(|| problem.size().ok()).flatten() {
+        let options = args.options();
+        messages::print(
+            PROGRAM,
+            format_args!(
+                "encoding: {}; at-most-one: {}; {}: {variables} variables, {clauses} clauses",
+                options.encoding,
+                options.scheme(),
+                if options.reduce { "reduced" } else { "whole board" },
+            ),
+        );
     }
 }
 
@@ -250,16 +268,13 @@ fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), F
         options: args.read.options()?,
         pattern,
         style: args.messages.style(),
-        is_quiet: args.quiet,
+        is_quiet: args.messages.is_quiet(),
         stop,
     };
     files.run(|record: &Record, path| {
-        write_file(
-            args,
-            &Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet),
-            path,
-            stop,
-        )
+        let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
+        announce(args, &problem);
+        write_file(args, &problem, path, stop)
     })
 }
 

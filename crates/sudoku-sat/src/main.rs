@@ -4,17 +4,15 @@ mod cli;
 
 use std::env;
 use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use clap::error::ContextKind;
 use clap::{CommandFactory, FromArgMatches};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use sudoku_cnf::cli::args::shorten_help;
-use sudoku_cnf::cli::{Failure, exit_code, messages};
+use sudoku_cnf::cli::{Failure, exit_code, messages, usage};
 use sudoku_sat::Interrupt;
 
 use cli::args::{Cli, Command};
@@ -30,7 +28,11 @@ const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 fn main() -> ExitCode {
     let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
         Ok(matches) => matches,
-        Err(error) => return report_usage(&error),
+        Err(error) => {
+            return usage::report(&error, |path| {
+                format!("to solve the puzzle in this file, run 'sudoku-sat solve {path}'")
+            });
+        }
     };
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
@@ -43,20 +45,6 @@ fn main() -> ExitCode {
         messages::print_line(report);
     }
     failure.exit_code().into()
-}
-
-/// Reports an error in the command line. If a file is in the place of a command, adds a hint.
-///
-/// Ends the process after a request for help or for the version.
-fn report_usage(error: &clap::Error) -> ExitCode {
-    let command = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string);
-    let Some(path) = command.filter(|name| Path::new(name).exists()) else { error.exit() };
-    // An error on standard error cannot be reported.
-    let _ = error.print();
-    messages::print_line(format_args!(
-        "hint: to solve the puzzle in this file, run 'sudoku-sat solve {path}'"
-    ));
-    exit_code::USAGE.into()
 }
 
 /// Runs the command. An output file appears only if the command finishes.
@@ -74,15 +62,15 @@ fn run_with_output(cli: &Cli) -> Result<u8, Failure> {
 }
 
 fn run(cli: &Cli) -> Result<u8, Failure> {
-    let style = cli.messages.style();
+    let (style, is_quiet) = (cli.messages.style(), cli.messages.is_quiet());
     let grace = if cli.command.runs_external_program() { GRACE_WITH_FILES } else { GRACE };
     let interrupt = end_on_signals(grace).map_err(anyhow::Error::from)?;
     match &cli.command {
         Command::Solve(args) => cli::solve(args, style, &interrupt),
         Command::Count(args) => cli::count(args, style, &interrupt),
-        Command::Candidates(args) => cli::candidates(args, &interrupt),
-        Command::Minimize(args) => cli::minimize(args, &interrupt),
-        Command::Rate(args) => cli::rate(args, style, &interrupt),
+        Command::Candidates(args) => cli::candidates(args, is_quiet, &interrupt),
+        Command::Minimize(args) => cli::minimize(args, is_quiet, &interrupt),
+        Command::Rate(args) => cli::rate(args, style, cli.verbose, &interrupt),
         Command::Generate(args) => cli::generate(args, &interrupt),
         Command::Compare(args) => cli::compare(args, style, &interrupt),
         Command::Extra(extra) => {

@@ -180,7 +180,7 @@ pub(crate) struct CheckArgs {
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    /// Do not print progress or the summary; errors are still printed
+    /// Do not print progress, notes or the summary; errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
@@ -296,7 +296,7 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    /// Do not print progress or the summary; warnings and errors are still printed
+    /// Do not print progress or notes; warnings and errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

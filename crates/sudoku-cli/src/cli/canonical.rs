@@ -18,7 +18,7 @@ use sudoku_sat::cores;
 
 use super::args::ConvertArgs;
 use super::convert::Converter;
-use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Visits};
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports, Visits};
 
 /// Converts puzzles to their canonical forms, drops equivalent puzzles, or both.
 pub(super) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
@@ -38,7 +38,7 @@ fn convert_to(
 ) -> Result<u8, Failure> {
     let (progress, bytes_read) = inputs.progress();
     let progress = if args.quiet { Progress::hidden() } else { progress };
-    let mut visits = Visits::new(args.many.strict, style);
+    let mut visits = Visits::new(args.many.strict, Reports { style, is_quiet: args.quiet });
     let mut filter = Filter::new(args);
     let mut output = Output::new(args, BufWriter::new(out));
     let form = || |item: &Item| item.as_ref().ok().map(|puzzle| CanonicalForm::of(&puzzle.record.puzzle));

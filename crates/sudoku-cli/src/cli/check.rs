@@ -47,6 +47,7 @@ fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, F
         out: BufWriter::new(out),
         are_many,
         strict: args.strict,
+        is_quiet: args.quiet,
         only: &args.only,
         lines: SourceLines::default(),
         errors: ErrorReports::new(PROGRAM, style),
@@ -71,7 +72,7 @@ fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, F
         }
     });
     end?;
-    printer.finish(args.quiet)
+    printer.finish()
 }
 
 /// A puzzle or full grid, or the error that occurred while reading it.
@@ -124,6 +125,7 @@ struct Printer<'a> {
     out: BufWriter<&'a mut dyn Write>,
     are_many: bool,
     strict: bool,
+    is_quiet: bool,
     /// The results for which the puzzle itself is printed instead of the result, or an empty list to print all results.
     only: &'a [Quality],
     lines: SourceLines,
@@ -161,7 +163,7 @@ impl Printer<'_> {
     }
 
     fn print(&mut self, grid: &LocatedPuzzle, judgment: &Judgment) -> Result<(), Failure> {
-        if let Some(note) = &grid.record.note {
+        if let Some(note) = grid.record.note.as_ref().filter(|_| !self.is_quiet) {
             self.progress.print(format_args!("{PROGRAM}: {}: note: {}", grid.place(), note_text(note)));
         }
         let written = if !self.only.is_empty() {
@@ -188,11 +190,11 @@ impl Printer<'_> {
     }
 
     /// Prints the totals and returns the exit code.
-    fn finish(mut self, quiet: bool) -> Result<u8, Failure> {
+    fn finish(mut self) -> Result<u8, Failure> {
         self.out.flush()?;
         drop(self.progress);
         self.errors.summary().into_iter().for_each(messages::print_line);
-        if self.are_many && !quiet {
+        if self.are_many && !self.is_quiet {
             messages::print_line(&self.tally);
         }
         match self.tally {

@@ -9,7 +9,7 @@ use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::formats::{Format, Loss, Record, WriteError, Writer, losses};
 
 use super::args::ConvertArgs;
-use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports};
 use super::{canonical, print_message};
 
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
@@ -25,7 +25,8 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
         let mut converter = Converter::new(format, out);
-        let code = puzzles::for_each(puzzles, args.many.strict, style, |mut puzzle, _| {
+        let reports = Reports { style, is_quiet: args.quiet };
+        let code = puzzles::for_each(puzzles, args.many.strict, reports, |mut puzzle, _| {
             puzzle.record.alphabet = args.symbols.alphabet(puzzle.record.alphabet);
             converter.write(&puzzle, &puzzle.record)
         })?;

@@ -104,10 +104,10 @@ pub(crate) fn no_puzzle() -> InputError {
 pub(crate) fn for_each(
     puzzles: PuzzleInputs,
     strict: bool,
-    style: Style,
+    reports: Reports,
     mut visit: impl FnMut(LocatedPuzzle, u64) -> Result<(), Failure>,
 ) -> Result<u8, Failure> {
-    let (mut visits, progress) = (Visits::new(strict, style), Progress::hidden());
+    let (mut visits, progress) = (Visits::new(strict, reports), Progress::hidden());
     for puzzle in puzzles {
         let number = visits.visited() + 1;
         visits.visit(puzzle, &progress, |puzzle| visit(puzzle, number))?;
@@ -115,9 +115,17 @@ pub(crate) fn for_each(
     visits.finish()
 }
 
+/// How to report errors, and whether to omit notes.
+#[derive(Clone, Copy)]
+pub(crate) struct Reports {
+    pub(crate) style: Style,
+    pub(crate) is_quiet: bool,
+}
+
 /// The numbers of visited puzzles and of errors, and the error messages.
 pub(crate) struct Visits {
     strict: bool,
+    is_quiet: bool,
     error_reports: ErrorReports,
     visited: u64,
     errors: u64,
@@ -125,8 +133,8 @@ pub(crate) struct Visits {
 
 impl Visits {
     /// Starts to count. If `strict` is set, the first error ends the run.
-    pub(crate) fn new(strict: bool, style: Style) -> Self {
-        Self { strict, error_reports: ErrorReports::new(PROGRAM, style), visited: 0, errors: 0 }
+    pub(crate) fn new(strict: bool, Reports { style, is_quiet }: Reports) -> Self {
+        Self { strict, is_quiet, error_reports: ErrorReports::new(PROGRAM, style), visited: 0, errors: 0 }
     }
 
     /// Returns the number of puzzles that have been visited without errors.
@@ -153,7 +161,7 @@ impl Visits {
             Err(error) => self.error_reports.report(error.borrow()),
             Ok(puzzle) => {
                 let located = puzzle.borrow();
-                if let Some(note) = &located.record.note {
+                if let Some(note) = located.record.note.as_ref().filter(|_| !self.is_quiet) {
                     progress.print(format_args!("{PROGRAM}: {}: note: {}", located.place(), note_text(note)));
                 }
                 match visit(puzzle) {

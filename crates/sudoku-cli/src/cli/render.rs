@@ -16,10 +16,10 @@ use sudoku_cnf::formats::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::print_message;
-use super::puzzles::{self, LocatedPuzzle, PuzzleInputs};
+use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports};
 use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
 
-pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
+pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<u8, Failure> {
     let format = args.output_format()?;
     let mut puzzles =
         PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
@@ -28,7 +28,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
         PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.are_many(),
         _ => false,
     };
-    let job = Job { args, format, style, is_document };
+    let job = Job { args, format, reports: Reports { style, is_quiet }, is_document };
     puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match format {
         PictureFormat::Text => job.text(puzzles, writer),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, writer)),
@@ -48,8 +48,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style) -> Result<u8, Failure> {
 struct Job<'a> {
     args: &'a RenderArgs,
     format: PictureFormat,
-    /// The style of error messages.
-    style: Style,
+    reports: Reports,
     /// Whether the output is a document that has a title of its own.
     is_document: bool,
 }
@@ -61,7 +60,7 @@ impl Job<'_> {
         puzzles: PuzzleInputs,
         mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
     ) -> Result<u8, Failure> {
-        puzzles::for_each(puzzles, self.args.many.strict, self.style, |puzzle, number| {
+        puzzles::for_each(puzzles, self.args.many.strict, self.reports, |puzzle, number| {
             Ok(draw(&self.picture(puzzle)?, number)?)
         })
     }
@@ -72,7 +71,7 @@ impl Job<'_> {
         puzzles: PuzzleInputs,
         mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
     ) -> Result<u8, Failure> {
-        puzzles::for_each(puzzles, self.args.many.strict, self.style, |puzzle, number| {
+        puzzles::for_each(puzzles, self.args.many.strict, self.reports, |puzzle, number| {
             Ok(draw(&self.drawable(puzzle)?, number)?)
         })
     }

@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use sudoku_cli::render::CellSet;
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::args::whole_number;
 
 use super::args::ManyArgs;
 use super::puzzles::is_stdout;
@@ -172,7 +173,7 @@ pub(crate) struct RenderArgs {
     pub(crate) lines: Option<LineSet>,
 
     /// Width of a PNG image in pixels [default: 100 per cell]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = whole_number(16..=10_000_u32))]
     pub(crate) width: Option<u32>,
 
     /// Place each solution beside its puzzle instead of at the end
@@ -186,7 +187,7 @@ pub(crate) struct RenderArgs {
     /// Number of puzzles per page [default: 4 up to 9x9, else 1]
     ///
     /// The puzzles are as large as the page permits. Solutions at the end are smaller.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100), help_heading = PAGES)]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=100_u8), help_heading = PAGES)]
     pub(crate) per_page: Option<u8>,
 
     /// Begin with a cover that shows the title and the number of puzzles

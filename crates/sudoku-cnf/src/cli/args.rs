@@ -2,7 +2,9 @@
 
 use std::error::Error;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -122,9 +124,19 @@ pub struct MessageArgs {
         help = "Print errors as file:line:column: message, even on a terminal"
     )]
     plain: bool,
+
+    /// Do not print notes; warnings and errors are still printed
+    #[arg(short, long, global = true, display_order = 100)]
+    quiet: bool,
 }
 
 impl MessageArgs {
+    /// Returns whether `--quiet` is set, before or after the name of a command.
+    #[must_use]
+    pub fn is_quiet(self) -> bool {
+        self.quiet
+    }
+
     /// Returns the style of error messages.
     ///
     /// Unless `--plain` is set, messages quote the affected line of the input if standard error is a terminal
@@ -249,13 +261,35 @@ fn without_values(command: Command) -> Command {
 /// Returns a parser for puzzle numbers, which start at 1.
 #[must_use]
 pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64).range(1..).map(|number| number as usize)
+    whole_number(1..)
 }
 
 /// Returns a parser for the number of worker threads, which must be between 1 and [`MAX_JOBS`].
 #[must_use]
 pub fn jobs() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS))
+    whole_number(1..=MAX_JOBS)
+}
+
+/// Returns a parser for whole numbers in `range`.
+///
+/// Unlike the error of the parser in clap, its error does not use the notation of Rust for ranges.
+#[must_use]
+pub fn whole_number<T>(
+    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => {
+                format!("expected a whole number from {least} to {most}")
+            }
+            (Bound::Included(least), _) => format!("expected a whole number of at least {least}"),
+            _ => "expected a whole number".to_owned(),
+        })
+    }
 }
 
 /// The maximum number of worker threads. Typical machines have far fewer cores.

@@ -20,6 +20,7 @@ pub mod progress;
 pub mod puzzles;
 pub mod source_lines;
 pub mod terminal;
+pub mod usage;
 
 pub use diagnostics::Style;
 pub use extra::{Extra, ExtraError};

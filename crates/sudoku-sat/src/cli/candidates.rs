@@ -8,8 +8,12 @@ use super::args::CandidatesArgs;
 use super::output::{self, Output};
 use super::{announce, input, report_no_solution, report_unknown, solve_failure};
 
-pub(crate) fn candidates(args: &CandidatesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle)?.puzzle;
+pub(crate) fn candidates(
+    args: &CandidatesArgs,
+    is_quiet: bool,
+    interrupt: &Interrupt,
+) -> Result<u8, Failure> {
+    let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?.puzzle;
     let board = if args.propagate_only {
         CandidateBoard::from_puzzle(&puzzle, Inference::Singles).ok()
     } else {

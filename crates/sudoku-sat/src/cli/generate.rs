@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::numbers::grouped;
+use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
@@ -62,6 +62,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         with_solutions: args.with_solutions,
         alphabet: args.symbols.alphabet(None),
         progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
+        is_verbose: args.verbose,
         number: 0,
         printed: 0,
         shortfalls: 0,
@@ -98,6 +99,8 @@ struct Output<W: io::Write> {
     with_solutions: bool,
     alphabet: Option<Alphabet>,
     progress: Progress,
+    /// Whether to describe each puzzle in a message.
+    is_verbose: bool,
     /// The number of puzzles handled so far, including puzzles that could not be generated.
     number: u64,
     printed: u64,
@@ -125,6 +128,10 @@ impl<W: io::Write> Output<W> {
             Ok(generated) => {
                 is_last = generated.shortfall == Some(Shortfall::Stopped(StopReason::Interrupted));
                 self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
+                if self.is_verbose {
+                    let (number, description) = (self.number + 1, description(&generated));
+                    self.progress.print(format_args!("{PROGRAM}: puzzle {number}: {description}"));
+                }
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
                 self.write(generated.puzzle, generated.solution)?;
                 self.printed += 1;
@@ -188,6 +195,13 @@ impl<W: io::Write> Output<W> {
         finished?;
         Ok(if self.shortfalls > 0 { exit_code::UNKNOWN } else { exit_code::DONE })
     }
+}
+
+/// Returns the number of givens, the difficulty, if it was requested, and the number of attempts.
+fn description(generated: &GeneratedPuzzle) -> String {
+    let class = generated.difficulty.map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
+    let (givens, tries) = (generated.puzzle.given_count(), counted(generated.tries, "attempt", "attempts"));
+    format!("{givens} givens, {class}{tries}")
 }
 
 /// Returns a warning that explains why a puzzle does not meet the requirements.

@@ -16,15 +16,20 @@ use super::args::{PuzzleArgs, Shard};
 use super::print_message;
 
 /// Returns the only puzzle in an input, or the puzzle selected by `--puzzle-number`.
-pub(crate) fn puzzle(path: Option<&PathBuf>, args: &PuzzleArgs) -> Result<Record, InputError> {
+pub(crate) fn puzzle(
+    path: Option<&PathBuf>,
+    args: &PuzzleArgs,
+    is_quiet: bool,
+) -> Result<Record, InputError> {
     let input = Input::new(path.cloned());
     wait(slice::from_ref(&input));
-    input.valid_puzzle(&args.read.options()?, args.puzzle_number).map(noted)
+    let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number)?;
+    Ok(noted(record, is_quiet))
 }
 
-/// Returns `record` unchanged. If the text of the puzzle is ambiguous, prints a note first.
-pub(crate) fn noted(record: Record) -> Record {
-    if let Some(note) = &record.note {
+/// Returns `record` unchanged. If the text of the puzzle is ambiguous, prints a note first, unless `is_quiet` is set.
+pub(crate) fn noted(record: Record, is_quiet: bool) -> Record {
+    if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
         print_message(format_args!("note: {}", note_text(note)));
     }
     record

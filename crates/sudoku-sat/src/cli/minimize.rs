@@ -9,8 +9,8 @@ use super::args::MinimizeArgs;
 use super::output::{self, Output};
 use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
 
-pub(crate) fn minimize(args: &MinimizeArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let record = input::puzzle(args.input.as_ref(), &args.puzzle)?;
+pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
     let puzzle = &record.puzzle;
     let options = args.solver.sat_options(interrupt)?;
     // The CNF does not contain the givens, which are passed to the solver as assumptions.

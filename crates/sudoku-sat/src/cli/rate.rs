@@ -4,15 +4,23 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::formats::Record;
 use sudoku_sat::analysis::Rating;
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 
 use super::args::RateArgs;
 use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::records::RecordCommand;
-use super::solve_failure;
+use super::{print_message, solve_failure};
 
-pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn rate(
+    args: &RateArgs,
+    style: Style,
+    is_verbose: bool,
+    interrupt: &Interrupt,
+) -> Result<u8, Failure> {
+    if is_verbose {
+        print_message(format_args!("solver: {}", Solver::Varisat.title()));
+    }
     let command = RecordCommand {
         args: &args.records,
         batch: &args.batch,

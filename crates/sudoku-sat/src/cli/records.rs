@@ -242,7 +242,7 @@ impl<'a> Printer<'a> {
     fn print(&mut self, item: &Numbered, response: Response) -> Result<ControlFlow<()>, Failure> {
         let Numbered { id, item } = item;
         match &item.puzzle {
-            Ok(Record { note: Some(note), .. }) => {
+            Ok(Record { note: Some(note), .. }) if !self.options.batch.quiet => {
                 self.progress.print(format_args!("{PROGRAM}: note: {}", note_text(note)));
             }
             Ok(_) => {}

@@ -50,7 +50,7 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
         OneOrMany::One(_, record) => {
             let solve = if wants_several { solve_all } else { solve_one };
-            solve(&input::noted(*record), args, interrupt)
+            solve(&input::noted(*record, args.batch.quiet), args, interrupt)
         }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(

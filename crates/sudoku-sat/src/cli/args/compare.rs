@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
+use sudoku_cnf::cli::args::whole_number;
 
 use super::puzzles::{OutputArgs, PuzzleArgs};
 use super::{Method, SolverArgs, described, solver};
@@ -36,7 +36,7 @@ pub(crate) struct CompareArgs {
     pub(crate) solvers: Vec<Method>,
 
     /// Measure each time N times and report the median
-    #[arg(long, value_name = "N", default_value = "1", value_parser = repeat())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole_number(1_usize..))]
     pub(crate) repeat: usize,
 
     /// Output format [default: table]
@@ -59,9 +59,4 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-}
-
-/// Returns a parser for the number of repetitions.
-fn repeat() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u32).range(1..).map(|number| number as usize)
 }

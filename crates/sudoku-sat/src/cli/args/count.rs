@@ -1,6 +1,7 @@
 //! The options of `sudoku-sat count`.
 
 use clap::Args;
+use sudoku_cnf::cli::args::whole_number;
 
 use super::SolverArgs;
 use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
@@ -20,7 +21,7 @@ use crate::cli::help;
     .help("Enumerate the solutions with this method [default: no enumeration]").long_help(None::<&str>)))]
 pub(crate) struct CountArgs {
     /// Stop after finding N solutions
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole_number(1_u64..))]
     pub(crate) limit: Option<u64>,
 
     #[command(flatten)]

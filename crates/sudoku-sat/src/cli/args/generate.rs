@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number};
 use sudoku_cnf::formats::Format;
 use sudoku_sat::analysis::Difficulty;
 use sudoku_sat::generate::Symmetry;
@@ -33,7 +33,7 @@ use crate::cli::help;
     and columns as a box has cells: for example, --box 2x3 gives a 6x6 board.")))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(1_u64..))]
     pub(crate) count: u64,
 
     /// Seed for the random number generator [default: random]
@@ -75,7 +75,7 @@ pub(crate) struct GenerateArgs {
     /// Attempts per puzzle [default: 1000, or 50 on boards larger than 9x9]
     ///
     /// Each attempt uses a different random grid or, with --from, removes the givens in a different order.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
     pub(crate) tries: Option<u64>,
 
     /// Also write the solutions (csv, json and fpuzzles only)
@@ -105,6 +105,10 @@ pub(crate) struct GenerateArgs {
     /// Do not print progress or notes; warnings and errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
+
+    /// Print the number of givens and attempts of each puzzle on standard error
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 
     #[command(flatten, next_help_heading = "Board options")]
     pub(crate) board: BoardArgs,

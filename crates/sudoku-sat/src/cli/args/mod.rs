@@ -41,6 +41,10 @@ pub(crate) struct Cli {
 
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
+
+    /// Print the selected solver and encoding
+    #[arg(short, long, global = true, display_order = 100)]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -81,7 +81,7 @@ pub(crate) struct BatchArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Do not print progress or the summary; errors are still printed
+    /// Do not print progress, notes or the summary; errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cnf::cli::args::{SymbolArgs, one_of};
+use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::formats::Format;
 
 use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns, outcomes};
@@ -36,7 +36,7 @@ pub(crate) struct SolveArgs {
     pub(crate) all: bool,
 
     /// Stop after finding N solutions
-    #[arg(short = 'n', long, value_name = "N", group = "several", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", group = "several", value_parser = whole_number(1_u64..))]
     pub(crate) limit: Option<u64>,
 
     /// Sort the solutions; nothing is printed until all have been found

@@ -48,7 +48,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                 reports.report(&error).into_iter().for_each(|text| progress.print(text));
             }
             Ok(record) => {
-                let record = input::noted(record);
+                let record = input::noted(record, args.quiet);
                 let mut is_propagated = false;
                 for (solver, method) in &methods {
                     for options in args.solver.policy().all() {

@@ -1,0 +1,72 @@
+//! Tests for the options that all commands have in common.
+
+use std::fs;
+
+use crate::common::{run, run_with_input};
+
+/// A 16×16 board with ambiguous symbols, about which the programs print a note.
+fn ambiguous() -> String {
+    format!("1F{}\n", ".".repeat(254))
+}
+
+#[test]
+fn quiet_may_precede_the_command_and_hides_notes() {
+    let puzzle = ambiguous();
+    for [program, command] in [
+        ["sudoku-sat", "candidates"],
+        ["sudoku-sat", "minimize"],
+        ["sudoku-sat", "count"],
+        ["sudoku-cli", "render"],
+    ] {
+        let limit: &[&str] = if command == "count" { &["--limit", "1"] } else { &[] };
+        let stderr = |args: &[&str]| run_with_input(program, [args, limit].concat(), &puzzle).stderr;
+        assert!(stderr(&[command]).contains("note: ambiguous symbols"), "{command}");
+        assert_eq!(stderr(&["-q", command]), "", "{command}");
+        assert_eq!(stderr(&[command, "-q"]), "", "{command}");
+    }
+    let two = "1...............\n1...............\n";
+    assert_eq!(run_with_input("sudoku-sat", ["--quiet", "solve"], two).stderr, "");
+    assert_eq!(run_with_input("sudoku-cli", ["-q", "check"], two).stderr, "");
+}
+
+#[test]
+fn verbose_describes_the_run() {
+    let stderr = |program: &str, args: &[&str]| run_with_input(program, args, "1...............").stderr;
+    assert!(stderr("sudoku-sat", &["-v", "solve"]).starts_with("sudoku-sat: solver: varisat"));
+    assert!(stderr("sudoku-sat", &["rate", "-v"]).starts_with("sudoku-sat: solver: varisat"));
+    let encoding =
+        "sudoku-cnf: encoding: complete; at-most-one: pairwise; whole board: 64 variables, 385 clauses\n";
+    assert_eq!(stderr("sudoku-cnf", &["-v"]), encoding);
+    let args = ["generate", "-v", "--seed", "1", "--box", "2x2", "--givens", "6"];
+    assert!(stderr("sudoku-sat", &args).starts_with("sudoku-sat: puzzle 1: 6 givens, "));
+}
+
+#[test]
+fn a_file_in_the_place_of_a_command_gets_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.txt");
+    fs::write(&path, "1...............").unwrap();
+    for (program, command) in [("sudoku-sat", "solve"), ("sudoku-cli", "check")] {
+        let run = run(program, [&path]);
+        assert_eq!(run.code, 2);
+        let hint = format!("run '{program} {command} {}'\n", path.display());
+        assert!(run.stderr.ends_with(&hint), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_explained() {
+    let message = |args: &[&str]| {
+        let run = run(args[0], &args[1..]);
+        assert_eq!(run.code, 2);
+        run.stderr.lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(
+        message(&["sudoku-sat", "solve", "-j", "0"]).ends_with(": expected a whole number from 1 to 1024")
+    );
+    assert!(
+        message(&["sudoku-sat", "solve", "-n", "0"]).ends_with(": expected a whole number of at least 1")
+    );
+    assert!(message(&["sudoku-sat", "count", "--puzzle-number", "x"]).ends_with("of at least 1"));
+    assert!(message(&["sudoku-cli", "render", "--width", "1"]).ends_with("from 16 to 10000"));
+}
