@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{run, run_with_input};
+use crate::common::{EASY, HARD, puzzle, run, run_with_input};
 
 /// A 16×16 board with ambiguous symbols, about which the programs print a note.
 fn ambiguous() -> String {
@@ -69,4 +69,20 @@ fn numbers_out_of_range_are_explained() {
     );
     assert!(message(&["sudoku-sat", "count", "--puzzle-number", "x"]).ends_with("of at least 1"));
     assert!(message(&["sudoku-cli", "render", "--width", "1"]).ends_with("from 16 to 10000"));
+}
+
+/// `solve`, `rate` and `check` use the same words for the same results.
+#[test]
+fn commands_share_the_names_of_results() {
+    let (several, one) = (puzzle("several"), format!("1{}", ".".repeat(80)));
+    let clash = format!("55{}\n", &EASY[2..]);
+    let input = format!("{EASY}  # easy\n{HARD}\n{several}\n{clash}{one}\n");
+    for (result, expected) in [("unique", format!("{EASY}  # easy\n{HARD}\n")), ("invalid", clash)] {
+        for command in ["solve", "rate"] {
+            let run = run_with_input("sudoku-sat", [command, "--only", result, "-q"], &input);
+            assert_eq!(run.stdout, expected, "{command} {result}");
+        }
+        let check = run_with_input("sudoku-cli", ["check", "--only", result, "-q"], &input);
+        assert_eq!(check.stdout, expected, "check {result}");
+    }
 }

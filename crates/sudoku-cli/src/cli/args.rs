@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::Extra;
 use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::formats::Format;
 
-use super::quality::Quality;
 use super::render_args::RenderArgs;
 
 const SECTIONS: &str = "\
@@ -163,8 +162,8 @@ pub(crate) struct CheckArgs {
     ///
     /// The puzzles themselves are printed instead of the results: puzzles that are written on one line unchanged, others in
     /// the format 'line'. The exit status is 0 unless an error occurred.
-    #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = qualities())]
-    pub(crate) only: Vec<Quality>,
+    #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = ResultClass::parser(ResultClass::OF_CHECK))]
+    pub(crate) only: Vec<ResultClass>,
 
     /// Check that the grid is a solution of the puzzle in FILE
     #[arg(long, value_name = "FILE")]
@@ -192,18 +191,6 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-}
-
-fn qualities() -> impl TypedValueParser<Value = Quality> {
-    one_of(Quality::ALL.map(|quality| {
-        let help = match quality {
-            Quality::Valid => "exactly one solution, or a correct full grid",
-            Quality::Several => "several solutions",
-            Quality::Unsatisfiable => "no solution",
-            Quality::Invalid => "clashing digits, or a wrong solution",
-        };
-        PossibleValue::new(quality.name()).help(help)
-    }))
 }
 
 impl ConvertArgs {

@@ -12,6 +12,7 @@ use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::formats::{ReadOptions, Record};
@@ -21,8 +22,8 @@ use sudoku_sat::cores;
 
 use super::PROGRAM;
 use super::args::CheckArgs;
+use super::check_tally::Tally;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, no_puzzle};
-use super::quality::{Quality, Tally};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let inputs: Vec<_> = args.grids.iter().chain(&args.puzzle).cloned().collect();
@@ -81,7 +82,7 @@ type Grid = Result<LocatedPuzzle, InputError>;
 /// The result of checking a puzzle or full grid.
 struct Judgment {
     lines: Vec<String>,
-    quality: Quality,
+    outcome: ResultClass,
 }
 
 /// Checks a puzzle or full grid, and the solution stored with it, if any.
@@ -91,33 +92,35 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
     let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
-    let (mut lines, mut quality) = match verdict {
-        Verdict::Clashes(clashes) => (clashes.iter().map(ToString::to_string).collect(), Quality::Invalid),
-        Verdict::NotASolution(error) => {
-            (vec![format!("not a solution of the puzzle: {error}")], Quality::Invalid)
+    let (mut lines, mut outcome) = match verdict {
+        Verdict::Clashes(clashes) => {
+            (clashes.iter().map(ToString::to_string).collect(), ResultClass::Invalid)
         }
-        Verdict::Correct => (vec!["a correct full grid".to_owned()], Quality::Valid),
-        Verdict::Unsolvable => (vec!["no solution".to_owned()], Quality::Unsatisfiable),
-        Verdict::Proper(None) => (vec!["exactly 1 solution".to_owned()], Quality::Valid),
+        Verdict::NotASolution(error) => {
+            (vec![format!("not a solution of the puzzle: {error}")], ResultClass::Invalid)
+        }
+        Verdict::Correct => (vec!["a correct full grid".to_owned()], ResultClass::Valid),
+        Verdict::Unsolvable => (vec!["no solution".to_owned()], ResultClass::Unsatisfiable),
+        Verdict::Proper(None) => (vec!["exactly 1 solution".to_owned()], ResultClass::Valid),
         Verdict::Proper(Some(redundant)) if redundant.is_empty() => {
-            (vec!["exactly 1 solution; every given is necessary".to_owned()], Quality::Valid)
+            (vec!["exactly 1 solution; every given is necessary".to_owned()], ResultClass::Valid)
         }
         Verdict::Proper(Some(redundant)) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
             let redundant = format!("redundant givens (each can be removed on its own): {list}");
-            (vec!["exactly 1 solution".to_owned(), redundant], Quality::Valid)
+            (vec!["exactly 1 solution".to_owned(), redundant], ResultClass::Valid)
         }
         Verdict::Ambiguous(one, other) => (
             vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
-            Quality::Several,
+            ResultClass::Several,
         ),
-        other => (vec![format!("{other:?}")], Quality::Invalid),
+        other => (vec![format!("{other:?}")], ResultClass::Invalid),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));
-        quality = Quality::Invalid;
+        outcome = ResultClass::Invalid;
     }
-    Ok(Judgment { lines, quality })
+    Ok(Judgment { lines, outcome })
 }
 
 /// A printer that writes the results and errors in input order.
@@ -127,7 +130,7 @@ struct Printer<'a> {
     strict: bool,
     is_quiet: bool,
     /// The results for which the puzzle itself is printed instead of the result, or an empty list to print all results.
-    only: &'a [Quality],
+    only: &'a [ResultClass],
     lines: SourceLines,
     errors: ErrorReports,
     tally: Tally,
@@ -167,14 +170,17 @@ impl Printer<'_> {
             self.progress.print(format_args!("{PROGRAM}: {}: note: {}", grid.place(), note_text(note)));
         }
         let written = if !self.only.is_empty() {
-            let is_printed = self.only.contains(&judgment.quality);
+            let is_printed = self.only.iter().any(|only| match only {
+                ResultClass::Unique => judgment.outcome == ResultClass::Valid,
+                only => judgment.outcome == *only,
+            });
             if is_printed { writeln!(self.out, "{}", self.lines.text(&grid.record)) } else { Ok(()) }
         } else if self.are_many {
             writeln!(self.out, "{}: {}", grid.place(), judgment.lines.join("; "))
         } else {
             writeln!(self.out, "{}", judgment.lines.join("\n"))
         };
-        self.tally.count(judgment.quality);
+        self.tally.count(judgment.outcome);
         let tally = &self.tally;
         self.progress.show(|| (self.bytes_read.load(Ordering::Relaxed), tally.to_string()));
         written.map_err(Failure::from)

@@ -3,10 +3,10 @@
 pub(crate) mod args;
 mod canonical;
 mod check;
+mod check_tally;
 mod convert;
 mod decode;
 mod puzzles;
-mod quality;
 mod render;
 mod render_args;
 mod solver_output;

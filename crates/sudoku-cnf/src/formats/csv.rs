@@ -138,6 +138,8 @@ struct CsvReader {
     columns: CsvColumns,
     /// The header line, if the table has one.
     header: Option<Arc<str>>,
+    /// The most recent record if it has several lines.
+    several_lines: Option<String>,
 }
 
 impl StructuredReader for CsvReader {
@@ -172,15 +174,23 @@ impl StructuredReader for CsvReader {
     fn header(&self) -> Option<&Arc<str>> {
         self.header.as_ref()
     }
+
+    fn take_several_lines(&mut self) -> Option<String> {
+        self.several_lines.take()
+    }
 }
 
 impl CsvReader {
     fn new(header: &str) -> Self {
-        Self { columns: CsvColumns::from_header(header).unwrap_or_default(), header: None }
+        Self {
+            columns: CsvColumns::from_header(header).unwrap_or_default(),
+            header: None,
+            several_lines: None,
+        }
     }
 
     fn record(
-        &self,
+        &mut self,
         mut line: TextLine,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
@@ -215,7 +225,9 @@ impl CsvReader {
         let end = start.map(|start| start + fields[self.columns.puzzle].len());
         let number = first.number;
         let text = start.zip(end).map(|(start, end)| BoardText::field(first, start..end));
-        Ok(Record { solution, has_other_fields, text, ..Record::new(puzzle, number) })
+        let record = Record { solution, has_other_fields, text, ..Record::new(puzzle, number) };
+        self.several_lines = (!is_one_line).then_some(line.text);
+        Ok(record)
     }
 }
 

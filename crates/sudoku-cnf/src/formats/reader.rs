@@ -213,8 +213,12 @@ impl<R: Read> Reader<R> {
             }
             #[cfg(feature = "formats")]
             Body::Structured(reader, lines) => {
-                let line = lines.last.take().filter(|line| line.number == number)?;
+                let last = lines.last.take();
                 let header = reader.header().cloned();
+                if let Some(text) = reader.take_several_lines().filter(|_| lines.keeps_last) {
+                    return Some(SourceLine { text, header });
+                }
+                let line = last.filter(|line| line.number == number)?;
                 reader.is_alone_on(&line.text).then_some(SourceLine { text: line.text, header })
             }
             _ => None,
@@ -395,7 +399,10 @@ mod tests {
         assert_eq!(lines(&format!("# a\r\n{remark}\r\n\n x\n{LINE}")), [some(&remark), None, some(LINE)]);
         assert_eq!(lines("12..\n..1.\n.2..\n4..2\n"), [None]);
         let csv = format!("id,puzzle\n7,{LINE}\n8,\"12..\n..1.\n.2..\n4..2\"\n");
-        assert_eq!(lines(&csv), [Some(format!("id,puzzle/7,{LINE}")), None]);
+        assert_eq!(
+            lines(&csv),
+            [Some(format!("id,puzzle/7,{LINE}")), Some("id,puzzle/8,\"12..\n..1.\n.2..\n4..2\"".to_owned())]
+        );
         let object = format!("{{\"puzzle\":\"{LINE}\"}}");
         assert_eq!(
             lines(&format!("{object}\n{object} {object}\n{object}")),

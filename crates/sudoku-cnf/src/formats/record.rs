@@ -27,10 +27,10 @@ pub struct Record {
     pub alphabet: Option<Alphabet>,
     /// A note about an ambiguous alphabet, if any. Only the record of the first affected puzzle has one.
     pub note: Option<Note>,
-    /// The line of the input that contains this puzzle and no other.
+    /// The line, or the lines of a CSV record, that contain this puzzle and no other.
     ///
     /// The reader sets this field only if [`ReadOptions::keep_lines`](super::ReadOptions::keep_lines) is set and the
-    /// puzzle is written on one line.
+    /// puzzle is written on one line, or as one record of a CSV table.
     pub source: Option<SourceLine>,
     /// The text from which the board was read, for messages about its cells. JSON and some XML records do not have one.
     pub text: Option<BoardText>,

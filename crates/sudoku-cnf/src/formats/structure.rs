@@ -47,6 +47,11 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
         self.has_line_records()
     }
 
+    /// Removes and returns the lines of the most recent puzzle if they are one record of a table, with LF between them.
+    fn take_several_lines(&mut self) -> Option<String> {
+        None
+    }
+
     /// Returns the header of the table that contains the most recent puzzle, if any.
     fn header(&self) -> Option<&Arc<str>> {
         None

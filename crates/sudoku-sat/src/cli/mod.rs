@@ -9,12 +9,12 @@ mod generate;
 mod help;
 mod input;
 mod minimize;
-mod outcome;
 pub(crate) mod output;
 mod rate;
 mod record;
 mod record_format;
 mod records;
+mod result_class;
 mod solve;
 mod tally;
 

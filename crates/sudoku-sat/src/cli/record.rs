@@ -54,6 +54,9 @@ pub(crate) struct JsonRecord {
     #[serde(skip)]
     pub(crate) givens: Option<usize>,
     pub(crate) status: Status,
+    /// Whether the givens clash. JSON records do not contain it.
+    #[serde(skip)]
+    pub(crate) is_invalid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<JsonCells>,
     /// The number of the solution, starting at 1. This field is present only if several solutions were requested.

@@ -1,10 +1,10 @@
 //! The format in which records are printed.
 
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::formats::Format;
 
 use super::csv_record::{self, Column};
-use super::outcome::Outcome;
 use super::record::JsonRecord;
 
 /// The format in which records are printed.
@@ -29,7 +29,7 @@ impl RecordFormat {
         format: Option<Format>,
         columns: &[Column],
         default_columns: &[Column],
-        only: &[Outcome],
+        only: &[ResultClass],
     ) -> Result<Option<Self>, Failure> {
         let columns_or_default =
             || if columns.is_empty() { default_columns.to_vec() } else { columns.to_vec() };

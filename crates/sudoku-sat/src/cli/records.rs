@@ -11,6 +11,7 @@ use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::formats::Record;
@@ -21,7 +22,6 @@ use super::PROGRAM;
 use super::args::{BatchArgs, PuzzleArgs, RecordArgs};
 use super::csv_record::Column;
 use super::input::{self, Numbered, Stream};
-use super::outcome::Outcome;
 use super::output;
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
@@ -34,7 +34,7 @@ pub(crate) struct RecordOptions<'a> {
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) format: RecordFormat,
     /// The classes of results to print, or an empty list to print all results.
-    pub(crate) only: &'a [Outcome],
+    pub(crate) only: &'a [ResultClass],
     /// The number of worker threads.
     pub(crate) jobs: usize,
 }
@@ -45,7 +45,7 @@ pub(crate) struct RecordCommand<'a> {
     pub(crate) batch: &'a BatchArgs,
     pub(crate) puzzles: &'a PuzzleArgs,
     /// The classes of results to print, or an empty list to print all results.
-    pub(crate) only: &'a [Outcome],
+    pub(crate) only: &'a [ResultClass],
     /// The columns of CSV records.
     pub(crate) default_columns: &'a [Column],
 }
@@ -118,7 +118,7 @@ struct Response {
     /// Whether a limit was reached before the answer was complete.
     is_open: bool,
     /// The class of the result that is counted in the totals, if any.
-    outcome: Option<Outcome>,
+    outcome: Option<ResultClass>,
     /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or the
     /// result is not one of the requested classes.
     text: Option<String>,
@@ -149,7 +149,10 @@ fn respond(
             Err(failure) => return Err(failure),
             Ok(answer) => Ok(answer),
         },
-        (Ok(_), Some(clash)) => Err(Some(Failure::Input(clash))),
+        (Ok(_), Some(clash)) => {
+            json.is_invalid = true;
+            Err(Some(Failure::Input(clash)))
+        }
         (Err(error), _) => {
             json.message = Some(error.to_string());
             Err(None)
@@ -169,9 +172,9 @@ fn respond(
         }
     };
     (json.status, json.seconds) = (status, Some(time.as_secs_f64()));
-    let is_printed = options.only.is_empty() || options.only.iter().any(|outcome| outcome.includes(&json));
+    let is_printed = options.only.is_empty() || options.only.iter().any(|&outcome| json.is_in(outcome));
     let text = text.filter(|_| is_printed).map(|text| options.format.line(&json, text));
-    let outcome = Outcome::OF_RATE.into_iter().find(|outcome| outcome.includes(&json));
+    let outcome = json.counted_outcome();
     Ok(Some(Response { status, is_open, outcome, text, failure, time }))
 }
 

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_cnf::cli::numbers::{counted, grouped, grouped_rate};
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{exit_code, messages};
 
-use super::outcome::Outcome;
 use super::record::Status;
 use super::{output, print_message};
 
@@ -19,7 +19,7 @@ pub(crate) struct Tally {
     unknown: u64,
     errors: u64,
     /// The number of results in each class.
-    outcomes: BTreeMap<Outcome, u64>,
+    outcomes: BTreeMap<ResultClass, u64>,
     start: Instant,
     /// The sum of the solving times of all puzzles.
     time: Duration,
@@ -52,7 +52,7 @@ impl Tally {
         &mut self,
         id: u64,
         status: Status,
-        outcome: Option<Outcome>,
+        outcome: Option<ResultClass>,
         is_open: bool,
         time: Duration,
     ) {

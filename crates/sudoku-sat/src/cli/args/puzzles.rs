@@ -8,7 +8,6 @@ use sudoku_cnf::cli::args::{INPUT, ReadArgs, jobs, one_of, puzzle_number};
 use sudoku_cnf::formats::Format;
 
 use crate::cli::csv_record::Column;
-use crate::cli::outcome::Outcome;
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
@@ -55,13 +54,6 @@ pub(crate) struct OutputArgs {
 /// Returns a parser for the columns that every command has, and for `more` columns.
 pub(super) fn columns(more: &[Column]) -> impl TypedValueParser<Value = Column> {
     one_of(Column::common_and(more).map(Column::name))
-}
-
-/// Returns a parser for `outcomes`.
-pub(super) fn outcomes(
-    outcomes: impl IntoIterator<Item = Outcome>,
-) -> impl TypedValueParser<Value = Outcome> {
-    one_of(outcomes.into_iter().map(Outcome::name))
 }
 
 /// Options of commands that process many puzzles.

@@ -1,12 +1,12 @@
 //! The options of `sudoku-sat rate`.
 
 use clap::Args;
+use sudoku_cnf::cli::result_class::ResultClass;
 
 use super::TimeArgs;
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns, outcomes};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
-use crate::cli::outcome::Outcome;
 
 /// Rate the difficulty of each puzzle
 ///
@@ -32,8 +32,8 @@ pub(crate) struct RateArgs {
     ///
     /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one line
     /// unchanged, others in the format 'line'.
-    #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = outcomes(Outcome::OF_RATE))]
-    pub(crate) only: Vec<Outcome>,
+    #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = ResultClass::parser(ResultClass::OF_RATE))]
+    pub(crate) only: Vec<ResultClass>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::formats::Format;
 
-use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns, outcomes};
+use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns};
 use super::{SolverArgs, described};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
-use crate::cli::outcome::Outcome;
 
 /// Solve puzzles, and print one or all solutions of each
 ///
@@ -83,8 +83,8 @@ pub(crate) struct SolveArgs {
     /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one line
     /// unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
-        value_parser = outcomes(Outcome::OF_SOLVE))]
-    pub(crate) only: Vec<Outcome>,
+        value_parser = ResultClass::parser(ResultClass::OF_SOLVE))]
+    pub(crate) only: Vec<ResultClass>,
 
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
@@ -99,6 +99,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     /// Returns whether the result includes whether the solution is unique.
     pub(crate) fn checks_unique(&self) -> bool {
-        self.check_unique || self.only.iter().any(|only| matches!(only, Outcome::Unique | Outcome::Several))
+        self.check_unique
+            || self.only.iter().any(|only| matches!(only, ResultClass::Unique | ResultClass::Several))
     }
 }
