@@ -282,7 +282,7 @@ fn candidates_match_the_boards_of_the_essay() {
     for (puzzle, expected) in boards {
         let board = CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), Inference::Singles).unwrap();
         let mut written = Vec::new();
-        sudoku_cnf::formats::write_candidates(&board, &mut written).unwrap();
+        sudoku_cnf::formats::write_candidates(&board, None, &mut written).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), expected);
     }
 }

@@ -63,6 +63,74 @@ fn extension_selects_format_and_compression() {
     assert!(zstd.stderr.contains("hint: use the extension .gz"), "{}", zstd.stderr);
 }
 
+/// An extension that selects no format must not produce a file with a misleading name.
+#[test]
+fn unknown_extensions_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = path(folder.path(), "x.foo");
+    let (article, model) = (sample("article.txt"), sample("article.minisat"));
+    for args in [
+        ["sudoku-sat", "solve", &article],
+        ["sudoku-sat", "count", &article],
+        ["sudoku-sat", "candidates", &article],
+        ["sudoku-sat", "minimize", &article],
+        ["sudoku-sat", "rate", &article],
+        ["sudoku-sat", "compare", &article],
+        ["sudoku-cli", "decode", &model],
+        ["sudoku-cli", "convert", &article],
+        ["sudoku-cli", "render", &article],
+    ] {
+        let run = run(args[0], args[1..].iter().copied().chain(["-o", &output]));
+        assert_eq!(run.code, 2, "{args:?}: {}", run.stderr);
+        assert!(!Path::new(&output).exists(), "{args:?}");
+    }
+    let solved = run("sudoku-sat", ["solve", "-f", "rows", "-o", &output, &article]);
+    assert_eq!(solved.code, 0, "{}", solved.stderr);
+}
+
+#[test]
+fn extensions_select_the_format_of_all_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name| path(folder.path(), name);
+    let puzzle = "1......2..3.....\n";
+    for (command, name, start) in [
+        ("candidates", "c.json", "{\"puzzle\""),
+        ("minimize", "m.json", "{\"puzzle\""),
+        ("minimize", "m.csv", "puzzle,solution\n1000000200300000,"),
+    ] {
+        let run = run_with_input("sudoku-sat", [command, "-o", &file(name)], puzzle);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let text = fs::read_to_string(file(name)).unwrap();
+        assert!(text.starts_with(start), "{text}");
+    }
+    // The candidates survive as excluded candidates.
+    let shown = run_with_input("sudoku-sat", ["candidates"], puzzle).stdout;
+    let read = run("sudoku-cli", ["convert", "--to", "candidates", &file("c.json")]).stdout;
+    assert_eq!(read, shown);
+    let svg = run_with_input("sudoku-cli", ["render", "-o", &file("p.svgz")], puzzle);
+    assert_eq!(svg.code, 0, "{}", svg.stderr);
+    assert!(fs::read(file("p.svgz")).unwrap().starts_with(b"\x1f\x8b"));
+    let decoded = run("sudoku-cli", ["decode", "-o", &file("d.json"), &sample("article.minisat")]);
+    assert_eq!(decoded.code, 0, "{}", decoded.stderr);
+    assert!(fs::read_to_string(file("d.json")).unwrap().starts_with('{'));
+}
+
+/// Boards that are read with symbols are shown with the same symbols.
+#[test]
+fn boards_are_shown_with_the_symbols_of_the_input() {
+    let puzzle = format!("0123456789ABCDEF{}\n", ".".repeat(240));
+    let shown = |program: &str, args: &[&str]| run_with_input(program, args, &puzzle).stdout;
+    let row = "0 1 2 3 | 4 5 6 7 | 8 9 A B | C D E F";
+    assert!(shown("sudoku-cli", &["render", "--lines", "ascii"]).contains(row));
+    assert!(shown("sudoku-cli", &["render", "-f", "svg"]).contains(">F</text>"));
+    let letters = shown("sudoku-cli", &["render", "--lines", "ascii", "--output-symbols", "A-Z"]);
+    assert!(letters.contains("A B C D | E F G H"), "{letters}");
+    let marks = shown("sudoku-sat", &["candidates", "--propagate-only"]);
+    assert!(marks.contains("456789ABCDEF"), "{marks}");
+    let marks = shown("sudoku-cli", &["render", "--candidates", "--lines", "ascii"]);
+    assert!(marks.contains("456789ABCDEF"), "{marks}");
+}
+
 #[test]
 fn failed_and_interrupted_commands_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -36,8 +36,8 @@ fn main() -> ExitCode {
     };
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let style = cli.messages.style();
-    cli.command.set_format_from_output();
-    let failure = match run_with_output(&cli) {
+    let run = cli.command.set_format_from_output().and_then(|()| run_with_output(&cli));
+    let failure = match run {
         Ok(code) => return code.into(),
         Err(failure) => failure,
     };

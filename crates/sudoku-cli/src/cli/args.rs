@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::Extra;
 use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::result_class::ResultClass;
+use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 
 use super::render_args::RenderArgs;
@@ -97,14 +98,15 @@ pub(crate) struct DecodeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) cnf: Option<PathBuf>,
 
-    /// Output format
-    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Grid,
+    /// Output format [default: from the extension of -o, otherwise grid]
+    #[arg(short, long, value_name = "FORMAT",
         value_parser = one_of::<Format>(["grid", "boxes", "rows", "line", "json"]))]
-    pub(crate) format: Format,
+    pub(crate) format: Option<Format>,
 
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
+    /// FILE is created or replaced only once the output is complete. The extension selects the compression (.gz, .xz or
+    /// .bz2) and, without --format, the format.
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) target: Option<PathBuf>,
 
@@ -191,6 +193,22 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+impl DecodeArgs {
+    /// Returns the output format that `--format` or the extension of the output file selects.
+    ///
+    /// # Errors
+    /// Returns an error if the extension selects no format of this command.
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        let by_extension =
+            || Format::from_path(self.target.as_ref()?).filter(|format| *format == Format::Json);
+        match (self.format.or_else(by_extension), &self.target) {
+            (Some(format), _) => Ok(format),
+            (None, Some(path)) => reject_unknown_extension(path).map(|()| Format::Grid),
+            (None, None) => Ok(Format::Grid),
+        }
+    }
 }
 
 impl ConvertArgs {

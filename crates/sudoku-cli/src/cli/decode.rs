@@ -31,7 +31,7 @@ fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {
     }
     let mut models = SolverOutput::open(&input)?;
     let mut decoder = None;
-    let mut writer = Writer::new(args.format, out);
+    let mut writer = Writer::new(args.format()?, out);
     let mut number = 0;
     let mut errors = Errors::default();
     for model in models.by_ref() {
@@ -183,7 +183,7 @@ impl<'a> Decoder<'a> {
             }
         };
         let solution = solution?.into_grid();
-        Ok(if self.args.format == Format::Json {
+        Ok(if self.args.format()? == Format::Json {
             Record { solution: Some(solution), ..Record::new(self.puzzle.clone(), 1) }
         } else {
             Record { alphabet: self.alphabet, ..Record::new(solution.into(), 1) }

@@ -113,7 +113,7 @@ impl Job<'_> {
     fn picture(&self, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
         let args = self.args;
         let place = puzzle.place();
-        let Record { puzzle, solution, remark, .. } = puzzle.record;
+        let Record { puzzle, solution, remark, alphabet, .. } = puzzle.record;
         // In a document, `--title` sets the title of the document rather than the titles of the pictures.
         let title = args.title.clone().filter(|_| !self.is_document).or(remark);
         let found = if args.solve {
@@ -137,6 +137,7 @@ impl Job<'_> {
         let mut picture = Picture::new(puzzle)
             .with_title(title)
             .with_solution(found)
+            .with_alphabet(args.symbols.alphabet(alphabet))
             .with_palette(self.palette())
             .with_labels(labels);
         if let Some(cells) = &args.highlight {

@@ -7,7 +7,8 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use sudoku_cli::render::CellSet;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::whole_number;
+use sudoku_cnf::cli::args::{SymbolArgs, whole_number};
+use sudoku_cnf::cli::output_file::reject_unknown_extension;
 
 use super::args::ManyArgs;
 use super::puzzles::is_stdout;
@@ -42,7 +43,7 @@ impl PictureFormat {
             // The extension before that of a compressed file.
             "gz" | "xz" | "zst" | "bz2" => Self::from_path(Path::new(path.file_stem()?)),
             "txt" => Some(Self::Text),
-            "svg" => Some(Self::Svg),
+            "svg" | "svgz" => Some(Self::Svg),
             "html" | "htm" => Some(Self::Html),
             "tex" | "tikz" => Some(Self::Tikz),
             "png" => Some(Self::Png),
@@ -195,6 +196,9 @@ pub(crate) struct RenderArgs {
     pub(crate) cover: bool,
 
     #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
+
+    #[command(flatten)]
     pub(crate) many: ManyArgs,
 }
 
@@ -209,7 +213,11 @@ impl RenderArgs {
     /// terminal.
     pub(crate) fn output_format(&self) -> Result<PictureFormat, Failure> {
         let output = self.many.output.as_deref();
-        let format = self.format.or_else(|| PictureFormat::from_path(output?)).unwrap_or(PictureFormat::Text);
+        let format = self.format.or_else(|| PictureFormat::from_path(output?));
+        if let (None, Some(path)) = (format, output) {
+            reject_unknown_extension(path)?;
+        }
+        let format = format.unwrap_or(PictureFormat::Text);
         self.check_options(format)?;
         if format.is_binary() && !cfg!(feature = "pictures") {
             return Err(Failure::Usage(format!(

@@ -184,7 +184,7 @@ impl Drawing {
             Content::Given(digit) => (Layer::Given, digit),
             Content::Clash(digit) => (Layer::Clash, digit),
             Content::Solved(digit) => (Layer::Solved, digit),
-            Content::Marks(marks) => return self.draw_marks(geometry, cell, marks),
+            Content::Marks(marks) => return self.draw_marks(picture, cell, marks),
             Content::Empty => return,
         };
         let size = match geometry.size() {
@@ -193,11 +193,12 @@ impl Drawing {
             _ => 40,
         };
         let (x, y) = corner(cell);
-        self.add(layer, text((x + CELL / 2, y + CELL / 2), size, digit.to_string()));
+        self.add(layer, text((x + CELL / 2, y + CELL / 2), size, picture.symbol(digit)));
     }
 
     /// Draws the pencilmarks of a cell in a small grid, in which each digit has a fixed position.
-    fn draw_marks(&mut self, geometry: &Geometry, cell: Cell, marks: &[Digit]) {
+    fn draw_marks(&mut self, picture: &Picture, cell: Cell, marks: &[Digit]) {
+        let geometry = picture.puzzle.geometry();
         let n = geometry.size();
         let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
         let columns =
@@ -212,7 +213,7 @@ impl Drawing {
             let index = digit.get() as isize - 1;
             let (row, column) = (index / columns, index % columns);
             let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
-            self.add(Layer::Mark, text(at, size, digit.to_string()));
+            self.add(Layer::Mark, text(at, size, picture.symbol(digit)));
         }
     }
 

@@ -28,6 +28,7 @@ mod labels;
 mod layer;
 mod notes;
 
+use sudoku_cnf::formats::Alphabet;
 use sudoku_cnf::rules::{self, Clash};
 use sudoku_cnf::{CandidateBoard, Cell, Digit, Inference, Puzzle, Solution};
 
@@ -60,6 +61,8 @@ pub struct Picture {
     /// Whether a single candidate in a cell has been placed by propagation.
     are_singles_placed: bool,
     title: Option<String>,
+    /// The alphabet in which digits are drawn, or `None` for decimal numbers.
+    alphabet: Option<Alphabet>,
     palette: Palette,
     labels: Option<Labels>,
     highlighted: Vec<Cell>,
@@ -82,6 +85,7 @@ impl Picture {
             marks: None,
             are_singles_placed: false,
             title: None,
+            alphabet: None,
             palette: Palette::default(),
             labels: None,
             highlighted: Vec::new(),
@@ -125,6 +129,15 @@ impl Picture {
         Self { title, ..self }
     }
 
+    /// Sets the alphabet in which text and drawings show the digits. `None` selects decimal numbers.
+    ///
+    /// An alphabet without enough characters for the board is ignored.
+    #[must_use]
+    pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> Self {
+        let size = self.puzzle.geometry().size();
+        Self { alphabet: alphabet.filter(|alphabet| alphabet.largest() >= size), ..self }
+    }
+
     /// Sets the colors.
     #[must_use]
     pub fn with_palette(self, palette: Palette) -> Self {
@@ -150,6 +163,11 @@ impl Picture {
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
+    }
+
+    /// Returns the text of a digit.
+    fn symbol(&self, digit: Digit) -> String {
+        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
     }
 
     /// Returns the content to draw in `cell`.

@@ -7,7 +7,6 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
-use sudoku_cnf::board::Geometry;
 use sudoku_cnf::formats::{self, Strokes};
 
 use super::{Content, Picture};
@@ -51,24 +50,26 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
         return write_text(&picture.split().0, style, writer);
     }
     let geometry = picture.puzzle.geometry();
+    let list = |marks: &[Digit]| formats::candidate_list(marks, geometry.size(), picture.alphabet);
     let (width, blank) = match (&picture.marks, style.strokes) {
         // A table has no lines between regions, so the regions of a jigsaw would be invisible.
         (Some(marks), Strokes::Ascii) if geometry.box_shape().is_some() => {
-            return formats::write_marks(marks, geometry, writer);
+            return formats::write_marks(marks, geometry, picture.alphabet, writer);
         }
-        (Some(marks), _) => (marks.iter().map(|marks| list(marks, geometry).len()).max().unwrap_or(1), ""),
+        (Some(marks), _) => (marks.iter().map(|marks| list(marks).len()).max().unwrap_or(1), ""),
         (None, strokes) => {
             let blank = if strokes == Strokes::Unicode { "·" } else { "." };
-            (geometry.size().to_string().len(), blank)
+            let width = if picture.alphabet.is_some() { 1 } else { geometry.size().to_string().len() };
+            (width, blank)
         }
     };
     let cell = |cell| {
         let bold = Style::new().bold();
         let (text, look) = match picture.content(cell) {
-            Content::Given(digit) => (digit.to_string(), bold),
-            Content::Clash(digit) => (digit.to_string(), bold.fg_color(Some(AnsiColor::Red.into()))),
-            Content::Solved(digit) => (digit.to_string(), Style::new()),
-            Content::Marks(marks) => (list(marks, geometry), Style::new()),
+            Content::Given(digit) => (picture.symbol(digit), bold),
+            Content::Clash(digit) => (picture.symbol(digit), bold.fg_color(Some(AnsiColor::Red.into()))),
+            Content::Solved(digit) => (picture.symbol(digit), Style::new()),
+            Content::Marks(marks) => (list(marks), Style::new()),
             Content::Empty => (blank.to_owned(), Style::new()),
         };
         let text =
@@ -76,10 +77,4 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
         if style.is_styled && !look.is_plain() { format!("{look}{text}{look:#}") } else { text }
     };
     formats::write_frame(geometry, style.strokes, width, cell, writer)
-}
-
-/// Returns the list of candidates of a cell. On boards larger than 9×9, commas separate the candidates.
-fn list(marks: &[Digit], geometry: &Geometry) -> String {
-    let separator = if geometry.size() > 9 { "," } else { "" };
-    marks.iter().map(Digit::to_string).collect::<Vec<_>>().join(separator)
 }

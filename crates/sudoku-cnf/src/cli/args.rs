@@ -98,7 +98,7 @@ impl ReadArgs {
 pub struct SymbolArgs {
     /// Digit symbols of the output [default: as in the input]
     ///
-    /// Applies to the formats grid, boxes, rows, line, table and csv. By default, digits that the input writes as single
+    /// Applies to pictures and to the formats grid, boxes, rows, line, table and csv. By default, digits that the input writes as single
     /// characters are written in the same way, and others as decimal numbers.
     #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
         value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]

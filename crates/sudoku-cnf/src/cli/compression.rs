@@ -40,7 +40,8 @@ impl Compression {
     /// Returns the compression that the extension of `path` indicates.
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         match &*path.extension()?.to_str()?.to_ascii_lowercase() {
-            "gz" => Some(Self::Gzip),
+            // A .svgz file is a compressed .svg file.
+            "gz" | "svgz" => Some(Self::Gzip),
             "xz" => Some(Self::Xz),
             "zst" => Some(Self::Zstd),
             "bz2" => Some(Self::Bzip2),

@@ -93,6 +93,31 @@ pub fn reject_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Returns an error if the extension of the output file at `path` is one that selects neither a format nor plain text.
+///
+/// Call this function if no option and no extension has selected a format. Without an extension, and with `.txt`, `.out`
+/// or `.log`, the output has the default format. An extension of a compressed file is ignored.
+///
+/// # Errors
+/// Returns an error if the extension is unknown, or if it belongs to a format that the command does not write.
+pub fn reject_unknown_extension(path: &Path) -> Result<(), Failure> {
+    let is_device = path.as_os_str() == "-" || path.starts_with("/dev");
+    let mut name = PathBuf::from(path);
+    if Compression::from_path(&name).is_some() {
+        name.set_extension("");
+    }
+    let extension = name.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    match extension {
+        Some(other) if !is_device && !matches!(&*other, "txt" | "out" | "log") => {
+            Err(Failure::Usage(format!(
+                "the extension .{other} does not select a format of this command\nhint: select a format with --format, or \
+             use the extension .txt"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Calls `write` with an [`OutputFile`], and commits the file if there is no error.
 ///
 /// # Errors

@@ -14,7 +14,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     box_shapes: true,
     between: "\n",
     ..FormatSpec::plain(Layout::is_candidate_lists, |item, out| {
-        write_marks(&item.candidates, item.record.puzzle.geometry(), out)
+        write_marks(&item.candidates, item.record.puzzle.geometry(), None, out)
     })
 };
 

@@ -211,7 +211,7 @@ pub use json::{JsonCells, JsonPuzzle};
 pub use loss::{Loss, losses};
 pub use note::Note;
 pub use options::ReadOptions;
-pub use pencilmarks::{pencilmarks, write_candidates, write_marks};
+pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};
 pub use reader::Reader;
 pub use record::{Record, SourceLine};
 pub use single::read_single;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::alphabet::Alphabet;
 use super::cell_text::join_digits;
 use super::frame::write_bars;
 use crate::board::{Candidate, Digit, Geometry};
@@ -33,15 +34,20 @@ pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
 /// (2006).
 ///
 /// All columns have the same width. The candidates are centered within each cell, and lines have no trailing
-/// spaces. On boards larger than 9×9, commas separate the candidates of a cell. Solved boards up to 9×9 look
+/// spaces. If `alphabet` is `None`, digits are decimal numbers, and commas separate the candidates of a cell on boards
+/// larger than 9×9. Otherwise, digits are characters of the alphabet. Solved boards up to 9×9 look
 /// the same as in [`Format::Grid`](super::Format::Grid).
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::Result<()> {
+pub fn write_candidates(
+    board: &CandidateBoard,
+    alphabet: Option<Alphabet>,
+    mut writer: impl Write,
+) -> io::Result<()> {
     let geometry = board.geometry();
     let marks: Vec<_> = geometry.cells().map(|cell| board.digits(cell).collect()).collect();
-    write_marks(&marks, geometry, &mut writer)
+    write_marks(&marks, geometry, alphabet, &mut writer)
 }
 
 /// Writes the candidate lists `marks` in the layout that [`write_candidates`] uses.
@@ -50,11 +56,26 @@ pub fn write_candidates(board: &CandidateBoard, mut writer: impl Write) -> io::R
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub fn write_marks(marks: &[Vec<Digit>], geometry: &Geometry, writer: &mut dyn Write) -> io::Result<()> {
-    let separator = if geometry.size() > 9 { "," } else { "" };
-    let cells: Vec<_> = marks.iter().map(|digits| join_digits(digits, separator)).collect();
+pub fn write_marks(
+    marks: &[Vec<Digit>],
+    geometry: &Geometry,
+    alphabet: Option<Alphabet>,
+    writer: &mut dyn Write,
+) -> io::Result<()> {
+    let cells: Vec<_> =
+        marks.iter().map(|digits| candidate_list(digits, geometry.size(), alphabet)).collect();
     let width = 1 + cells.iter().map(String::len).max().unwrap_or(0);
     write_bars(&cells, geometry.box_shape(), width, writer, |cell| format!("{cell:^width$}"))
+}
+
+/// Returns the list of candidates of a cell on an n×n board: characters of `alphabet`, or decimal numbers, which commas
+/// separate on boards larger than 9×9.
+#[must_use]
+pub fn candidate_list(digits: &[Digit], n: usize, alphabet: Option<Alphabet>) -> String {
+    match alphabet {
+        Some(alphabet) => digits.iter().map(|digit| alphabet.symbol(digit.get())).collect(),
+        None => join_digits(digits, if n > 9 { "," } else { "" }),
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +97,7 @@ mod tests {
         let mut marks = pencilmarks(&puzzle);
         marks[5] = Digit::new(1).into_iter().chain(Digit::new(4)).chain(Digit::new(2)).collect();
         let mut text = Vec::new();
-        write_marks(&marks, puzzle.geometry(), &mut text).unwrap();
+        write_marks(&marks, puzzle.geometry(), None, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert!(text.starts_with(" 1   2  | 3   4\n 3  142 | 1   2\n--------+--------\n"), "{text}");
     }

@@ -1,7 +1,8 @@
 //! `sudoku-sat candidates`: prints the candidates of each cell in a puzzle.
 
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::{CandidateBoard, Inference, formats};
+use sudoku_cnf::formats::{self, Format, Record, Writer};
+use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CandidatesArgs;
@@ -13,7 +14,9 @@ pub(crate) fn candidates(
     is_quiet: bool,
     interrupt: &Interrupt,
 ) -> Result<u8, Failure> {
-    let puzzle = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?.puzzle;
+    let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
+    let alphabet = args.symbols.alphabet(record.alphabet);
+    let puzzle = record.puzzle;
     let board = if args.propagate_only {
         CandidateBoard::from_puzzle(&puzzle, Inference::Singles).ok()
     } else {
@@ -26,6 +29,34 @@ pub(crate) fn candidates(
         }
     };
     let Some(board) = board else { return Ok(report_no_solution()) };
-    formats::write_candidates(&board, Output).map_err(output::failure)?;
+    match args.format {
+        None | Some(Format::Candidates) => {
+            formats::write_candidates(&board, alphabet, Output).map_err(output::failure)?;
+        }
+        Some(format) => {
+            let mut writer = Writer::new(format, Output);
+            let record = Record { alphabet, ..Record::new(restricted(puzzle, &board), 1) };
+            writer.write(&record).map_err(anyhow::Error::from)?;
+            writer.finish().map_err(output::failure)?;
+        }
+    }
     Ok(exit_code::DONE)
+}
+
+/// Excludes from `puzzle` all candidates that `board` does not contain. Cells with a single candidate become givens.
+fn restricted(mut puzzle: Puzzle, board: &CandidateBoard) -> Puzzle {
+    let geometry = puzzle.geometry().clone();
+    for cell in geometry.cells() {
+        let mut digits = board.digits(cell);
+        if let (Some(digit), None) = (digits.next(), digits.next()) {
+            puzzle.set(cell, Some(digit));
+        }
+    }
+    let open = geometry.cells().filter(|&cell| puzzle.get(cell).is_none()).collect::<Vec<_>>();
+    puzzle.exclude(open.into_iter().flat_map(|cell| {
+        let left: Vec<_> = board.digits(cell).collect();
+        let others = geometry.digits().filter(move |digit| !left.contains(digit));
+        others.map(move |digit| Candidate { cell, digit })
+    }));
+    puzzle
 }

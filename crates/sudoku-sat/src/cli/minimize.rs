@@ -2,7 +2,7 @@
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Record, Writer};
+use sudoku_cnf::formats::{Format, Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
@@ -27,7 +27,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrup
         options.minimize(puzzle).map(|minimal| {
             minimal.map(|minimal| {
                 let alphabet = args.symbols.alphabet(record.alphabet);
-                let mut writer = Writer::new(args.format, Output);
+                let mut writer = Writer::new(args.format.unwrap_or(Format::Grid), Output);
                 writer.write(&Record { alphabet, ..Record::new(minimal, 1) }).map_err(anyhow::Error::from)?;
                 writer.finish().map(drop).map_err(output::failure)
             })

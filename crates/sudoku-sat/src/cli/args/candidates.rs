@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use sudoku_cnf::cli::args::{SymbolArgs, one_of};
+use sudoku_cnf::formats::Format;
 
-use super::SolverArgs;
 use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::{SolverArgs, described};
 use crate::cli::help;
 
 /// Print the candidates that occur in at least one solution
@@ -24,8 +26,20 @@ pub(crate) struct CandidatesArgs {
     #[arg(long)]
     pub(crate) propagate_only: bool,
 
+    /// Output format [default: from the extension of -o, otherwise candidates]
+    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>([
+        described("candidates", "a table with the candidates of each cell"),
+        described("729", "one line, with one position per candidate"),
+        described("sdx", "nine lines of candidates (.sdx)"),
+        described("json", "a JSON object with the givens and the excluded candidates"),
+    ]))]
+    pub(crate) format: Option<Format>,
+
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) symbols: SymbolArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cnf::cli::args::{SymbolArgs, one_of};
+use sudoku_cnf::cli::args::{SymbolArgs, formats, one_of};
 use sudoku_cnf::formats::Format;
 
 use super::SolverArgs;
@@ -26,10 +26,9 @@ pub(crate) struct MinimizeArgs {
     #[arg(short, long)]
     pub(crate) all: bool,
 
-    /// Output format
-    #[arg(short, long, value_name = "FORMAT", default_value = "grid",
-        value_parser = one_of::<Format>(["grid", "boxes", "rows", "line"]))]
-    pub(crate) format: Format,
+    /// Output format [default: from the extension of -o, otherwise grid]
+    #[arg(short, long, value_name = "FORMAT", conflicts_with = "all", value_parser = one_of::<Format>(formats()))]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

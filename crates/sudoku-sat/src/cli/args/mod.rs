@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand};
 use sudoku_cnf::cli::args::MessageArgs;
+use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 
@@ -89,21 +90,41 @@ impl Command {
     }
 
     /// Sets the output format that the extension of the output file indicates, unless `--format` is set.
-    pub(crate) fn set_format_from_output(&mut self) {
-        let Some(path) = self.files().0.map(Path::to_owned) else { return };
+    ///
+    /// # Errors
+    /// Returns an error if the extension does not select a format of the command.
+    pub(crate) fn set_format_from_output(&mut self) -> Result<(), Failure> {
+        let Some(path) = self.files().0.map(Path::to_owned) else { return Ok(()) };
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
-        match self {
-            Self::Solve(args) => args.format = args.format.or(record_format),
-            Self::Count(args) => args.records.format = args.records.format.or(record_format),
-            Self::Rate(args) => args.records.format = args.records.format.or(record_format),
-            Self::Generate(args) => args.format = args.format.or(format),
+        let is_set = match self {
+            Self::Solve(args) => {
+                args.format = args.format.or(record_format);
+                args.format.is_some() || !args.columns.is_empty() || !args.only.is_empty()
+            }
+            Self::Count(args) => args.records.set_format(record_format),
+            Self::Rate(args) => args.records.set_format(record_format) || !args.only.is_empty(),
+            Self::Generate(args) => {
+                args.format = args.format.or(format);
+                args.format.is_some() || args.with_solutions
+            }
             Self::Compare(args) => {
                 let name = record_format.map(|format| format.name().to_owned());
                 args.format = args.format.take().or(name);
+                args.format.is_some()
             }
-            Self::Candidates(_) | Self::Minimize(_) | Self::Extra(_) => {}
-        }
+            Self::Candidates(args) => {
+                args.format = args.format.or(format.filter(|format| format.stores_candidates()));
+                args.format.is_some()
+            }
+            Self::Minimize(args) if args.all => false,
+            Self::Minimize(args) => {
+                args.format = args.format.or(format);
+                args.format.is_some()
+            }
+            Self::Extra(_) => true,
+        };
+        if is_set { Ok(()) } else { reject_unknown_extension(&path) }
     }
 
     /// Rejects conflicting options that clap does not detect.

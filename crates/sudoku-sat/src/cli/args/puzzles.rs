@@ -40,6 +40,14 @@ pub(crate) struct RecordArgs {
     pub(crate) columns: Vec<Column>,
 }
 
+impl RecordArgs {
+    /// Sets the format, unless `--format` is set. Returns whether an option or `format` selects the format.
+    pub(crate) fn set_format(&mut self, format: Option<Format>) -> bool {
+        self.format = self.format.or(format);
+        self.format.is_some() || !self.columns.is_empty()
+    }
+}
+
 /// The output file.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {
