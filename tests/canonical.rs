@@ -2,8 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use crate::common::{EASY, HARD, Run, run, run_with_input, sample, test_data};
+use crate::common::{EASY, HARD, Run, binary, run, run_with_input, sample, signal, test_data, wait};
 
 /// The canonical form of [`EASY`].
 const EASY_FORM: &str = "000000001000002034156000270000008000000051002329740000001600900003400700280910450";
@@ -83,6 +87,28 @@ fn puzzles_without_canonical_form_are_errors() {
         assert!(refused.stderr.ends_with(&message), "{}", refused.stderr);
     }
     assert_eq!(run("sudoku-cli", ["convert", &sample("4x4.txt")]).code, 2);
+}
+
+/// A signal removes the unfinished file, and the old file stays.
+#[test]
+fn an_interrupted_run_keeps_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("out.txt");
+    fs::write(&output, "old").unwrap();
+    let mut command = Command::new(binary("sudoku-cli"));
+    command.args(["convert", "--dedupe", "-o"]).arg(&output).stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "{EASY}\n{HARD}").unwrap();
+    // The temporary file shows that the program has installed its signal handlers.
+    while fs::read_dir(folder.path()).unwrap().count() < 2 {
+        thread::sleep(Duration::from_millis(10));
+    }
+    signal(&child, "INT");
+    drop(input);
+    assert_eq!(wait(child).0, 130);
+    assert_eq!(fs::read_to_string(&output).unwrap(), "old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 
 /// The puzzles with 17 givens are pairwise inequivalent.

@@ -167,6 +167,10 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(sent.success());
 }
 
+/// The error for an input without puzzles, and its hint.
+pub(crate) const NO_PUZZLE: &str = "no puzzle found\nhint: a puzzle is a line of 81 digits and dots, or 9 rows of 9; \
+    'sudoku-cli convert --help' lists all formats";
+
 /// External programs that must be installed if `SUDOKU_REQUIRE_SOLVERS` is set.
 ///
 /// kissat and glucose are always optional because Debian 12 has no packages for them.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{run, run_with_input, sample, test_data};
+use crate::common::{NO_PUZZLE, run, run_with_input, sample, test_data};
 use sudoku_cnf::formats::Format;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -61,7 +61,7 @@ fn reports_errors_and_converts_the_rest() {
     let empty = empty.path().display().to_string();
     let beside = run("sudoku-cli", ["convert", "--to", "sdm", &sample("article.txt"), &empty]);
     assert_eq!((beside.code, beside.stdout.lines().count()), (1, 1));
-    assert_eq!(beside.stderr, format!("sudoku-cli: {empty}: no puzzle found\n"));
+    assert_eq!(beside.stderr, format!("sudoku-cli: {empty}: {NO_PUZZLE}\n"));
     let several = run("sudoku-cli", ["convert", "--to", "sdm", "--puzzle-number", "1", &empty, &empty]);
     assert_eq!(several.code, 2, "{}", several.stderr);
     let text = format!("{PUZZLE}\nnonsense\n{PUZZLE}\n");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::common::{Run, binaries, run, run_command, run_with_input, sample};
+use crate::common::{NO_PUZZLE, Run, binaries, run, run_command, run_with_input, sample};
 
 /// Returns the clauses in the DIMACS text `cnf`. The order of the literals in each clause is preserved.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
@@ -228,8 +228,8 @@ fn errors_show_line_and_column() {
         "<stdin>:1:1: expected a row of 6 cells or a board of 36 cells, found 81 cells\nhint: puzzles in this input are read as 6x6"
     ));
     assert!(error_message("53..7....\u{1}", &[]).starts_with("<stdin>:1:10: unexpected character '\\u{1}'"));
-    assert_eq!(error_message("", &[]), "<stdin>: no puzzle found");
-    assert_eq!(error_message("# nothing\n---+---\n", &[]), "<stdin>: no puzzle found");
+    assert_eq!(error_message("", &[]), format!("<stdin>: {NO_PUZZLE}"));
+    assert_eq!(error_message("# nothing\n---+---\n", &[]), format!("<stdin>: {NO_PUZZLE}"));
 }
 
 #[test]

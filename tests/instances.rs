@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{Run, binary, run, run_command, sample};
+use crate::common::{NO_PUZZLE, Run, binary, run, run_command, sample};
 
 /// Runs `sudoku-cnf` in `folder`.
 fn encode_in(folder: &Path, args: &[&str], input: &str) -> Run {
@@ -68,7 +68,7 @@ fn all_requires_a_numbered_file_name_for_several_puzzles() {
         assert!(run.stderr.contains(words), "{args:?}: {}", run.stderr);
     }
     let run = encode_in(folder.path(), &["--all", "-o", "%d.cnf"], "");
-    assert_eq!((run.code, &*run.stderr), (1, "sudoku-cnf: <stdin>: no puzzle found\n"));
+    assert_eq!((run.code, run.stderr), (1, format!("sudoku-cnf: <stdin>: {NO_PUZZLE}\n")));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::process::Command;
 
-use crate::common::{binary, root, run, run_with_input, sample};
+use crate::common::{NO_PUZZLE, binary, root, run, run_with_input, sample};
 use insta::assert_snapshot;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
@@ -157,7 +157,7 @@ fn reports_puzzles_that_cannot_be_rendered() {
         wrong.stderr
     );
     let none = run_with_input("sudoku-cli", ["render"], "");
-    assert_eq!((none.code, &*none.stderr), (1, "sudoku-cli: <stdin>: no puzzle found\n"));
+    assert_eq!((none.code, none.stderr), (1, format!("sudoku-cli: <stdin>: {NO_PUZZLE}\n")));
 }
 
 /// Returns the error messages for `text`, including the quoted lines. The format is detected automatically.

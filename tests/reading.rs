@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use sudoku_cnf::BoxShape;
 use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
 
+use crate::common::run_with_input;
+
 /// Reads `text` and returns one string for each puzzle or error.
 fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     let reader = Reader::new(text.as_bytes(), shape.map(|shape| shape.parse().unwrap()));
@@ -426,4 +428,31 @@ fn size_of_a_board_does_not_depend_on_the_pipe() {
     let text = format!("{LINE}\n{first}");
     let mut reader = Reader::new(Slow(text.as_bytes()), None);
     assert_eq!(outcome(&reader.next().unwrap()), format!("1: {LINE}"));
+}
+
+/// If any row keeps its trailing blanks, a row without them is too short rather than trimmed.
+#[test]
+fn a_short_row_is_an_error_if_other_rows_keep_trailing_blanks() {
+    let rows = "12  \n  1 \n2   \n4  3\n";
+    let read = |text: &str| run_with_input("sudoku-cnf", ["--stats"], text);
+    assert_eq!(read(rows).code, 0);
+    let short = read(&rows.replace("  1 \n", "  1\n"));
+    assert_eq!(short.code, 1);
+    assert!(short.stderr.starts_with("<stdin>:2:"), "{}", short.stderr);
+}
+
+/// Two digits that touch in a board of single digits and blanks are a mistake, not a list of candidates.
+#[test]
+fn a_single_cell_with_two_digits_is_an_error() {
+    let rows = "1 . . .\n. . . 2\n. . 34 .\n. 4 . .\n";
+    let read = |args: &[&str], text: &str| run_with_input("sudoku-cnf", args, text);
+    let run = read(&["--stats"], rows);
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        run.stderr,
+        "<stdin>:3:5: this cell has several digits, but the other cells have at most one\n\
+         hint: separate the digits, or use --from candidates if they are candidates\n"
+    );
+    assert_eq!(read(&["--stats", "--from", "candidates"], rows).code, 0);
+    assert_eq!(read(&["--stats"], &rows.replace('.', "1234")).code, 0);
 }

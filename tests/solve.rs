@@ -5,7 +5,9 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{SAMPLES, binaries, has_solver, run, run_command, run_with_input, sample, test_data};
+use crate::common::{
+    NO_PUZZLE, SAMPLES, binaries, has_solver, run, run_command, run_with_input, sample, test_data,
+};
 
 const ARTICLE: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
@@ -56,7 +58,7 @@ fn single_puzzle_sets_the_exit_code() {
     assert_eq!((clash.code, &*clash.stdout), (1, ""));
     assert_eq!(clash.stderr, "<stdin>:1:4: 1 occurs twice in row 1: at r1c1 and r1c4\n");
     let empty = run("sudoku-sat", ["solve"]);
-    assert_eq!((empty.code, &*empty.stderr), (1, "sudoku-sat: <stdin>: no puzzle found\n"));
+    assert_eq!((empty.code, empty.stderr), (1, format!("sudoku-sat: <stdin>: {NO_PUZZLE}\n")));
 }
 
 #[test]
@@ -484,4 +486,14 @@ fn common_mistakes_have_hints() {
     assert_eq!((only.code, &*only.stderr), (0, ""));
     let shard = run("sudoku-sat", ["solve", "--shard", "2/2", "--puzzle-number", "1", &article]);
     assert_eq!(shard.code, 2);
+}
+
+/// A solver that writes its answer to a file, but whose command does not name the file.
+#[test]
+fn a_missing_placeholder_for_the_answer_has_a_hint() {
+    let stderr =
+        |command| run("sudoku-sat", ["solve", "--solver-command", command, &sample("article.txt")]).stderr;
+    let hint = "hint: if the solver writes its answer to a file, add {out} to --solver-command\n";
+    assert!(stderr("cat {cnf}").ends_with(hint));
+    assert!(!stderr("cp {cnf} {out}").contains("hint:"));
 }

@@ -23,6 +23,7 @@ pub fn hint_text(hint: &Hint) -> String {
         Hint::CandidateLists => {
             "each cell is read as a list of candidates; select a different format with --from"
         }
+        Hint::SeparateDigits => "separate the digits, or use --from candidates if they are candidates",
         Hint::ChooseBoxShape([first, second]) => {
             let (n, m) = (first.size(), second.size());
             return format!("use --box {first} for {n}x{n} boards or --box {second} for {m}x{m} boards");
@@ -63,6 +64,9 @@ pub fn error_text(error: &ReadError) -> String {
         ReadError::SeveralPuzzles(count) => format!(
             "found {count} puzzles, but this command processes only one\nhint: select one with --puzzle-number"
         ),
+        ReadError::NoPuzzle => format!(
+            "{error}\nhint: a puzzle is a line of 81 digits and dots, or 9 rows of 9; 'sudoku-cli convert --help' lists all formats"
+        ),
         other => other.to_string(),
     }
 }
@@ -95,7 +99,10 @@ mod tests {
     fn errors_and_notes_name_options() {
         let error = read_single(&b"1...............\n2...............\n"[..], None, None).unwrap_err();
         assert!(error_text(&error).ends_with("hint: select one with --puzzle-number"));
-        assert_eq!(error_text(&ReadError::NoPuzzle), "no puzzle found");
+        assert!(
+            error_text(&ReadError::NoPuzzle)
+                .starts_with("no puzzle found\nhint: a puzzle is a line of 81 digits")
+        );
         let note = Note { chosen: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
         assert_eq!(
             note_text(&note),

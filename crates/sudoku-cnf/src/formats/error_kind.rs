@@ -63,6 +63,9 @@ pub enum TextErrorKind {
     /// A cell without candidates.
     #[error("this cell has no candidates")]
     NoCandidate,
+    /// A cell with several digits in a board whose other cells contain at most one.
+    #[error("this cell has several digits, but the other cells have at most one")]
+    StrayCandidates,
     /// A row whose number of cells differs from that of most other rows in the nested list.
     #[error("this row has {found} {}, but other rows have {usual}", if *found == 1 { "cell" } else { "cells" })]
     Uneven {
@@ -182,6 +185,7 @@ impl TextErrorKind {
             Self::NoBoard { .. } => Hint::BoardCellCount,
             Self::CellCount { expected, .. } => Hint::BoardSize(expected.board_size()?),
             &Self::OutOfRange { size, .. } | &Self::RowCount { size, .. } => Hint::BoardSize(size),
+            Self::StrayCandidates => Hint::SeparateDigits,
             Self::WrongPlace { .. } | Self::NoCandidate => Hint::CandidateLists,
             &Self::Ambiguous { board, rows, .. } => Hint::ChooseBoxShape([board, rows]),
             Self::AmbiguousSymbols { readings, .. } => Hint::ChooseAlphabet(readings.clone()),

@@ -35,6 +35,8 @@ pub enum Hint {
     /// The value is the board size that all puzzles in the input must have.
     BoardSize(usize),
     /// The cells are read as lists of candidates. Set [`ReadOptions::format`](super::ReadOptions::format) to
+    /// Separate the digits of a cell, or select the format `candidates`.
+    SeparateDigits,
     /// select a different format.
     CandidateLists,
     /// Set the box shape to one of these shapes.

@@ -13,6 +13,7 @@ use super::grid_builder::{self, GridBuilder};
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::lines::AnyLines;
+use super::notation::Notation;
 use super::padding::Padding;
 use super::record::Record;
 use super::samurai::is_samurai;
@@ -33,11 +34,18 @@ pub(super) struct PlainReader {
     has_other_fields: bool,
     /// The role of blank rows between tables. `None` before the first puzzle.
     padding: Option<Padding>,
+    /// Whether the user set the format. Otherwise, a board with few cells that list candidates is an error.
+    is_chosen: bool,
 }
 
 impl PlainReader {
     pub(super) fn new(board: BoardLayout, has_other_fields: bool) -> Self {
-        Self { board, has_other_fields, padding: None }
+        Self { board, has_other_fields, padding: None, is_chosen: false }
+    }
+
+    /// Accepts any number of cells that list candidates, if `is_chosen` is set because the user set the format.
+    pub(super) fn chosen(self, is_chosen: bool) -> Self {
+        Self { is_chosen, ..self }
     }
 
     /// Returns whether the next puzzle consists of a single line and has already arrived.
@@ -154,11 +162,31 @@ impl PlainReader {
             errors.extend(short);
         }
         TextErrors::collect(errors)?;
+        if let Some(cell) = self.stray_candidates(&contents) {
+            let mut tokens =
+                rows.iter().zip(&cells).flat_map(|(line, (tokens, _))| tokens.iter().map(move |t| (line, t)));
+            if let Some((line, token)) = tokens.nth(cell) {
+                return Err(line.error(token.column, token.length(), TextErrorKind::StrayCandidates).into());
+            }
+        }
         if builder.board.boxes.is_none() && is_samurai(&contents) {
             return Err(rows[0].whole_error(TextErrorKind::Samurai).into());
         }
         drop(cells);
         Ok((contents, comment, rows))
+    }
+
+    /// Returns the index of the only cell that lists candidates, if the board also has blanks.
+    ///
+    /// In such a board, a space between two cells is probably missing.
+    fn stray_candidates(&self, contents: &[CellContent]) -> Option<usize> {
+        if self.is_chosen || self.board.layout.notation != Notation::Candidates {
+            return None;
+        }
+        let mut lists =
+            (0..).zip(contents).filter(|(_, content)| matches!(content, CellContent::Candidates(_)));
+        let (cell, _) = lists.next()?;
+        (lists.next().is_none() && contents.contains(&CellContent::Blank)).then_some(cell)
     }
 
     /// Returns an error if `line`, which should be the first row of a puzzle, is prose.

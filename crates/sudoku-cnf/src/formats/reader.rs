@@ -192,7 +192,8 @@ impl<R: Read> Reader<R> {
                 if board.shape.size() > 9 {
                     observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
                 }
-                Body::Plain(PlainReader::new(board, self.has_other_fields), lines)
+                let is_chosen = self.options.format.is_some();
+                Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen), lines)
             }
             #[cfg(feature = "formats")]
             Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),

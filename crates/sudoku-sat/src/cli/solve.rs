@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::formats::{Alphabet, Format, JsonCells, Record, Writer};
 use sudoku_cnf::{Puzzle, Solution};
+use sudoku_sat::solver::{ExternalError, SolverError};
 use sudoku_sat::{
     BatchSolver, Count, Engine, Interrupt, SolveError, SolveOptions, Solver, StopReason, cores,
 };
@@ -50,7 +52,8 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
         OneOrMany::One(_, record) => {
             let solve = if wants_several { solve_all } else { solve_one };
-            solve(&input::noted(*record, args.batch.quiet), args, interrupt)
+            let solved = solve(&input::noted(*record, args.batch.quiet), args, interrupt);
+            solved.map_err(|failure| with_hint(failure, args))
         }
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
@@ -77,6 +80,25 @@ enum SearchEnd {
     MaxReached,
     /// The search stopped for this reason before it was complete.
     Unknown(StopReason),
+}
+
+/// Adds a hint to the error for a command in `--solver-command` whose standard output is not an answer.
+fn with_hint(failure: Failure, args: &SolveArgs) -> Failure {
+    match failure {
+        Failure::Puzzle(error) if is_invalid_answer(&error) && args.solver.reads_standard_output() => {
+            Failure::Puzzle(anyhow!(
+                "{error:#}\nhint: if the solver writes its answer to a file, add {{out}} to --solver-command"
+            ))
+        }
+        other => other,
+    }
+}
+
+fn is_invalid_answer(error: &anyhow::Error) -> bool {
+    let answer = |error: &SolveError| {
+        matches!(error, SolveError::Solver(SolverError::External(ExternalError::InvalidAnswer { .. })))
+    };
+    error.downcast_ref().is_some_and(answer)
 }
 
 /// Returns the maximum number of solutions to search for.

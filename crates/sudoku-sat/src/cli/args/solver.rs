@@ -116,6 +116,11 @@ impl SolverArgs {
         }
     }
 
+    /// Returns whether the answer of the command in `--solver-command` is read from its standard output.
+    pub(crate) fn reads_standard_output(&self) -> bool {
+        self.solver_command.as_ref().is_some_and(|program| !program.answers_in_a_file())
+    }
+
     fn single(&self) -> Option<Method> {
         let program = self.solver_command.clone().map(|program| Method::Sat(Solver::External(program)));
         program.or_else(|| self.solver.clone())

@@ -144,7 +144,9 @@ impl Program {
         self.install_hint
     }
 
-    pub(super) fn answers_in_a_file(&self) -> bool {
+    /// Returns whether the command contains `{out}`, so that the answer is read from a file.
+    #[must_use]
+    pub fn answers_in_a_file(&self) -> bool {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 
