@@ -53,8 +53,21 @@ impl BoardText {
         Self(Source::Cells(lines, places))
     }
 
-    /// Returns an error that covers the cell with this row-major index.
-    pub(crate) fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
+    /// Returns an error that covers the cell with this row-major index, or `None` if the board has no such cell.
+    ///
+    /// ```
+    /// use sudoku_cnf::formats::{TextErrorKind, read_single};
+    /// use sudoku_cnf::rules::check_givens;
+    ///
+    /// let record = read_single(&b"1..1............"[..], None, None)?;
+    /// let clash = check_givens(&record.puzzle).unwrap_err();
+    /// let cell = clash.second.index(4);
+    /// let error = record.text.and_then(|text| text.error(cell, TextErrorKind::Clash(clash))).unwrap();
+    /// assert_eq!(error.to_string(), "1:4: 1 occurs twice in row 1: at r1c1 and r1c4");
+    /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
         match &self.0 {
             Source::Plain(lines, layout) => {
                 for line in lines {
