@@ -32,7 +32,7 @@ fn quiet_may_precede_the_command_and_hides_notes() {
 #[test]
 fn verbose_describes_the_run() {
     let stderr = |program: &str, args: &[&str]| run_with_input(program, args, "1...............").stderr;
-    assert!(stderr("sudoku-sat", &["-v", "solve"]).starts_with("sudoku-sat: solver: varisat"));
+    assert!(stderr("sudoku-sat", &["-v", "solve"]).starts_with("sudoku-sat: solver: dpll"));
     assert!(stderr("sudoku-sat", &["rate", "-v"]).starts_with("sudoku-sat: solver: varisat"));
     let encoding =
         "sudoku-cnf: encoding: complete; at-most-one: pairwise; whole board: 64 variables, 385 clauses\n";
