@@ -39,6 +39,16 @@ impl<const W: usize> Set<W> {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
+    /// Returns the elements from `start` to `start + 63` as a bit mask.
+    pub(crate) fn bits_from(&self, start: usize) -> u64 {
+        let (word, shift) = (start / 64, start % 64);
+        let low = self.0.get(word).map_or(0, |low| low >> shift);
+        match self.0.get(word + 1) {
+            Some(high) if shift > 0 => low | high << (64 - shift),
+            _ => low,
+        }
+    }
+
     /// Removes `index` from the set.
     pub(crate) fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));

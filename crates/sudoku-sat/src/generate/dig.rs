@@ -9,7 +9,8 @@
 //!   enough, and the resulting puzzle does not depend on how many givens each check covers.
 //!
 //! To decide whether a puzzle has only one solution, the [`Digger`] tries the cheapest methods first:
-//! [`unavoidable`](super::unavoidable) sets, then propagation, then search. If too many guesses fail, the search gives
+//! [`unavoidable`](super::unavoidable) sets, then propagation, then search. On the standard 9×9 board, DPLL replaces
+//! propagation and search. If too many guesses fail, the search gives
 //! up. The digger then checks fewer givens or, if this is not possible, uses a SAT solver. The givens are passed to the
 //! SAT solver as assumptions, so it can reuse its learned clauses in later checks. If the search finds a second
 //! solution, at least one of the cells in which the two solutions differ must keep its given.
@@ -23,10 +24,11 @@ use sudoku_cnf::{
 
 use super::fill::BitBoardSearch;
 use super::order::GuessOrder;
-use super::unavoidable;
+use super::{standard_check, unavoidable};
 use crate::analysis::GivenOracle;
 use crate::bitboard::{BitBoard, HouseMasks, Set};
 use crate::search::Found;
+use crate::search::dpll::{KnownGrid, StandardSearch};
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
@@ -55,6 +57,8 @@ enum Verdict<const W: usize> {
 /// The search, the SAT solver and the limits used by a [`Digger`].
 pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
+    /// A faster search for the standard 9×9 board. `None` on any other board.
+    pub(super) dpll: &'a mut Option<StandardSearch>,
     /// The SAT solver, loaded with the rules of the board. `None` until the solver is first needed.
     pub(super) oracle: &'a mut Option<GivenOracle>,
     pub(super) solver: &'a Solver,
@@ -68,6 +72,8 @@ pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     tools: Tools<'a, N, W, H>,
     /// For each digit, the cells that contain it in the full grid.
     solution: [Set<W>; N],
+    /// The full grid, for the search on the standard 9×9 board.
+    known_grid: Option<KnownGrid>,
     unavoidable: Vec<Set<W>>,
     /// The cells that still contain a given.
     givens: Set<W>,
@@ -83,7 +89,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         tools: Tools<'a, N, W, H>,
     ) -> Self {
         let unavoidable = unavoidable::two_digit_sets(&solution[..geometry.size()], masks);
-        Self { geometry, masks, tools, solution, unavoidable, givens: *masks.cells() }
+        let digits = solution.iter().enumerate();
+        let candidates = digits.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
+        let known_grid = tools.dpll.is_some().then(|| KnownGrid::new(candidates));
+        Self { geometry, masks, tools, solution, known_grid, unavoidable, givens: *masks.cells() }
     }
 
     /// Returns the number of remaining givens.
@@ -143,7 +152,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     /// have at least `goal` givens. Returns the length of the prefix.
     ///
     /// This method uses a galloping search: it starts with `stride` orbits and doubles the stride after each success.
-    /// After a failure, it bisects the remaining range.
+    /// After a failure, it bisects the remaining range. On the standard 9×9 board, the stride is 1 after a success.
     fn remove_prefix(
         &mut self,
         orbits: &[Set<W>],
@@ -164,7 +173,12 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 Verdict::Removable => {
                     self.givens = self.givens.without(&cells);
                     removed = upto;
-                    stride = if end < orbits.len() { (end - removed).div_ceil(2) } else { 2 * stride };
+                    stride = match &self.tools.dpll {
+                        // Checking a single given is so fast that larger strides do not pay off.
+                        Some(_) => 1,
+                        None if end < orbits.len() => (end - removed).div_ceil(2),
+                        None => 2 * stride,
+                    };
                 }
                 Verdict::Needed(among) => {
                     let is_among = |&orbit: &usize| !orbits[orbit].and(&among).is_empty();
@@ -215,6 +229,10 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         kept: &Set<W>,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
+        if let (Some(search), Some(known)) = (&mut *self.tools.dpll, &self.known_grid) {
+            let another = standard_check::find_another(search, known, kept, cells);
+            return Ok(another.map_err(SolveError::Unknown)?.map_or(Verdict::Removable, Verdict::Needed));
+        }
         if let Some(cell) = cells.only() {
             let without = BitBoard::from_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
             return match self.search(without)? {
@@ -373,8 +391,9 @@ mod tests {
             Criterion::SolvedBy(Inference::Singles),
             Criterion::SolvedBy(Inference::Subsets),
         ];
-        for (seed, shape) in ["2x2", "2x3", "3x2", "3x3", "3x3"].into_iter().enumerate() {
+        for (seed, shape) in ["2x2", "2x3", "3x2", "3x3", "3x3", "3x3"].into_iter().enumerate() {
             let full = full(shape);
+            let uses_dpll = seed >= 4;
             let geometry = full.geometry();
             let masks = HouseMasks::<2, 1>::new(geometry);
             let cells = geometry.cell_count();
@@ -385,8 +404,9 @@ mod tests {
                 for criterion in criteria {
                     let limits = Limits::none();
                     let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
+                    let mut dpll = uses_dpll.then(|| StandardSearch::empty(geometry.clone(), limits.clone()));
                     let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
-                    let tools = Tools { search, oracle, solver, limits: &limits };
+                    let tools = Tools { search, dpll: &mut dpll, oracle, solver, limits: &limits };
                     let mut digger = Digger::new(by_digit(&full), geometry, &masks, tools);
                     let remaining = digger.dig(&orbits, goal, criterion).unwrap();
                     let slow = dig_slowly(full.clone().into(), &orbits, goal, criterion);
@@ -405,7 +425,7 @@ mod tests {
         let limits = Limits::none();
         let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
         let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
-        let tools = Tools { search, oracle, solver, limits: &limits };
+        let tools = Tools { search, dpll: &mut None, oracle, solver, limits: &limits };
         let mut digger = Digger::new(by_digit(&full), full.geometry(), &masks, tools);
         let mut orbits: Vec<_> = (0..81).map(|cell| Set::from_iter([cell])).collect();
         Random::new(5, 0).shuffle(&mut orbits);

@@ -27,6 +27,7 @@ mod options;
 mod order;
 mod pattern;
 mod sized_generator;
+mod standard_check;
 mod unavoidable;
 
 use sudoku_cnf::{Puzzle, Solution};

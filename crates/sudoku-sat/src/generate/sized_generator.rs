@@ -8,6 +8,7 @@ use super::fill::{BitBoardSearch, GridFiller};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::analysis::{Difficulty, GivenOracle, Step};
 use crate::bitboard::{HouseMasks, Set, by_digit};
+use crate::search::dpll::{self, StandardSearch};
 use crate::solutions::SolveError;
 use crate::solver::{Limits, StopReason};
 use sudoku_cnf::random::Random;
@@ -27,6 +28,8 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
     search: BitBoardSearch<N, W, H>,
+    /// A faster search for uniqueness checks on the standard 9×9 board. `None` on any other board.
+    dpll: Option<StandardSearch>,
     /// The SAT solver for uniqueness checks. `None` until the solver is first needed.
     oracle: Option<GivenOracle>,
     /// The orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
@@ -59,6 +62,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             has_pattern: options.givens.is_none_or(has_pattern),
             filler: GridFiller::new(&options.geometry, &masks),
             search: BitBoardSearch::new(Limits::none()),
+            dpll: dpll::is_standard(&options.geometry)
+                .then(|| StandardSearch::empty(options.geometry.clone(), Limits::none())),
             oracle: None,
             blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),
             orbits,
@@ -86,9 +91,9 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         limits: &Limits,
     ) -> Result<Option<DugPuzzle>, GenerateError> {
         let mut criteria = self.criteria();
-        let Self { options, masks, search, oracle, orbits, blank, .. } = self;
+        let Self { options, masks, search, dpll, oracle, orbits, blank, .. } = self;
         let geometry = &options.geometry;
-        let tools = Tools { search, oracle, solver: &options.solver, limits };
+        let tools = Tools { search, dpll, oracle, solver: &options.solver, limits };
         let mut digger = Digger::new(solution, geometry, masks, tools);
         let mut left = orbits.clone();
         random.shuffle(&mut left);
@@ -154,6 +159,9 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         let mut random = Random::new(self.options.seed, number);
         self.search.set_limits(limits);
+        if let Some(dpll) = &mut self.dpll {
+            dpll.set_limits(limits);
+        }
         let mut best: Option<DugPuzzle> = None;
         let mut tries = 0;
         let mut stopped = None;

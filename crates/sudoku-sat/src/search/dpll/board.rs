@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
+use sudoku_cnf::{Candidate, Digit, Geometry, Grid, Puzzle};
 
 /// The number of digits.
 pub(super) const DIGITS: usize = 9;
@@ -11,7 +11,7 @@ pub(super) const DIGITS: usize = 9;
 pub(super) const BAND: u32 = (1 << 27) - 1;
 
 /// The number of bands.
-const BANDS: usize = 3;
+pub(crate) const BANDS: usize = 3;
 
 /// The candidates of a standard 9×9 board.
 ///
@@ -26,22 +26,44 @@ pub(super) struct Board {
 impl Board {
     /// Returns the board of `puzzle`, without any propagation.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let mut board = Self::default();
-        let mut open = [BAND; BANDS];
-        for given in puzzle.givens() {
-            let (band, bit) = position(given.cell.index(9));
-            board.words[given.digit.get() - 1][band] |= bit;
-            open[band] &= !bit;
-        }
-        for words in &mut board.words[..DIGITS] {
-            for (word, open) in words.iter_mut().zip(open) {
-                *word |= open;
-            }
-        }
+        let given = |given: Candidate| (given.cell.index(9), given.digit.get() - 1);
+        let mut board = Self::with_givens(puzzle.givens().map(given));
         for excluded in puzzle.excluded() {
             board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
         }
         board
+    }
+
+    /// Returns a board with some givens, without any propagation. A given is specified by its cell and its digit minus 1.
+    pub(super) fn with_givens(givens: impl Iterator<Item = (usize, usize)>) -> Self {
+        let (mut board, mut given) = (Self::default(), [0; BANDS]);
+        for (cell, digit) in givens {
+            let (band, bit) = position(cell);
+            board.words[digit][band] |= bit;
+            given[band] |= bit;
+        }
+        board.open_all_except(given)
+    }
+
+    /// Returns this board with all candidates in the cells outside `cells`. The set has one word for each band.
+    pub(super) fn open_all_except(mut self, cells: [u32; BANDS]) -> Self {
+        for words in &mut self.words[..DIGITS] {
+            for (word, cells) in words.iter_mut().zip(cells) {
+                *word = *word & cells | BAND & !cells;
+            }
+        }
+        self
+    }
+
+    /// Returns the cells in which this board has candidates that `other` does not have, with one word for each band.
+    pub(super) fn difference(&self, other: &Self) -> [u32; BANDS] {
+        let mut difference = [0; BANDS];
+        for (words, others) in self.words.iter().zip(&other.words) {
+            for (band, difference) in difference.iter_mut().enumerate() {
+                *difference |= words[band] & !others[band];
+            }
+        }
+        difference
     }
 
     /// Removes a candidate.
@@ -49,6 +71,14 @@ impl Board {
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let (band, bit) = position(cell);
         self.words[digit][band] &= !bit;
+    }
+
+    /// Removes the candidates that `other` has in a cell.
+    pub(super) fn remove_candidates_of(&mut self, other: &Self, cell: usize) {
+        let (band, bit) = position(cell);
+        for (words, others) in self.words.iter_mut().zip(&other.words) {
+            words[band] &= !(others[band] & bit);
+        }
     }
 
     /// Removes all other candidates from a cell.

@@ -26,6 +26,8 @@ use sudoku_cnf::{Geometry, Grid, Puzzle};
 
 use crate::solver::{Limits, StopReason};
 pub(crate) use any_board::BitBoardSearch;
+pub(crate) use board::BANDS;
+pub(crate) use standard::{KnownGrid, StandardSearch};
 
 /// A search for the solutions of a puzzle.
 pub(crate) trait Search {

@@ -8,14 +8,16 @@ use std::sync::Arc;
 use sudoku_cnf::{Geometry, Grid, Puzzle};
 
 use super::Search;
-use super::board::Board;
+use super::board::{BANDS, Board};
 use super::branch::branch;
 use super::lanes::{self, Lanes, Task};
 use super::propagate::{Fixpoint, propagate, propagate_both};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// A search for the solutions of a puzzle on the standard 9×9 board.
-pub(super) struct StandardSearch {
+///
+/// A search can be restarted for another puzzle. It then reuses its memory.
+pub(crate) struct StandardSearch {
     geometry: Arc<Geometry>,
     poller: LimitPoller,
     /// The board of the puzzle, until it has been propagated.
@@ -27,9 +29,45 @@ pub(super) struct StandardSearch {
 }
 
 impl StandardSearch {
+    /// Starts a search for the solutions of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, limits: Limits) -> Self {
-        let (geometry, poller) = (puzzle.geometry().clone(), LimitPoller::new(limits));
-        Self { geometry, poller, root: Some(Board::new(puzzle)), open: Vec::new(), solved: Vec::new() }
+        let geometry = puzzle.geometry().clone();
+        Self { root: Some(Board::new(puzzle)), ..Self::empty(geometry, limits) }
+    }
+
+    /// Returns a search that finds nothing before it is restarted. `geometry` must be the standard board.
+    pub(crate) fn empty(geometry: Arc<Geometry>, limits: Limits) -> Self {
+        let poller = LimitPoller::new(limits);
+        Self { geometry, poller, root: None, open: Vec::new(), solved: Vec::new() }
+    }
+
+    /// Replaces the limits.
+    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+        self.poller = LimitPoller::new(limits.clone());
+    }
+
+    /// Starts a new search for the solutions that have the digits of `known` in the cells `givens`, a set with one word
+    /// for each band. If `excluded` is a cell, the solutions must not have the digit of `known` in it.
+    pub(crate) fn restart(&mut self, known: &KnownGrid, givens: [u32; BANDS], excluded: Option<usize>) {
+        self.open.clear();
+        self.solved.clear();
+        let mut board = known.0.open_all_except(givens);
+        if let Some(cell) = excluded {
+            board.remove_candidates_of(&known.0, cell);
+        }
+        self.root = Some(board);
+    }
+
+    /// Returns the cells in which the latest solution differs from a known grid, with one word for each band.
+    ///
+    /// # Panics
+    /// Panics if no solution has been found.
+    pub(crate) fn difference(&self, known: &KnownGrid) -> [u32; BANDS] {
+        known.0.difference(self.solution())
+    }
+
+    fn solution(&self) -> &Board {
+        self.solved.last().expect("a solution was found")
     }
 
     #[inline(always)]
@@ -70,8 +108,18 @@ impl Search for StandardSearch {
     }
 
     fn grid(&self) -> Grid {
-        let solution = self.solved.last().expect("a solution was found");
-        solution.grid(self.geometry.clone())
+        self.solution().grid(self.geometry.clone())
+    }
+}
+
+/// A full grid on the standard board.
+#[derive(Clone, Copy)]
+pub(crate) struct KnownGrid(Board);
+
+impl KnownGrid {
+    /// Creates a grid from its cells and their digits minus 1.
+    pub(crate) fn new(digits: impl Iterator<Item = (usize, usize)>) -> Self {
+        Self(Board::with_givens(digits))
     }
 }
 
