@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sudoku_cnf::{AtMostOne, Candidate, CandidateBoard, CnfOptions, Encoding, Puzzle, Solution};
 
-use crate::analysis::{self, Preprocessor};
+use crate::analysis::{self, GivenOracle, Preprocessor};
 use crate::encoding_policy::EncodingPolicy;
 use crate::search::{self, Count, Engine, Incomplete};
 use crate::solutions::{Solutions, SolveError};
@@ -241,8 +241,8 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn minimize(&self, puzzle: &Puzzle) -> Result<Option<Puzzle>, SolveError> {
-        let (solver, limits) = (self.solver_or_default(), self.limits(puzzle));
-        analysis::minimize(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
+        let limits = self.limits(puzzle);
+        analysis::minimize(puzzle, &mut self.given_oracle(puzzle, &limits)?, &limits)
     }
 
     /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
@@ -253,8 +253,16 @@ impl SolveOptions {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn redundant_givens(&self, puzzle: &Puzzle) -> Result<Option<Vec<Candidate>>, SolveError> {
-        let (solver, limits) = (self.solver_or_default(), self.limits(puzzle));
-        analysis::redundant_givens(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
+        let limits = self.limits(puzzle);
+        analysis::redundant_givens(puzzle, &mut self.given_oracle(puzzle, &limits)?, &limits)
+    }
+
+    fn given_oracle(&self, puzzle: &Puzzle, limits: &Limits) -> Result<GivenOracle, SolveError> {
+        let n = puzzle.geometry().size();
+        match self.engine_for_size(n) {
+            Some(_) => Ok(GivenOracle::Dpll),
+            None => GivenOracle::sat(puzzle, &self.solver_or_default(), self.cnf_options(n), limits),
+        }
     }
 
     /// Returns the CNF options for boards of size `n`.
@@ -279,8 +287,10 @@ impl SolveOptions {
         self.solver.clone().unwrap_or_default()
     }
 
-    /// Returns the search engine that [`solve`](Self::solve) and [`solutions`](Self::solutions) use on boards of size
-    /// `n`, or `None` if they use a SAT solver.
+    /// Returns the search engine for boards of size `n`, or `None` if a SAT solver is used.
+    ///
+    /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
+    /// [`redundant_givens`](Self::redundant_givens).
     ///
     /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for the
     /// encoding is set.

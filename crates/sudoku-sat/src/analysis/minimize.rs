@@ -2,20 +2,18 @@
 //!
 //! A given is redundant if it follows from the other givens. A puzzle without redundant givens is minimal.
 
-use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
+use sudoku_cnf::{Candidate, Puzzle};
 
 use super::given_oracle::GivenOracle;
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Solver};
+use crate::solver::Limits;
 
 /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
 pub(crate) fn redundant_givens(
     puzzle: &Puzzle,
-    solver: &Solver,
-    options: CnfOptions,
+    oracle: &mut GivenOracle,
     limits: &Limits,
 ) -> Result<Option<Vec<Candidate>>, SolveError> {
-    let mut oracle = GivenOracle::new(puzzle, solver, options, limits)?;
     if !oracle.is_satisfiable(puzzle, limits)? {
         return Ok(None);
     }
@@ -33,11 +31,9 @@ pub(crate) fn redundant_givens(
 /// Redundant givens are removed one at a time, row by row.
 pub(crate) fn minimize(
     puzzle: &Puzzle,
-    solver: &Solver,
-    options: CnfOptions,
+    oracle: &mut GivenOracle,
     limits: &Limits,
 ) -> Result<Option<Puzzle>, SolveError> {
-    let mut oracle = GivenOracle::new(puzzle, solver, options, limits)?;
     if !oracle.is_satisfiable(puzzle, limits)? {
         return Ok(None);
     }

@@ -279,7 +279,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         if oracle.is_none() {
             let rules = Puzzle::empty(self.geometry.clone());
             let options = CnfOptions::from(Encoding::Complete);
-            **oracle = Some(GivenOracle::new(&rules, solver, options, limits)?);
+            **oracle = Some(GivenOracle::sat(&rules, solver, options, limits)?);
         }
         let Some(oracle) = oracle else { return Ok(Verdict::Unclear) };
         let mut puzzle = Puzzle::from(grid(&self.solution, kept, self.geometry));
