@@ -96,6 +96,8 @@ fn rows() -> Vec<(&'static str, Solve)> {
         ("varisat after propagation", batch(varisat.clone(), 1)),
         ("varisat after propagation, with a check for a second solution", batch(varisat, 2)),
         ("no SAT: propagation and search", by_engine(Engine::Propagate)),
+        ("no SAT: DPLL", batch(SolveOptions::new(), 1)),
+        ("no SAT: DPLL, with a check for a second solution", batch(SolveOptions::new(), 2)),
     ]
 }
 
