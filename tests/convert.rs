@@ -39,7 +39,7 @@ fn excluded_candidates_become_unit_clauses() {
     let plain = run_with_input("sudoku-sat", ["count"], "1...............\n").stdout;
     let fewer = run_with_input("sudoku-sat", ["count"], text).stdout;
     assert_eq!(plain, "exactly 72\n");
-    for solver in ["varisat", "propagate", "expand", "backtrack", "brute"] {
+    for solver in ["native", "varisat", "propagate", "expand", "backtrack", "brute"] {
         assert_eq!(
             run_with_input("sudoku-sat", ["count", "--solver", solver], text).stdout,
             fewer,

@@ -34,7 +34,9 @@ fn every_encoding_has_288_models_on_the_empty_4x4_board() {
     let expected = all_solutions(&empty, &Solver::Varisat, Encoding::Minimal);
     assert_eq!(expected.len(), 288);
     for options in all_options().flat_map(with_reductions) {
-        assert!(all_solutions(&empty, &Solver::Varisat, options) == expected, "{options:?}");
+        for solver in [Solver::Varisat, Solver::Native] {
+            assert!(all_solutions(&empty, &solver, options) == expected, "{options:?} {solver:?}");
+        }
     }
 }
 
@@ -56,6 +58,10 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
         }
         for encoding in Encoding::ALL {
             assert!(all_solutions(&puzzle, &Solver::Varisat, encoding) == expected, "{name} {encoding}");
+            assert!(
+                all_solutions(&puzzle, &Solver::Native, encoding) == expected,
+                "{name} {encoding} native"
+            );
             if let Some(minisat) = minisat.as_ref().filter(|_| puzzle.geometry().size() <= 16) {
                 assert!(all_solutions(&puzzle, minisat, encoding) == expected, "{name} {encoding} minisat");
             }
@@ -105,6 +111,7 @@ proptest! {
         prop_assert!(expected.contains(&solved.to_string()));
         for options in all_options().chain(all_options().map(CnfOptions::reduced)) {
             prop_assert_eq!(&all_solutions(&puzzle, &Solver::Varisat, options), &expected, "{:?}", options);
+            prop_assert_eq!(&all_solutions(&puzzle, &Solver::Native, options), &expected, "{:?}", options);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Run, has_solver, run, run_with_input, sample};
 
-const ENGINES: [&str; 5] = ["varisat", "propagate", "expand", "backtrack", "brute"];
+const ENGINES: [&str; 6] = ["native", "varisat", "propagate", "expand", "backtrack", "brute"];
 
 #[test]
 fn every_engine_lists_all_solutions() {

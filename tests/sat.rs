@@ -8,6 +8,7 @@ mod enumerate;
 mod faults;
 mod generate;
 mod models;
+mod native;
 mod questions;
 mod selection;
 mod solve;

@@ -78,7 +78,9 @@ pub use solutions::{Solutions, SolveError};
 pub use solver::Cadical;
 #[cfg(feature = "varisat")]
 pub use solver::Varisat;
-pub use solver::{Interrupt, Limits, Outcome, SatSolver, Solver, SolverError, StopReason, cores};
+pub use solver::{
+    Interrupt, Limits, Native, Outcome, SatSolver, Solver, SolverError, Statistics, StopReason, cores,
+};
 pub use sudoku_cnf::{
     AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, Cnf, CnfOptions, Digit, Encoding, Geometry, Grid,
     Lit, Model, Problem, Puzzle, Solution, Var, encode,

@@ -16,7 +16,9 @@ pub(crate) fn sat_solutions<'p>(
     options: CnfOptions,
     limits: &Limits,
 ) -> Solutions<'p> {
-    let problem = Problem::new(puzzle, options);
+    // External and custom solvers receive the variables of the documented numbering.
+    let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
+    let problem = Problem::new(puzzle, CnfOptions { compact, ..options });
     let grids: Grids<'p> = match problem.board() {
         // If propagation has solved the puzzle, the solver is skipped unless it is external or custom.
         Some(board) if board.is_solved() && !solver.receives_every_puzzle() => {
@@ -42,7 +44,7 @@ pub(super) fn load(
         problem.size()?;
     }
     let mut solver = solver.create()?;
-    problem.encode(&mut ClauseLoader::new(&mut *solver, limits))?;
+    ClauseLoader::new(&mut *solver, limits).load(problem)?;
     Ok(solver)
 }
 

@@ -137,8 +137,12 @@ impl SatFallback<'_> {
         let board = board.to_candidate_board(self.puzzle.geometry().clone());
         let problem = Problem::from_board(self.puzzle, board, self.options);
         let mut solver = self.solver.create()?;
-        let loader = ClauseLoader::new(&mut *solver, &self.limits);
-        problem.encode(&mut ShortHouseClauses::new(loader, &problem))?;
+        if solver.keeps_cardinality() {
+            ClauseLoader::new(&mut *solver, &self.limits).load(&problem)?;
+        } else {
+            let loader = ClauseLoader::new(&mut *solver, &self.limits);
+            problem.encode(&mut ShortHouseClauses::new(loader, &problem))?;
+        }
         Ok(ModelEnumerator::new(problem, solver, self.limits.clone()))
     }
 }

@@ -9,6 +9,7 @@ mod custom;
 mod error;
 pub mod external;
 mod limits;
+mod native;
 mod outcome;
 pub mod output;
 mod portfolio;
@@ -26,6 +27,7 @@ pub use custom::CustomSolver;
 pub use error::{ExternalError, SolverError};
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
+pub use native::{Native, Statistics};
 pub use outcome::{Outcome, StopReason};
 pub(crate) use sat_solver::ClauseLoader;
 pub use sat_solver::SatSolver;
@@ -35,7 +37,11 @@ pub use varisat::Varisat;
 pub(crate) use varisat::learned_clauses;
 
 use external::{External, Program};
+use native::NativePortfolio;
 use portfolio::{Member, Portfolio};
+
+/// The name of the native solver.
+const NATIVE: &str = "native";
 
 /// The name of the embedded solver varisat.
 const VARISAT: &str = "varisat";
@@ -45,9 +51,8 @@ const MAX_MEMBERS: usize = 4;
 
 /// A kind of SAT solver.
 ///
-/// The default is the embedded solver varisat if the `varisat` Cargo feature is enabled. Otherwise, it is the embedded
-/// solver CaDiCaL if the `cadical` feature is enabled. If neither feature is enabled, it is the external program
-/// MiniSat.
+/// The default is the embedded solver varisat if the `varisat` Cargo feature is enabled, and [`Solver::Native`]
+/// otherwise.
 ///
 /// ```
 /// use sudoku_sat::Solver;
@@ -58,6 +63,8 @@ const MAX_MEMBERS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Solver {
+    /// The solver of this crate, which treats cells and houses as native constraints.
+    Native,
     /// The embedded solver varisat (Cargo feature `varisat`).
     #[cfg(feature = "varisat")]
     Varisat,
@@ -76,10 +83,8 @@ impl Default for Solver {
     fn default() -> Self {
         #[cfg(feature = "varisat")]
         let solver = Self::Varisat;
-        #[cfg(all(feature = "cadical", not(feature = "varisat")))]
-        let solver = Self::Cadical;
-        #[cfg(not(any(feature = "cadical", feature = "varisat")))]
-        let solver = Self::External(Program::minisat());
+        #[cfg(not(feature = "varisat"))]
+        let solver = Self::Native;
         solver
     }
 }
@@ -104,22 +109,20 @@ impl Solver {
 
     /// Returns the default solver for finding one solution on a board of size `n`.
     ///
-    /// - For boards up to 16×16 or larger than 36×36, this function returns [`Solver::default`]. On boards larger than
-    ///   36×36, a portfolio would need too much memory. It would also rarely help, because most of these puzzles are
-    ///   either easy for all members or hard for all of them.
-    /// - For boards from 17×17 to 36×36, a single solver may take minutes, so this function returns a portfolio. The
-    ///   portfolio has one member per CPU core, but at least two and at most four members. If CaDiCaL is embedded or
-    ///   installed, it is the first member. The remaining members are copies of the default solver. If there is only
-    ///   one core and CaDiCaL is not available, this function returns the default solver alone.
+    /// | n | solver |
+    /// |---|---|
+    /// | up to 16 | [`Solver::default`] |
+    /// | 17 to 100 | [`Solver::Native`], in a portfolio with one member per CPU core, but at most four members |
+    /// | more than 100 | [`Solver::Native`], once, because each member needs its own memory |
+    ///
+    /// The result does not depend on the programs that are installed.
     #[must_use]
     pub fn for_size(n: usize) -> Self {
-        if !(17..=36).contains(&n) {
-            return Self::default();
+        match n {
+            0..=16 => Self::default(),
+            17..=100 if cores() > 1 => Self::Portfolio(vec![Self::Native; cores().min(MAX_MEMBERS)]),
+            _ => Self::Native,
         }
-        let cores = cores().min(MAX_MEMBERS);
-        let mut members: Vec<_> = Self::named("cadical").filter(Self::is_available).into_iter().collect();
-        members.resize(cores.max(members.len() + 1), Self::default());
-        if members.len() == 1 { Self::default() } else { Self::Portfolio(members) }
     }
 
     /// Returns a portfolio with one copy of this solver per CPU core.
@@ -130,8 +133,8 @@ impl Solver {
 
     /// Returns the names that [`named`](Self::named) accepts.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let embedded = if cfg!(feature = "varisat") { Some(VARISAT) } else { None };
-        embedded.into_iter().chain(Program::names())
+        let embedded: &[_] = if cfg!(feature = "varisat") { &[NATIVE, VARISAT] } else { &[NATIVE] };
+        embedded.iter().copied().chain(Program::names())
     }
 
     /// Returns the solver called `name`, or `None` if the name is unknown.
@@ -141,6 +144,7 @@ impl Solver {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            NATIVE => Some(Self::Native),
             #[cfg(feature = "varisat")]
             VARISAT => Some(Self::Varisat),
             #[cfg(feature = "cadical")]
@@ -153,6 +157,7 @@ impl Solver {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
+            Self::Native => NATIVE,
             #[cfg(feature = "varisat")]
             Self::Varisat => VARISAT,
             #[cfg(feature = "cadical")]
@@ -221,11 +226,15 @@ impl Solver {
     /// Returns an error if the temporary files of an external solver cannot be created.
     pub fn create(&self) -> Result<Box<dyn SatSolver>, SolverError> {
         match self {
+            Self::Native => Ok(Box::new(Native::new())),
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(Varisat::new())),
             #[cfg(feature = "cadical")]
             Self::Cadical => Ok(Box::new(Cadical::new())),
             Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
+            Self::Portfolio(members) if members.iter().all(|member| *member == Self::Native) => {
+                Ok(Box::new(NativePortfolio::new(members.len())))
+            }
             Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),
             Self::Custom(custom) => Ok(custom.create()),
         }

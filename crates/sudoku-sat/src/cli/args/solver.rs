@@ -16,8 +16,8 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 pub(crate) struct SolverArgs {
     /// SAT solver or search engine [default: by board size]
     ///
-    /// Up to 9x9, 'solve' and 'count' use DPLL by default. To find one solution of a board from 17x17 to 36x36, 'solve'
-    /// uses a portfolio. Everything else uses varisat.
+    /// Up to 9x9, 'solve' and 'count' use DPLL by default. To find one solution of a board larger than 16x16, 'solve'
+    /// uses the native solver, with several threads up to 100x100.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
@@ -87,8 +87,8 @@ pub(crate) enum Method {
 impl Method {
     fn names() -> impl Iterator<Item = &'static str> {
         let mut solvers: Vec<_> = Solver::names().collect();
-        // The search engines follow the embedded solver, so that all built-in methods come first.
-        solvers.splice(1..1, Engine::ALL.map(Engine::name));
+        // The search engines follow the two embedded solvers, so that all built-in methods come first.
+        solvers.splice(2..2, Engine::ALL.map(Engine::name));
         solvers.into_iter()
     }
 

@@ -1,0 +1,297 @@
+//! Conflict analysis: from a conflict to a learned clause.
+//!
+//! The first unique implication point (UIP) of the conflict yields a clause, which is then shortened in three steps; see
+//! [`minimize`](super::minimize), [`shrink`](super::shrink) and [`replace`](super::replace).
+//!
+//! ## Reference
+//! J. Marques-Silva, K. Sakallah: GRASP: a search algorithm for propositional satisfiability, 1999.
+
+use super::clauses::Clauses;
+use super::literal::Literal;
+use super::search::Search;
+use super::trail::{Conflict, Reason, ReasonKind, Trail};
+
+/// The literal occurs in the learned clause or was resolved away at the conflict level.
+pub(super) const SEEN: u8 = 1;
+/// The literal is implied by the other literals of the learned clause.
+pub(super) const REMOVABLE: u8 = 2;
+/// The literal is not implied by the other literals of the learned clause.
+pub(super) const POISON: u8 = 4;
+/// The literal was reached while its level was shrunk.
+pub(super) const SHRINKABLE: u8 = 8;
+
+/// The literals of the learned clause at one level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LevelMark {
+    pub(super) literals: u32,
+    /// The smallest position on the trail.
+    pub(super) first: u32,
+}
+
+const NO_LEVEL: LevelMark = LevelMark { literals: 0, first: u32::MAX };
+
+/// Scratch memory for the analysis of a conflict.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Analysis {
+    /// The marks of each variable.
+    pub(super) marks: Vec<u8>,
+    /// The variables that are marked `SEEN`.
+    pub(super) seen: Vec<u32>,
+    /// The variables with marks other than `SEEN`.
+    pub(super) marked: Vec<u32>,
+    pub(super) levels: Vec<LevelMark>,
+    /// The levels in the learned clause.
+    pub(super) used_levels: Vec<u32>,
+    pub(super) learned: Vec<Literal>,
+    /// The number of literals of the conflict level that have yet to be resolved.
+    open: usize,
+    /// Learned clauses that are part of the derivation.
+    used_clauses: Vec<u32>,
+    /// One entry per literal; used by `replace`.
+    pub(super) counts: Vec<u32>,
+    pub(super) scratch: Vec<Literal>,
+    /// Stamps of levels, for computing the glue of a clause.
+    pub(super) stamps: Vec<u64>,
+    pub(super) stamp: u64,
+}
+
+impl Analysis {
+    pub(super) fn add_variable(&mut self) {
+        self.marks.push(0);
+        self.levels.push(NO_LEVEL);
+        self.stamps.push(0);
+        self.counts.extend([0, 0]);
+        if self.levels.len() == 1 {
+            // There is one more level than there are variables.
+            self.levels.push(NO_LEVEL);
+            self.stamps.push(0);
+        }
+    }
+
+    #[inline]
+    pub(super) fn mark(&mut self, variable: usize, mark: u8) {
+        if self.marks[variable] & !SEEN == 0 {
+            self.marked.push(variable as u32);
+        }
+        self.marks[variable] |= mark;
+    }
+
+    #[inline]
+    fn visit(&mut self, literal: Literal, trail: &Trail) {
+        let variable = literal.variable();
+        let assignment = trail.assignments[variable];
+        if assignment.level == 0 || self.marks[variable] & SEEN != 0 {
+            return;
+        }
+        self.marks[variable] |= SEEN;
+        self.seen.push(variable as u32);
+        if assignment.level as usize == trail.level() {
+            self.open += 1;
+            return;
+        }
+        self.learned.push(literal);
+        let mark = &mut self.levels[assignment.level as usize];
+        if mark.literals == 0 {
+            self.used_levels.push(assignment.level);
+        }
+        mark.literals += 1;
+        mark.first = mark.first.min(assignment.position);
+    }
+
+    /// Visits the literals of `reason` other than `literal`.
+    #[inline]
+    fn visit_reason(&mut self, literal: Literal, reason: Reason, trail: &Trail, clauses: &Clauses) {
+        match reason.kind() {
+            ReasonKind::None => {}
+            ReasonKind::Binary(other) => self.visit(other, trail),
+            ReasonKind::Clause(clause) => {
+                if clauses.is_learned(clause) {
+                    self.used_clauses.push(clause);
+                }
+                for &code in clauses.codes(clause) {
+                    if code != literal.code() {
+                        self.visit(Literal::from_code(code), trail);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.clear_marks();
+        for variable in self.seen.drain(..) {
+            self.marks[variable as usize] = 0;
+        }
+        for level in self.used_levels.drain(..) {
+            self.levels[level as usize] = NO_LEVEL;
+        }
+        self.used_clauses.clear();
+    }
+
+    pub(super) fn clear_marks(&mut self) {
+        for variable in self.marked.drain(..) {
+            self.marks[variable as usize] &= SEEN;
+        }
+    }
+}
+
+impl Search {
+    /// Learns a clause from `conflict`, which occurred above the root, and backtracks so that it becomes unit.
+    pub(super) fn learn(&mut self, conflict: Conflict) {
+        self.statistics.conflicts += 1;
+        self.phases.update(&self.trail);
+        self.analyze(conflict);
+        self.bump();
+        self.minimize_and_shrink();
+        self.replace_by_placements();
+        self.install_learned();
+        self.analysis.clear();
+        self.order.decay(self.config.score_factor);
+    }
+
+    /// Computes the clause of the first UIP. The UIP is the first literal of the clause.
+    fn analyze(&mut self, conflict: Conflict) {
+        let Self { analysis, trail, clauses, .. } = self;
+        analysis.learned.clear();
+        analysis.learned.push(conflict.literal);
+        analysis.open = 0;
+        analysis.visit(conflict.literal, trail);
+        analysis.visit_reason(conflict.literal, conflict.reason, trail, clauses);
+        let mut index = trail.literals.len();
+        loop {
+            index -= 1;
+            let literal = trail.literals[index];
+            if analysis.marks[literal.variable()] & SEEN == 0 {
+                continue;
+            }
+            analysis.open -= 1;
+            if analysis.open == 0 {
+                analysis.learned[0] = !literal;
+                let level = trail.level();
+                analysis.used_levels.push(level as u32);
+                analysis.levels[level] = LevelMark { literals: 1, first: index as u32 };
+                return;
+            }
+            analysis.visit_reason(literal, trail.assignment(literal).reason, trail, clauses);
+        }
+    }
+
+    /// Increases the scores of the variables and the survival chances of the clauses in the derivation.
+    fn bump(&mut self) {
+        for index in 0..self.analysis.seen.len() {
+            self.order.bump(self.analysis.seen[index] as usize);
+        }
+        let clauses = std::mem::take(&mut self.analysis.used_clauses);
+        for &clause in &clauses {
+            let glue = self.clauses.glue(clause);
+            if glue > self.config.tier1_glue {
+                let new = self.glue_of(clause);
+                if new < glue {
+                    self.clauses.set_glue(clause, new);
+                }
+                self.clauses.set_used(clause, if glue.min(new) <= self.config.tier2_glue { 2 } else { 1 });
+            }
+        }
+        self.analysis.used_clauses = clauses;
+    }
+
+    /// Returns the number of levels in a clause whose literals are all assigned.
+    fn glue_of(&mut self, clause: u32) -> u32 {
+        let Self { analysis, trail, clauses, .. } = self;
+        analysis.stamp += 1;
+        let mut glue = 0;
+        for &code in clauses.codes(clause) {
+            let level = trail.assignment(Literal::from_code(code)).level as usize;
+            if analysis.stamps[level] != analysis.stamp {
+                analysis.stamps[level] = analysis.stamp;
+                glue += 1;
+            }
+        }
+        glue
+    }
+
+    /// Backtracks and adds the learned clause.
+    fn install_learned(&mut self) {
+        let learned = std::mem::take(&mut self.analysis.learned);
+        let mut learned = learned;
+        self.analysis.stamp += 1;
+        let mut glue = 0;
+        for &literal in &learned {
+            let level = self.trail.assignment(literal).level as usize;
+            if self.analysis.stamps[level] != self.analysis.stamp {
+                self.analysis.stamps[level] = self.analysis.stamp;
+                glue += 1;
+            }
+        }
+        self.statistics.learned_literals += learned.len() as u64;
+        let mut jump = 0;
+        if learned.len() > 1 {
+            let mut second = 1;
+            for index in 2..learned.len() {
+                if self.trail.assignment(learned[index]).level > self.trail.assignment(learned[second]).level
+                {
+                    second = index;
+                }
+            }
+            learned.swap(1, second);
+            jump = self.trail.assignment(learned[1]).level as usize;
+        }
+        self.backtrack(jump);
+        self.add_derived(&learned, glue);
+        self.analysis.learned = learned;
+    }
+
+    /// Adds a clause that unit propagation derives from the other clauses (a RUP clause). Its first literal must be
+    /// unassigned, and all others must be false.
+    ///
+    /// All learned clauses pass through this method.
+    pub(super) fn add_derived(&mut self, literals: &[Literal], glue: u32) {
+        self.export(literals, glue);
+        #[cfg(test)]
+        self.derived.push(literals.to_vec());
+        match *literals {
+            [] => self.is_refuted = true,
+            [unit] => self.trail.assign(unit, Reason::NONE),
+            [first, second] => {
+                self.clauses.add_learned(literals, glue);
+                self.trail.assign(first, Reason::binary(second));
+            }
+            [first, ..] => {
+                let clause = self.clauses.add_learned(literals, glue);
+                self.trail.assign(first, Reason::clause(clause));
+            }
+        }
+    }
+
+    /// Finds the assumptions that imply that `assumption` is false.
+    pub(super) fn find_failed(&mut self, assumption: Literal) {
+        self.failed.clear();
+        self.failed.push(assumption);
+        let Self { analysis, trail, clauses, failed, .. } = self;
+        let mark = |analysis: &mut Analysis, literal: Literal| {
+            let variable = literal.variable();
+            if trail.assignments[variable].level > 0 && analysis.marks[variable] & SEEN == 0 {
+                analysis.marks[variable] |= SEEN;
+                analysis.seen.push(variable as u32);
+            }
+        };
+        mark(analysis, assumption);
+        for &literal in trail.literals.iter().rev() {
+            if analysis.marks[literal.variable()] & SEEN == 0 {
+                continue;
+            }
+            match trail.assignment(literal).reason.kind() {
+                ReasonKind::None if literal != !assumption => failed.push(literal),
+                // Contradictory assumptions.
+                ReasonKind::None => failed.push(literal),
+                ReasonKind::Binary(other) => mark(analysis, other),
+                ReasonKind::Clause(clause) => {
+                    for other in clauses.literals(clause).filter(|&other| other != literal) {
+                        mark(analysis, other);
+                    }
+                }
+            }
+        }
+        self.analysis.clear();
+    }
+}

@@ -1,0 +1,123 @@
+//! Reduction of the learned clauses, and simplification by the literals that are true at the root.
+
+use super::literal::Literal;
+use super::search::Search;
+use super::trail::Reason;
+
+impl Search {
+    /// Removes the learned clauses that are least likely to be useful.
+    pub(super) fn reduce(&mut self) {
+        self.backtrack(0);
+        self.schedule.reduced += 1;
+        self.schedule.next_reduce =
+            self.statistics.conflicts + self.config.reduce_interval * (self.schedule.reduced + 1);
+        let mut candidates = Vec::new();
+        for index in 0..self.clauses.learned.len() {
+            let clause = self.clauses.learned[index];
+            let (glue, used) = (self.clauses.glue(clause), self.clauses.used(clause));
+            if self.clauses.size(clause) == 2 || glue <= self.config.tier1_glue {
+                continue;
+            }
+            if used > 0 {
+                self.clauses.set_used(clause, used - 1);
+            } else {
+                candidates.push(clause);
+            }
+        }
+        candidates
+            .sort_by_key(|&clause| std::cmp::Reverse((self.clauses.glue(clause), self.clauses.size(clause))));
+        candidates.truncate(candidates.len() * self.config.reduce_percent / 100);
+        self.statistics.deleted += candidates.len() as u64;
+        for clause in candidates {
+            self.clauses.mark_garbage(clause);
+        }
+        self.simplify();
+    }
+
+    /// Removes satisfied clauses and false literals at the root, and garbage clauses.
+    pub(super) fn simplify(&mut self) {
+        loop {
+            if self.is_refuted || self.propagate_at_root() {
+                return;
+            }
+            self.propagate_groups_at_root();
+            if self.trail.propagated == self.trail.literals.len() {
+                break;
+            }
+        }
+        self.shorten_groups();
+        if self.simplified < self.trail.literals.len() {
+            self.simplified = self.trail.literals.len();
+            for index in 0..self.clauses.original.len() + self.clauses.learned.len() {
+                let originals = self.clauses.original.len();
+                let clause = match index.checked_sub(originals) {
+                    None => self.clauses.original[index],
+                    Some(index) => self.clauses.learned[index],
+                };
+                self.simplify_clause(clause);
+            }
+        }
+        self.clauses.collect_garbage(&mut self.groups.clauses);
+        self.groups.rebuild(&self.clauses, self.trail.values.len());
+    }
+
+    /// Propagates at the root. Returns whether this refutes the clauses.
+    pub(super) fn propagate_at_root(&mut self) -> bool {
+        if self.propagate().is_some() {
+            self.is_refuted = true;
+        }
+        self.is_refuted
+    }
+
+    fn simplify_clause(&mut self, clause: u32) {
+        let value = |literal: &Literal| self.trail.value(*literal);
+        if self.clauses.literals(clause).any(|literal| value(&literal) > 0) {
+            self.clauses.mark_garbage(clause);
+            return;
+        }
+        let kept: Vec<_> = self.clauses.literals(clause).filter(|literal| value(literal) == 0).collect();
+        self.clauses.shorten(clause, &kept);
+    }
+
+    /// Assigns the literals that the groups imply at the root. This also covers groups that are not yet in the index.
+    fn propagate_groups_at_root(&mut self) {
+        for index in 0..self.groups.clauses.len() {
+            let literals: Vec<_> = self.clauses.literals(self.groups.clauses[index]).collect();
+            let placed = literals.iter().position(|&literal| self.trail.value(literal) > 0);
+            let open: Vec<_> =
+                literals.iter().copied().filter(|&literal| self.trail.value(literal) == 0).collect();
+            match (placed, &*open) {
+                (None, []) if self.groups.are_exact[index] => self.is_refuted = true,
+                (None, &[single]) if self.groups.are_exact[index] => self.trail.assign(single, Reason::NONE),
+                (None, _) => {}
+                (Some(placed), _) => {
+                    for &other in literals[..placed].iter().chain(&literals[placed + 1..]) {
+                        match self.trail.value(other) {
+                            0 => self.trail.assign(!other, Reason::NONE),
+                            1 => self.is_refuted = true,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes false literals from the groups, and removes groups without an effect.
+    fn shorten_groups(&mut self) {
+        let mut kept = 0;
+        for index in 0..self.groups.clauses.len() {
+            let clause = self.groups.clauses[index];
+            let open: Vec<_> =
+                self.clauses.literals(clause).filter(|&literal| self.trail.value(literal) == 0).collect();
+            if open.len() > 1 {
+                self.clauses.shorten(clause, &open);
+                self.groups.clauses[kept] = clause;
+                self.groups.are_exact[kept] = self.groups.are_exact[index];
+                kept += 1;
+            }
+        }
+        self.groups.clauses.truncate(kept);
+        self.groups.are_exact.truncate(kept);
+    }
+}

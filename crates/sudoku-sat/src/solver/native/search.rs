@@ -1,0 +1,222 @@
+//! The state of the search and its main loop.
+
+use sudoku_cnf::random::Random;
+
+use super::analyze::Analysis;
+use super::clauses::Clauses;
+use super::exchange::Port;
+use super::groups::Groups;
+use super::literal::Literal;
+use super::order::Order;
+use super::phases::Phases;
+use super::schedule::Schedule;
+use super::trail::{Reason, Trail};
+use super::{Config, Statistics};
+use crate::solver::StopReason;
+
+/// The number of conflicts or decisions between two checks of the limits.
+const CHECK_INTERVAL: u64 = 64;
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// All variables are assigned without a conflict.
+    Satisfiable,
+    /// The assumptions contradict the clauses; see `failed`.
+    Unsatisfiable,
+    Unknown(StopReason),
+}
+
+/// What to do after a decision was requested.
+enum Decided {
+    Literal,
+    AllAssigned,
+    FailedAssumption,
+}
+
+/// A CDCL search with at-most-one groups.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) config: Config,
+    pub(super) trail: Trail,
+    pub(super) clauses: Clauses,
+    pub(super) groups: Groups,
+    pub(super) order: Order,
+    pub(super) phases: Phases,
+    pub(super) analysis: Analysis,
+    pub(super) schedule: Schedule,
+    pub(super) statistics: Statistics,
+    pub(super) random: Random,
+    /// Whether the clauses have been refuted.
+    pub(super) is_refuted: bool,
+    /// The number of literals at the root when the clauses were simplified for the last time.
+    pub(super) simplified: usize,
+    /// Whether groups were added since the index of the groups was built.
+    has_new_groups: bool,
+    /// All learned clauses, for tests.
+    #[cfg(test)]
+    pub(super) derived: Vec<Vec<Literal>>,
+    /// The connection to other solvers, if any.
+    pub(super) port: Option<Port>,
+    /// The assumptions that contradict the clauses, after the answer `Unsatisfiable`.
+    pub(super) failed: Vec<Literal>,
+}
+
+impl Search {
+    pub(super) fn new(config: Config) -> Self {
+        Self {
+            trail: Trail::default(),
+            clauses: Clauses::default(),
+            groups: Groups::default(),
+            order: Order::default(),
+            phases: Phases::default(),
+            analysis: Analysis::default(),
+            schedule: Schedule::new(&config),
+            statistics: Statistics::default(),
+            random: Random::new(config.seed, 0),
+            is_refuted: false,
+            simplified: 0,
+            has_new_groups: true,
+            #[cfg(test)]
+            derived: Vec::new(),
+            port: None,
+            failed: Vec::new(),
+            config,
+        }
+    }
+
+    /// Adds a variable and returns its index.
+    pub(super) fn add_variable(&mut self) -> usize {
+        self.trail.add_variable();
+        self.clauses.add_variable();
+        self.groups.add_variable();
+        self.order.add_variable();
+        let variable = self.trail.variables() - 1;
+        let mut phase = self.config.initial_phase;
+        if self.config.is_shuffled {
+            self.order.set_score(variable, self.random.below(1 << 16) as f64 / f64::from(1 << 16));
+            phase = self.random.below(2) == 0;
+        }
+        self.phases.add_variable(phase);
+        self.analysis.add_variable();
+        self.has_new_groups = true;
+        variable
+    }
+
+    /// Adds a clause. The search must be at the root.
+    pub(super) fn add_clause(&mut self, literals: &mut Vec<Literal>) {
+        literals.sort_unstable();
+        literals.dedup();
+        let is_tautology = literals.windows(2).any(|pair| pair[0] == !pair[1]);
+        if is_tautology || literals.iter().any(|&literal| self.trail.value(literal) > 0) {
+            return;
+        }
+        literals.retain(|&literal| self.trail.value(literal) == 0);
+        match **literals {
+            [] => self.is_refuted = true,
+            [unit] => self.trail.assign(unit, Reason::NONE),
+            _ => self.clauses.add_original(literals),
+        }
+    }
+
+    /// Adds an at-most-one group, or an exactly-one group if `is_exact`. The search must be at the root.
+    pub(super) fn add_group(&mut self, literals: &[Literal], is_exact: bool) {
+        let clause = self.clauses.store(literals);
+        self.groups.clauses.push(clause);
+        self.groups.are_exact.push(is_exact);
+        self.has_new_groups = true;
+    }
+
+    /// Searches for a model. `limit` returns a reason to stop, if any.
+    pub(super) fn solve(
+        &mut self,
+        assumptions: &[Literal],
+        mut limit: impl FnMut() -> Option<StopReason>,
+    ) -> Answer {
+        self.failed.clear();
+        self.backtrack(0);
+        if self.has_new_groups && !self.is_refuted {
+            self.simplify();
+            self.has_new_groups = false;
+        }
+        let mut steps = 0;
+        loop {
+            if self.is_refuted {
+                return Answer::Unsatisfiable;
+            }
+            if steps % CHECK_INTERVAL == 0
+                && let Some(reason) = limit()
+            {
+                return Answer::Unknown(reason);
+            }
+            steps += 1;
+            if let Some(conflict) = self.propagate() {
+                if self.trail.level() == 0 {
+                    self.is_refuted = true;
+                } else {
+                    self.learn(conflict);
+                }
+            } else if self.schedule.restart.is_due(&self.statistics) {
+                self.restart();
+            } else if self.schedule.is_reduce_due(&self.statistics) {
+                self.reduce();
+            } else if self.schedule.is_rephase_due(&self.statistics) {
+                self.rephase();
+            } else {
+                match self.decide(assumptions) {
+                    Decided::Literal => {}
+                    Decided::AllAssigned => return Answer::Satisfiable,
+                    Decided::FailedAssumption => return Answer::Unsatisfiable,
+                }
+            }
+        }
+    }
+
+    /// Assigns the next assumption or decision.
+    fn decide(&mut self, assumptions: &[Literal]) -> Decided {
+        while let Some(&assumption) = assumptions.get(self.trail.level()) {
+            match self.trail.value(assumption) {
+                1 => self.trail.new_level(),
+                -1 => {
+                    self.find_failed(assumption);
+                    return Decided::FailedAssumption;
+                }
+                _ => {
+                    self.trail.new_level();
+                    self.trail.assign(assumption, Reason::NONE);
+                    return Decided::Literal;
+                }
+            }
+        }
+        while let Some(variable) = self.order.top() {
+            if self.trail.value(Literal::new(variable, true)) == 0 {
+                let literal = Literal::new(variable, self.phases.decide(variable));
+                self.statistics.decisions += 1;
+                self.trail.new_level();
+                self.trail.assign(literal, Reason::NONE);
+                return Decided::Literal;
+            }
+            self.order.pop();
+        }
+        Decided::AllAssigned
+    }
+
+    /// Unassigns all literals above `level`.
+    pub(super) fn backtrack(&mut self, level: usize) {
+        let Some(&start) = self.trail.level_starts.get(level) else { return };
+        let start = start as usize;
+        for index in (start..self.trail.literals.len()).rev() {
+            let literal = self.trail.literals[index];
+            if index < self.trail.propagated {
+                self.groups.undo(literal);
+            }
+            self.trail.values[literal.index()] = 0;
+            self.trail.values[(!literal).index()] = 0;
+            self.phases.save(literal);
+            self.order.insert(literal.variable());
+        }
+        self.trail.literals.truncate(start);
+        self.trail.level_starts.truncate(level);
+        self.trail.propagated = self.trail.propagated.min(start);
+    }
+}

@@ -1,0 +1,46 @@
+//! Statistics of a search.
+
+use std::fmt;
+use std::ops::AddAssign;
+
+/// What a solver did so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// The number of decisions, without assumptions.
+    pub decisions: u64,
+    /// The number of conflicts above the root. Each conflict leads to one learned clause.
+    pub conflicts: u64,
+    /// The number of assigned literals that were propagated.
+    pub propagations: u64,
+    /// The number of restarts.
+    pub restarts: u64,
+    /// The number of literals in all learned clauses.
+    pub learned_literals: u64,
+    /// The number of learned clauses that were deleted.
+    pub deleted: u64,
+    /// The number of learned clauses received from other threads.
+    pub imported: u64,
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.conflicts += other.conflicts;
+        self.propagations += other.propagations;
+        self.restarts += other.restarts;
+        self.learned_literals += other.learned_literals;
+        self.deleted += other.deleted;
+        self.imported += other.imported;
+    }
+}
+
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { decisions, conflicts, propagations, restarts, .. } = self;
+        write!(
+            f,
+            "{decisions} decisions, {conflicts} conflicts, {propagations} propagations, {restarts} restarts"
+        )
+    }
+}
