@@ -62,9 +62,8 @@ impl SolveOptions {
 
     /// Sets the SAT solver.
     ///
-    /// On boards larger than 9×9, the default is [`Solver::for_size`] for [`solve`](Self::solve), and also for
-    /// [`solutions`](Self::solutions) if [`max_solutions`](Self::max_solutions) is 1. For all other tasks that require a SAT solver, the default is
-    /// [`Solver::default`]. [`count`](Self::count) normally uses a counting search instead of a SAT solver. If a solver
+    /// On boards larger than 9×9, the default is [`Solver::for_size`]. [`count`](Self::count) normally uses a counting
+    /// search instead of a SAT solver. If a solver
     /// is set, `count` enumerates the solutions with that solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
@@ -73,6 +72,15 @@ impl SolveOptions {
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }
+    }
+
+    /// Uses a single thread for each puzzle, unless a solver is set.
+    ///
+    /// By default, the solver for boards larger than 16×16 uses several threads (see [`Solver::for_size`]). A single
+    /// thread is preferable if the caller solves several puzzles in parallel.
+    #[must_use]
+    pub fn single_threaded(self) -> Self {
+        Self { is_single_threaded: true, ..self }
     }
 
     /// Sets the encoding.
@@ -124,14 +132,6 @@ impl SolveOptions {
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
-    }
-
-    /// Prevents the use of a portfolio, which runs several solvers in parallel, unless a portfolio is set as the solver.
-    ///
-    /// This is useful if several puzzles are solved in parallel.
-    #[must_use]
-    pub fn single_threaded(self) -> Self {
-        Self { is_single_threaded: true, ..self }
     }
 
     /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
@@ -221,8 +221,8 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn true_candidates(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
-        let (solver, limits) = (self.solver_or_default(), self.limits(puzzle));
-        analysis::true_candidates(puzzle, &solver, self.cnf_options(puzzle.geometry().size()), &limits)
+        let (solver, options, limits) = self.analysis_parameters(puzzle);
+        analysis::true_candidates(puzzle, &solver, options, &limits)
     }
 
     /// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.
@@ -258,11 +258,11 @@ impl SolveOptions {
     }
 
     fn given_oracle(&self, puzzle: &Puzzle, limits: &Limits) -> Result<GivenOracle, SolveError> {
-        let n = puzzle.geometry().size();
-        match self.engine_for_size(n) {
-            Some(_) => Ok(GivenOracle::Dpll),
-            None => GivenOracle::sat(puzzle, &self.solver_or_default(), self.cnf_options(n), limits),
+        if self.engine_for_size(puzzle.geometry().size()).is_some() {
+            return Ok(GivenOracle::Dpll);
         }
+        let (solver, options, _) = self.analysis_parameters(puzzle);
+        GivenOracle::sat(puzzle, &solver, options, limits)
     }
 
     /// Returns the CNF options for boards of size `n`.
@@ -271,17 +271,31 @@ impl SolveOptions {
         self.policy.options(n)
     }
 
-    /// Returns the solver for finding a single solution on a board of size `n`.
+    /// Returns the CNF options for boards of size `n` if `solver` is used.
+    ///
+    /// They differ from [`cnf_options`](Self::cnf_options) only if no encoding is set: the native solver, which needs
+    /// little memory for large boards, always receives the `complete` encoding.
+    #[must_use]
+    pub fn cnf_options_for(&self, solver: &Solver, n: usize) -> CnfOptions {
+        match self.policy.encoding {
+            None if solver.is_native() => {
+                EncodingPolicy { encoding: Some(Encoding::Complete), ..self.policy }.options(n)
+            }
+            _ => self.policy.options(n),
+        }
+    }
+
+    /// Returns the solver for boards of size `n`.
     #[must_use]
     pub fn solver_for_size(&self, n: usize) -> Solver {
         match &self.solver {
             Some(solver) => solver.clone(),
-            None if self.is_single_threaded => Solver::default(),
+            None if self.is_single_threaded => Solver::for_size_and_cores(n, 1),
             None => Solver::for_size(n),
         }
     }
 
-    /// Returns the solver for tasks that may require several solver calls, for example [`minimize`](Self::minimize).
+    /// Returns the selected solver, or [`Solver::default`] if none is selected.
     #[must_use]
     pub fn solver_or_default(&self) -> Solver {
         self.solver.clone().unwrap_or_default()
@@ -305,12 +319,10 @@ impl SolveOptions {
         preprocessor: &mut Preprocessor,
         puzzle: &Puzzle,
     ) -> Result<Option<Solution>, SolveError> {
-        let n = puzzle.geometry().size();
-        let limits = self.limits(puzzle);
-        if self.engine_for_size(n).is_some() {
-            return preprocessor.dpll_solutions(puzzle, limits).next().transpose();
+        if self.engine_for_size(puzzle.geometry().size()).is_some() {
+            return preprocessor.dpll_solutions(puzzle, self.limits(puzzle)).next().transpose();
         }
-        let (solver, options) = (self.solver_for_size(n), self.cnf_options(n));
+        let (solver, options, limits) = self.analysis_parameters(puzzle);
         preprocessor.solutions(puzzle, &solver, options, &limits).next().transpose()
     }
 
@@ -320,26 +332,28 @@ impl SolveOptions {
         puzzle: &'p Puzzle,
     ) -> Solutions<'p> {
         let n = puzzle.geometry().size();
-        let limits = self.limits(puzzle);
         let solutions = if self.engine_for_size(n).is_some() {
-            preprocessor.dpll_solutions(puzzle, limits)
+            preprocessor.dpll_solutions(puzzle, self.limits(puzzle))
         } else {
-            let solver = if self.max_solutions == Some(1) {
-                self.solver_for_size(n)
-            } else {
-                self.solver_or_default()
-            };
-            preprocessor.solutions(puzzle, &solver, self.cnf_options(n), &limits)
+            let (solver, options, limits) = self.analysis_parameters(puzzle);
+            preprocessor.solutions(puzzle, &solver, options, &limits)
         };
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
     /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        let options = self.cnf_options(puzzle.geometry().size());
-        let solver = self.solver_or_default();
-        let solutions = analysis::sat_solutions(puzzle, &solver, options, &self.limits(puzzle));
+        let (solver, options, limits) = self.analysis_parameters(puzzle);
+        let solutions = analysis::sat_solutions(puzzle, &solver, options, &limits);
         solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
+    }
+
+    /// Returns the solver, the CNF options and the limits for `puzzle`.
+    fn analysis_parameters(&self, puzzle: &Puzzle) -> (Solver, CnfOptions, Limits) {
+        let n = puzzle.geometry().size();
+        let solver = self.solver_for_size(n);
+        let options = self.cnf_options_for(&solver, n);
+        (solver, options, self.limits(puzzle))
     }
 
     /// Returns the limits for a call that starts now.

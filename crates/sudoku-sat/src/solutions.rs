@@ -5,7 +5,7 @@ use sudoku_cnf::rules::RuleError;
 use sudoku_cnf::{DecodeError, Grid, Puzzle, Solution};
 use thiserror::Error;
 
-use crate::solver::{SolverError, StopReason};
+use crate::solver::{SolverError, Statistics, StopReason};
 
 /// An error that occurs while solving or analyzing a puzzle.
 #[derive(Debug, Error)]
@@ -38,7 +38,30 @@ impl From<SolverError> for SolveError {
 }
 
 /// An iterator over the grids that a solver finds. The grids have not been verified yet.
-pub(crate) type Grids<'p> = Box<dyn Iterator<Item = Result<Grid, SolveError>> + 'p>;
+pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> {
+    /// Returns statistics of the SAT solver, or `None` if no SAT solver has run or the solver does not count its steps.
+    fn statistics(&self) -> Option<Statistics>;
+}
+
+/// A search for grids that can have any type.
+pub(crate) type Grids<'p> = Box<dyn GridSearch + 'p>;
+
+/// A search for grids without a SAT solver.
+pub(crate) struct WithoutSolver<I>(pub(crate) I);
+
+impl<I: Iterator<Item = Result<Grid, SolveError>>> Iterator for WithoutSolver<I> {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
+impl<I: Iterator<Item = Result<Grid, SolveError>>> GridSearch for WithoutSolver<I> {
+    fn statistics(&self) -> Option<Statistics> {
+        None
+    }
+}
 
 /// An iterator that finds the solutions of a puzzle on demand.
 ///
@@ -54,6 +77,15 @@ impl<'p> Solutions<'p> {
     /// Creates an iterator that checks each grid from `grids` against the rules and against `puzzle`.
     pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
+    }
+
+    /// Returns statistics of the SAT solver.
+    ///
+    /// Returns `None` if no SAT solver has run, for example because propagation solved the puzzle, or if the solver does
+    /// not count its steps. The native solver does.
+    #[must_use]
+    pub fn statistics(&self) -> Option<Statistics> {
+        self.grids.statistics()
     }
 
     /// Limits the iterator to at most `max` solutions.

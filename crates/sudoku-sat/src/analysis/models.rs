@@ -4,8 +4,8 @@ use std::iter;
 
 use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle};
 
-use crate::solutions::{Grids, Solutions, SolveError};
-use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver};
+use crate::solutions::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
+use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver, Statistics};
 
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
 ///
@@ -22,11 +22,11 @@ pub(crate) fn sat_solutions<'p>(
     let grids: Grids<'p> = match problem.board() {
         // If propagation has solved the puzzle, the solver is skipped unless it is external or custom.
         Some(board) if board.is_solved() && !solver.receives_every_puzzle() => {
-            Box::new(iter::once(Ok(board.grid())))
+            Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
         }
         _ => match load(&problem, solver, limits) {
             Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
-            Err(error) => Box::new(iter::once(Err(error))),
+            Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
         },
     };
     Solutions::new(puzzle, grids)
@@ -88,6 +88,12 @@ impl Iterator for ModelEnumerator {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.find().transpose()
+    }
+}
+
+impl GridSearch for ModelEnumerator {
+    fn statistics(&self) -> Option<Statistics> {
+        self.solver.statistics()
     }
 }
 

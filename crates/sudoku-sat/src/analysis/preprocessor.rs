@@ -21,8 +21,8 @@ use sudoku_cnf::{
 use super::models::{ModelEnumerator, sat_solutions};
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
 use crate::search::dpll::{self, BitBoardSearch, Search};
-use crate::solutions::{Grids, Solutions, SolveError};
-use crate::solver::{ClauseLoader, Limits, Solver, SolverError};
+use crate::solutions::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
+use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
 
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
@@ -66,7 +66,8 @@ impl Preprocessor {
             _ => dpll::search(puzzle, limits),
         };
         let grids = search.into_iter().flat_map(dpll::grids);
-        Solutions::new(puzzle, Box::new(grids.map(|grid| grid.map_err(SolveError::Unknown))))
+        let grids = grids.map(|grid| grid.map_err(SolveError::Unknown));
+        Solutions::new(puzzle, Box::new(WithoutSolver(grids)))
     }
 
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
@@ -257,6 +258,12 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_
 
     fn next(&mut self) -> Option<Self::Item> {
         self.find().unwrap_or(None)
+    }
+}
+
+impl<const N: usize, const W: usize, const H: usize> GridSearch for ProbedGrids<'_, N, W, H> {
+    fn statistics(&self) -> Option<Statistics> {
+        self.models.as_ref().and_then(GridSearch::statistics)
     }
 }
 

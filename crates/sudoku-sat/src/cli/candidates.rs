@@ -22,7 +22,7 @@ pub(crate) fn candidates(
     } else {
         let options = args.solver.sat_options(interrupt)?;
         let cnf = options.cnf_options(puzzle.geometry().size()).reduced();
-        announce(&args.solver, &options.solver_or_default(), &puzzle, cnf);
+        announce(&args.solver, &options.solver_for_size(puzzle.geometry().size()), &puzzle, cnf);
         match options.true_candidates(&puzzle) {
             Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),
             other => other.map_err(solve_failure)?,

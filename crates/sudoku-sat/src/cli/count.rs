@@ -36,7 +36,7 @@ fn answer(
         Some(Method::Sat(_)) => {
             let options = args.solver.options(interrupt);
             let cnf = options.cnf_options(puzzle.geometry().size());
-            announce(&args.solver, &options.solver_or_default(), puzzle, cnf);
+            announce(&args.solver, &options.solver_for_size(puzzle.geometry().size()), puzzle, cnf);
             let options = args.limit.map_or(options.clone(), |limit| options.max_solutions(limit));
             options.count(puzzle).map_err(solve_failure)?
         }

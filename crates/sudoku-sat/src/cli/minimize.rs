@@ -15,7 +15,12 @@ pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrup
     let options = args.solver.sat_options(interrupt)?;
     // The CNF does not contain the givens, which are passed to the solver as assumptions.
     let cnf = options.cnf_options(puzzle.geometry().size()).whole();
-    announce(&args.solver, &options.solver_or_default(), &Puzzle::empty(puzzle.geometry().clone()), cnf);
+    announce(
+        &args.solver,
+        &options.solver_for_size(puzzle.geometry().size()),
+        &Puzzle::empty(puzzle.geometry().clone()),
+        cnf,
+    );
     let is_solvable = if args.all {
         options.redundant_givens(puzzle).map(|redundant| {
             redundant.map(|givens| {

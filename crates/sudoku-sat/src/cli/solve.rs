@@ -132,14 +132,20 @@ fn search(
     }
     let options = options(args, interrupt);
     let n = puzzle.geometry().size();
+    let mut solutions = options.solutions(puzzle);
     if let Some(engine) = options.engine_for_size(n) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
-        let solver =
-            if max_solutions(args) == 1 { options.solver_for_size(n) } else { options.solver_or_default() };
-        announce(&args.solver, &solver, puzzle, options.cnf_options(n));
+        let solver = options.solver_for_size(n);
+        announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
     }
-    run(options.solutions(puzzle), args, show)
+    let result = run(&mut solutions, args, show);
+    if args.solver.verbose
+        && let Some(statistics) = solutions.statistics()
+    {
+        print_message(format_args!("search: {statistics}"));
+    }
+    result
 }
 
 /// Returns the solutions that a search engine finds, up to the requested number.

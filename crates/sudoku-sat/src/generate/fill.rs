@@ -5,7 +5,8 @@
 //! guess, the search picks a random cell among those with the fewest candidates and tries the candidates of this cell
 //! in random order. If too many guesses fail, the generator selects boxes again and starts a new search. If all
 //! searches fail, which is common on boards with variants, a SAT solver fills the board. To randomize the grid in this
-//! case, the generator shuffles the variables and clauses of the CNF and fills a random house with shuffled digits.
+//! case, the generator fills a random house with shuffled digits. The native solver also starts with a random seed,
+//! which determines its first decisions. For any other solver, the variables and clauses of the CNF are shuffled.
 //!
 //! The search does not favor any cell, digit, row, column or box. Two grids are therefore equally likely if one can be
 //! transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two grids may have
@@ -15,7 +16,7 @@ use std::array;
 use std::sync::Arc;
 
 use sudoku_cnf::board::HouseKind;
-use sudoku_cnf::{ClauseSink, Geometry, Grid, Problem, Puzzle};
+use sudoku_cnf::{ClauseSink, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::order::GuessOrder;
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
@@ -23,7 +24,7 @@ use crate::encoding_policy::EncodingPolicy;
 use crate::search::{DepthFirst, Found};
 use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
-use crate::solver::{ClauseLoader, Limits, Outcome, Solver};
+use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 use sudoku_cnf::random::Random;
 
 /// A depth-first search on bit boards. Successive searches reuse the same memory.
@@ -123,21 +124,44 @@ fn fill_by_sat(
         &empty,
         EncodingPolicy { whole_board: true, ..EncodingPolicy::default() }.options(geometry.size()),
     );
-    let mut clauses = problem.to_cnf();
     // The digits in one house can be chosen in any order, because renaming the digits of a full grid yields another
     // full grid.
     let mut digits: Vec<_> = geometry.digits().collect();
     random.shuffle(&mut digits);
     let house = geometry.house(random.below(geometry.complete_houses()));
-    for (&cell, &digit) in house.cells.iter().zip(&digits) {
-        let Ok(()) = clauses.add_clause(&[geometry.literal(cell, digit)]);
+    let givens = house.cells.iter().zip(&digits).map(|(&cell, &digit)| geometry.literal(cell, digit));
+    let outcome = if *solver == Solver::Native {
+        let mut solver = Native::with_seed(random.below(u32::MAX as usize) as u64);
+        ClauseLoader::new(&mut solver, limits).load(&problem)?;
+        givens.map(|given| [given]).try_for_each(|unit| solver.add_clause(&unit))?;
+        solver.solve(&[], limits)?
+    } else {
+        solve_shuffled(&problem, givens, random, solver, limits)?
+    };
+    match outcome {
+        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&model)?)),
+        Outcome::Unsatisfiable(_) => Ok(None),
+        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+    }
+}
+
+/// Solves `problem` together with `givens` after shuffling the variables and clauses.
+fn solve_shuffled(
+    problem: &Problem,
+    givens: impl Iterator<Item = Lit>,
+    random: &mut Random,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<Outcome, SolveError> {
+    let mut clauses = problem.to_cnf();
+    for given in givens {
+        let Ok(()) = clauses.add_clause(&[given]);
     }
     let mut solver = solver.create()?;
     let shuffle = VariableShuffle::new(clauses.variable_count(), random);
     shuffle.load(&clauses, &mut ClauseLoader::new(&mut *solver, limits), random)?;
-    match solver.solve(&[], limits)? {
-        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&shuffle.restore(&model))?)),
-        Outcome::Unsatisfiable(_) => Ok(None),
-        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-    }
+    Ok(match solver.solve(&[], limits)? {
+        Outcome::Satisfiable(model) => Outcome::Satisfiable(shuffle.restore(&model)),
+        other => other,
+    })
 }

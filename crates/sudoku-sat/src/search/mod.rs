@@ -23,7 +23,7 @@ pub(crate) use depth_first::{Branching, DepthFirst, Found};
 use expand::expand;
 pub(crate) use propagate::propagate;
 
-use crate::solutions::{Solutions, SolveError};
+use crate::solutions::{Solutions, SolveError, WithoutSolver};
 use crate::solver::{Limits, StopReason};
 
 named_enum! {
@@ -68,7 +68,7 @@ impl Engine {
             Self::Backtrack => Box::new(backtrack(puzzle, limits)),
             Self::Brute => Box::new(brute(puzzle, limits)),
         };
-        Solutions::new(puzzle, Box::new(grids.map(|grid| grid.map_err(SolveError::Unknown))))
+        Solutions::new(puzzle, Box::new(WithoutSolver(grids.map(|grid| grid.map_err(SolveError::Unknown)))))
     }
 
     /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate is based only on the board

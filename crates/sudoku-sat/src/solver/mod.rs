@@ -107,7 +107,7 @@ impl Solver {
         Self::Custom(CustomSolver::new(name, create))
     }
 
-    /// Returns the default solver for finding one solution on a board of size `n`.
+    /// Returns the default solver for boards of size `n`.
     ///
     /// | n | solver |
     /// |---|---|
@@ -118,9 +118,14 @@ impl Solver {
     /// The result does not depend on the programs that are installed.
     #[must_use]
     pub fn for_size(n: usize) -> Self {
+        Self::for_size_and_cores(n, cores())
+    }
+
+    /// Returns the default solver for a board of size `n` if there are `cores` CPU cores.
+    pub(crate) fn for_size_and_cores(n: usize, cores: usize) -> Self {
         match n {
             0..=16 => Self::default(),
-            17..=100 if cores() > 1 => Self::Portfolio(vec![Self::Native; cores().min(MAX_MEMBERS)]),
+            17..=100 if cores > 1 => Self::Portfolio(vec![Self::Native; cores.min(MAX_MEMBERS)]),
             _ => Self::Native,
         }
     }
@@ -212,6 +217,15 @@ impl Solver {
         }
     }
 
+    /// Returns whether this is the native solver, or a portfolio of native solvers.
+    pub(crate) fn is_native(&self) -> bool {
+        match self {
+            Self::Native => true,
+            Self::Portfolio(members) => members.iter().all(|member| *member == Self::Native),
+            _ => false,
+        }
+    }
+
     /// Returns whether this solver must run on every puzzle, even if propagation alone solves the puzzle.
     ///
     /// This is the case for external programs and custom solvers, because a caller who selects one of them expects it
@@ -232,9 +246,7 @@ impl Solver {
             #[cfg(feature = "cadical")]
             Self::Cadical => Ok(Box::new(Cadical::new())),
             Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
-            Self::Portfolio(members) if members.iter().all(|member| *member == Self::Native) => {
-                Ok(Box::new(NativePortfolio::new(members.len())))
-            }
+            Self::Portfolio(members) if self.is_native() => Ok(Box::new(NativePortfolio::new(members.len()))),
             Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),
             Self::Custom(custom) => Ok(custom.create()),
         }

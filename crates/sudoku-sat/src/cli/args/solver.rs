@@ -14,10 +14,9 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver options")]
 pub(crate) struct SolverArgs {
-    /// SAT solver or search engine [default: by board size]
+    /// SAT solver or search engine [default: dpll up to 9x9, varisat up to 16x16, native beyond]
     ///
-    /// Up to 9x9, 'solve' and 'count' use DPLL by default. To find one solution of a board larger than 16x16, 'solve'
-    /// uses the native solver, with several threads up to 100x100.
+    /// The default runs one native solver per core on boards from 17x17 to 100x100, up to four.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
@@ -219,6 +218,9 @@ fn portfolio(names: &str) -> Result<Members, String> {
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {
     let described = |name| {
         let help = match Method::named(name) {
+            Some(Method::Sat(Solver::Native)) => {
+                "embedded SAT solver for large boards, with native cells and houses"
+            }
             Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
             Some(Method::Sat(_)) => "embedded SAT solver",
             Some(Method::Search(Engine::Dpll)) => "unit propagation and guesses on bit boards (DPLL)",

@@ -7,6 +7,8 @@ pub(super) struct Config {
     pub(super) seed: u64,
     /// Whether decisions and their values are random at first.
     pub(super) is_shuffled: bool,
+    /// The percentage of variables whose first decision is "true" if decisions are random at first.
+    pub(super) positive_percent: usize,
     /// The value of the first decision on each variable.
     pub(super) initial_phase: bool,
     /// The number of conflicts before the first restart.
@@ -34,6 +36,7 @@ impl Default for Config {
         Self {
             seed: 0,
             is_shuffled: false,
+            positive_percent: 50,
             initial_phase: false,
             restart_interval: 1024,
             reduce_interval: 150,
@@ -43,7 +46,7 @@ impl Default for Config {
             tier2_glue: 6,
             score_factor: 1.0 / 0.95,
             min_replaced: 2,
-            max_shared_glue: 3,
+            max_shared_glue: 4,
         }
     }
 }

@@ -95,7 +95,7 @@ impl Search {
         let mut phase = self.config.initial_phase;
         if self.config.is_shuffled {
             self.order.set_score(variable, self.random.below(1 << 16) as f64 / f64::from(1 << 16));
-            phase = self.random.below(2) == 0;
+            phase = self.random.below(100) < self.config.positive_percent;
         }
         self.phases.add_variable(phase);
         self.analysis.add_variable();
@@ -207,7 +207,7 @@ impl Search {
         let start = start as usize;
         for index in (start..self.trail.literals.len()).rev() {
             let literal = self.trail.literals[index];
-            if index < self.trail.propagated {
+            if index < self.trail.grouped {
                 self.groups.undo(literal);
             }
             self.trail.values[literal.index()] = 0;
@@ -217,6 +217,7 @@ impl Search {
         }
         self.trail.literals.truncate(start);
         self.trail.level_starts.truncate(level);
+        self.trail.grouped = self.trail.grouped.min(start);
         self.trail.propagated = self.trail.propagated.min(start);
     }
 }
