@@ -14,9 +14,10 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver options")]
 pub(crate) struct SolverArgs {
-    /// SAT solver or search engine [default: dpll up to 9x9, varisat up to 16x16, native beyond]
+    /// SAT solver or search engine [default: by board size]
     ///
-    /// The default runs one native solver per core on boards from 17x17 to 100x100, up to four.
+    /// The default is dpll up to 9x9, varisat up to 16x16, and native for larger boards. From 17x17 to 100x100, one native
+    /// solver runs per core, up to four.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
