@@ -59,7 +59,7 @@ impl GeneratorOptions {
             mask: None,
             difficulty: None,
             tries: None,
-            solver: Solver::Native,
+            solver: Solver::default(),
         }
     }
 
