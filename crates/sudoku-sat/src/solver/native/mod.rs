@@ -75,8 +75,7 @@ pub use statistics::Statistics;
 
 /// The embedded solver of this crate, which stores exactly-one and at-most-one constraints whole.
 ///
-/// The [module documentation of `SatSolver`](SatSolver) describes the methods. The same calls always lead to the same
-/// answers, unless a limit is reached.
+/// The same calls always lead to the same answers, unless a limit is reached.
 ///
 /// ```
 /// use sudoku_cnf::Lit;
@@ -176,7 +175,7 @@ impl Native {
         if literal.is_positive() { positive } else { !positive }
     }
 
-    /// Adds a group of at least zero literals, which are in the buffer.
+    /// Adds an at-most-one group of the literals in the buffer, or an exactly-one group if `is_exact`.
     fn add_group(&mut self, is_exact: bool) {
         let mut variables: Vec<_> = self.buffer.iter().map(|literal| literal.variable()).collect();
         variables.sort_unstable();
