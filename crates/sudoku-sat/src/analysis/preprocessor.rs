@@ -21,7 +21,7 @@ use sudoku_cnf::{
 use super::models::{ModelEnumerator, sat_solutions};
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
 use crate::search::dpll::{self, BitBoardSearch, Search};
-use crate::solutions::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
+use crate::solutions::{GridSearch, Grids, Solutions, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
 
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
@@ -65,9 +65,7 @@ impl Preprocessor {
             Some(prober) if !dpll::is_standard(puzzle.geometry()) => Some(prober.dpll(puzzle, limits)),
             _ => dpll::search(puzzle, limits),
         };
-        let grids = search.into_iter().flat_map(dpll::grids);
-        let grids = grids.map(|grid| grid.map_err(SolveError::Unknown));
-        Solutions::new(puzzle, Box::new(WithoutSolver(grids)))
+        Solutions::new(puzzle, Box::new(DpllGrids(search)))
     }
 
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
@@ -95,6 +93,23 @@ fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
 impl std::fmt::Debug for Preprocessor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Preprocessor").finish_non_exhaustive()
+    }
+}
+
+/// The grids that a DPLL search finds.
+struct DpllGrids(Option<Box<dyn Search>>);
+
+impl Iterator for DpllGrids {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        dpll::next_grid(&mut **self.0.as_mut()?).map_err(SolveError::Unknown).transpose()
+    }
+}
+
+impl GridSearch for DpllGrids {
+    fn statistics(&self) -> Option<Statistics> {
+        Some(self.0.as_ref()?.statistics())
     }
 }
 

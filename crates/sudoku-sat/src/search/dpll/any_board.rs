@@ -9,7 +9,7 @@ use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
 
 use super::Search;
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
-use crate::solver::{LimitPoller, Limits, StopReason};
+use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// Starts a search for the solutions of `puzzle`. Returns `None` if the board is larger than 36×36.
 pub(super) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
@@ -27,6 +27,7 @@ pub(crate) struct BitBoardSearch<const N: usize, const W: usize, const H: usize>
     geometry: Arc<Geometry>,
     masks: Arc<HouseMasks<W, H>>,
     poller: LimitPoller,
+    statistics: Statistics,
     /// Propagated boards. Some of them may be solved.
     boards: Vec<BitBoard<N, W, H>>,
     /// The board of the latest solution.
@@ -39,7 +40,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
         let geometry = puzzle.geometry().clone();
         let root = BitBoard::from_puzzle(puzzle, &masks);
         let poller = LimitPoller::new(limits);
-        let mut search = Self { geometry, masks, poller, boards: Vec::new(), solution: None };
+        let statistics = Statistics::default();
+        let mut search = Self { geometry, masks, poller, statistics, boards: Vec::new(), solution: None };
         search.push(root);
         search
     }
@@ -50,6 +52,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
             && board.intersect(&self.masks).is_ok()
         {
             self.boards.push(board);
+        } else {
+            self.statistics.conflicts += 1;
         }
     }
 
@@ -76,6 +80,7 @@ impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N
                 self.boards.clear();
                 return Err(reason);
             }
+            self.statistics.decisions += 1;
             let guess = self.choose(&board);
             let mut with = board.clone();
             let with = with.assign(guess, &self.masks).map(|()| with);
@@ -89,5 +94,9 @@ impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N
     fn grid(&self) -> Grid {
         let solution = self.solution.as_ref().expect("a solution was found");
         solution.grid(self.geometry.clone())
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use sudoku_cnf::{Geometry, Grid, Puzzle};
 
-use crate::solver::{Limits, StopReason};
+use crate::solver::{Limits, Statistics, StopReason};
 pub(crate) use any_board::BitBoardSearch;
 pub(crate) use board::BANDS;
 pub(crate) use standard::{KnownGrid, StandardSearch};
@@ -42,6 +42,9 @@ pub(crate) trait Search {
     /// # Panics
     /// Panics if no solution has been found.
     fn grid(&self) -> Grid;
+
+    /// Returns the number of guesses and contradictions so far.
+    fn statistics(&self) -> Statistics;
 }
 
 /// Starts a search. Returns `None` if the board is larger than 36×36.
@@ -58,14 +61,17 @@ pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>>
 /// If a limit is reached, the last item of the iterator is an error.
 pub(super) fn dpll(puzzle: &Puzzle, limits: Limits) -> Box<dyn Iterator<Item = Result<Grid, StopReason>>> {
     match search(puzzle, limits.clone()) {
-        Some(search) => Box::new(grids(search)),
+        Some(mut search) => Box::new(std::iter::from_fn(move || next_grid(&mut *search).transpose())),
         None => Box::new(super::propagate(puzzle, limits)),
     }
 }
 
-/// Returns an iterator over the grids that `search` finds.
-pub(crate) fn grids(mut search: Box<dyn Search>) -> impl Iterator<Item = Result<Grid, StopReason>> {
-    std::iter::from_fn(move || search.advance().map(|found| found.then(|| search.grid())).transpose())
+/// Returns the next grid that `search` finds, or `None` if there are no further solutions.
+///
+/// # Errors
+/// If a limit is reached, ends the search and returns an error.
+pub(crate) fn next_grid(search: &mut dyn Search) -> Result<Option<Grid>, StopReason> {
+    search.advance().map(|found| found.then(|| search.grid()))
 }
 
 /// Counts up to `max` solutions of a puzzle on the standard board.

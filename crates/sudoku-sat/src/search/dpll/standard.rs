@@ -12,7 +12,7 @@ use super::board::{BANDS, Board};
 use super::branch::branch;
 use super::lanes::{self, Lanes, Task};
 use super::propagate::{Fixpoint, propagate, propagate_both};
-use crate::solver::{LimitPoller, Limits, StopReason};
+use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// A search for the solutions of a puzzle on the standard 9×9 board.
 ///
@@ -20,6 +20,7 @@ use crate::solver::{LimitPoller, Limits, StopReason};
 pub(crate) struct StandardSearch {
     geometry: Arc<Geometry>,
     poller: LimitPoller,
+    statistics: Statistics,
     /// The board of the puzzle, until it has been propagated.
     root: Option<Board>,
     /// Propagated boards with open cells.
@@ -38,7 +39,14 @@ impl StandardSearch {
     /// Returns a search that finds nothing before it is restarted. `geometry` must be the standard board.
     pub(crate) fn empty(geometry: Arc<Geometry>, limits: Limits) -> Self {
         let poller = LimitPoller::new(limits);
-        Self { geometry, poller, root: None, open: Vec::new(), solved: Vec::new() }
+        Self {
+            geometry,
+            poller,
+            statistics: Statistics::default(),
+            root: None,
+            open: Vec::new(),
+            solved: Vec::new(),
+        }
     }
 
     /// Replaces the limits.
@@ -89,12 +97,13 @@ impl StandardSearch {
                 self.open.clear();
                 return Err(reason);
             }
+            self.statistics.decisions += 1;
             let [with, without] = propagate_both(lanes, &branch(&board));
             for outcome in [without, with] {
                 match outcome {
                     Ok(Fixpoint::Solved(board)) => self.solved.push(board),
                     Ok(Fixpoint::Open(board)) => self.open.push(board),
-                    Err(_) => {}
+                    Err(_) => self.statistics.conflicts += 1,
                 }
             }
         }
@@ -109,6 +118,10 @@ impl Search for StandardSearch {
 
     fn grid(&self) -> Grid {
         self.solution().grid(self.geometry.clone())
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }
 

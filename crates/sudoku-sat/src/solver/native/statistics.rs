@@ -3,13 +3,13 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What a solver did so far.
+/// The effort of a solver so far. Steps that a solver does not count or does not have are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
     /// The number of decisions, without assumptions.
     pub decisions: u64,
-    /// The number of conflicts above the root. Each conflict leads to one learned clause.
+    /// The number of conflicts above the root. In a SAT solver, each conflict leads to one learned clause.
     pub conflicts: u64,
     /// The number of assigned literals that were propagated.
     pub propagations: u64,
@@ -38,9 +38,12 @@ impl AddAssign for Statistics {
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { decisions, conflicts, propagations, restarts, .. } = self;
-        write!(
-            f,
-            "{decisions} decisions, {conflicts} conflicts, {propagations} propagations, {restarts} restarts"
-        )
+        write!(f, "{decisions} decisions, {conflicts} conflicts")?;
+        // A search without learned clauses counts neither propagations nor restarts.
+        if *propagations > 0 {
+            write!(f, ", {propagations} propagations, {restarts} restarts")
+        } else {
+            Ok(())
+        }
     }
 }
