@@ -290,20 +290,27 @@ fn solve_many(
 }
 
 /// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
-/// name.
+/// name, or the default solvers by board size.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
-    let options = args.solver.options(interrupt);
-    let solver = options.solver_or_default();
+    let options = options(args, interrupt);
     if args.solver.verbose {
-        match (args.solver.engine(), options.engine_for_size(1)) {
-            (Some(engine), _) => print_message(format_args!("solver: {engine}")),
-            (None, Some(engine)) => {
-                print_message(format_args!("solver: {engine} up to 9x9, otherwise {}", solver.title()));
-            }
-            (None, None) => print_message(format_args!("solver: {}", solver.title())),
+        let title = |n| {
+            options
+                .engine_for_size(n)
+                .map_or_else(|| options.solver_for_size(n).title(), |engine| engine.to_string())
+        };
+        match args.solver.chosen() {
+            Some(Method::Search(engine)) => print_message(format_args!("solver: {engine}")),
+            Some(Method::Sat(solver)) => print_message(format_args!("solver: {}", solver.title())),
+            None => print_message(format_args!(
+                "solver: {} up to 9x9, {} up to 16x16, otherwise {}",
+                title(9),
+                title(16),
+                title(17)
+            )),
         }
     }
-    warn_about_missing_members(&solver);
+    warn_about_missing_members(&options.solver_or_default());
 }
 
 /// Returns whether the command line requests a list of solutions for each puzzle.
