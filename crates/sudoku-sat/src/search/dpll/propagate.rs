@@ -137,8 +137,8 @@ fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K,
     let has_empty_cell = a & b & c != BAND;
     let mut new = old;
     let mut hidden = old;
-    // Naked singles that are not the only cell of the box for their digit. Such a cell exists only if a box has two naked
-    // singles of the same digit.
+    // Naked singles that are not the only cell of the box for their digit (such a cell exists only if a box has two naked
+    // singles of the same digit), and hidden singles of two digits.
     let mut clashing = lanes.splat(0);
     for (new, hidden) in new.iter_mut().zip(&mut hidden) {
         let cells = remove_from_boxes(lanes, *new, naked);
@@ -147,7 +147,8 @@ fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K,
         clashing = lanes.or(clashing, lanes.and(naked, lanes.and_not(cells, hidden_singles)));
         *new = lanes.and(lanes.and(cells, rows), minirows(lanes, cells));
     }
-    let all_hidden = union(lanes, &hidden);
+    let [all_hidden, twice_hidden] = count_digits(lanes, &hidden);
+    clashing = lanes.or(clashing, twice_hidden);
     for (new, hidden) in new.iter_mut().zip(hidden) {
         *new = lanes.and_not(*new, lanes.and_not(all_hidden, hidden));
     }
@@ -176,17 +177,6 @@ fn count_digits<const K: usize, L: Lanes<K>>(lanes: L, vectors: &[L::Vector; K])
         let both = lanes.and(some, other_some);
         [lanes.or(some, other_some), lanes.or3(several, other_several, both)]
     })
-}
-
-/// Returns the union of the cells of all digits.
-#[inline(always)]
-fn union<const K: usize, L: Lanes<K>>(lanes: L, vectors: &[L::Vector; K]) -> L::Vector {
-    let mut all = vectors[0];
-    for &vector in &vectors[1..] {
-        all = lanes.or(all, vector);
-    }
-    let [all, _] = lanes.merge_groups([all; 2], |[a, _], [b, _]| [lanes.or(a, b); 2]);
-    all
 }
 
 /// In each box with a naked single of a digit, removes the digit from the other cells.
@@ -323,6 +313,18 @@ mod tests {
             }
             puzzle
         })
+    }
+
+    /// In box 8, one cell is the only place for both 2 and 9.
+    #[test]
+    fn a_cell_that_is_the_only_place_for_two_digits_is_a_contradiction() {
+        let puzzle: Puzzle =
+            "....9................2..........................92.........5.................3..."
+                .parse()
+                .unwrap();
+        for found in run_all(&Propagate(Board::new(&puzzle))) {
+            assert_eq!(found, Err(Contradiction));
+        }
     }
 
     proptest! {
