@@ -215,6 +215,14 @@ fn proves_quickly_that_a_board_has_no_full_grid() {
 }
 
 #[test]
+fn fills_large_boards_with_disjoint_groups() {
+    let disjoint = Geometry::with_variants(BoxShape::new(5, 5).unwrap(), &[Variant::Disjoint]).unwrap();
+    let full = |options: GeneratorOptions| options.givens(625);
+    let made = generate_puzzles(Arc::new(disjoint), 2, full);
+    assert_ne!(made[0].solution, made[1].solution);
+}
+
+#[test]
 fn fills_difficult_boards_with_a_sat_solver() {
     let windoku = Geometry::with_variants(BoxShape::new(4, 4).unwrap(), &[Variant::Windoku]).unwrap();
     for made in generate_puzzles(Arc::new(windoku), 3, |options| options.givens(256)) {

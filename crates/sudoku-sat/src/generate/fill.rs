@@ -3,12 +3,16 @@
 //! The generator first selects several boxes whose digits cannot conflict with one another, for example the boxes on a
 //! diagonal, and fills them with shuffled digits. A search with propagation then fills the remaining cells. For each
 //! guess, the search picks a random cell among those with the fewest candidates and tries the candidates of this cell
-//! in random order. If too many guesses fail, the generator selects boxes again and starts a new search. If all
-//! searches fail, which is common on boards with variants, a SAT solver fills the board. To randomize the grid in this
-//! case, the generator fills a random house with shuffled digits. The native solver also starts with a random seed,
-//! which determines its first decisions. For any other solver, the variables and clauses of the CNF are shuffled.
+//! in random order. If too many guesses fail, the generator selects boxes again and starts a new search.
 //!
-//! The search does not favor any cell, digit, row, column or box. Two grids are therefore equally likely if one can be
+//! All searches may fail, which is common on boards with variants. The generator then uses one of two other methods:
+//! - If the [shifted grid](super::shifted_grid) satisfies the rules, as on boards with disjoint groups, the generator
+//!   rearranges its digits.
+//! - Otherwise, a SAT solver fills the board. To randomize the grid, the generator fills a random house with shuffled
+//!   digits. The native solver also starts with a random seed, which determines its first decisions. For any other
+//!   solver, the variables and clauses of the CNF are shuffled.
+//!
+//! The search does not favor any cell, digit, row, column or box. Two grids found by it are therefore equally likely if one can be
 //! transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two grids may have
 //! different probabilities. `docs/benchmarks.md` describes the distribution and lists the running times.
 
@@ -19,6 +23,7 @@ use sudoku_cnf::board::HouseKind;
 use sudoku_cnf::{ClauseSink, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::order::GuessOrder;
+use super::shifted_grid::{rearrange, shifted_grid};
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
 use crate::encoding_policy::EncodingPolicy;
 use crate::search::{DepthFirst, Found};
@@ -39,10 +44,11 @@ const FAILURES: u64 = 1000;
 /// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
 /// succeed.
 const FAILURES_OF_VARIANTS: u64 = 50;
-
 /// Creates random full grids for one geometry.
 pub(super) struct GridFiller<const W: usize> {
     geometry: Arc<Geometry>,
+    /// A full grid to start from if the search fails.
+    shifted: Option<Grid>,
     /// For each box, the set of its cells and the set of all peers of these cells.
     boxes: Vec<(Set<W>, Set<W>)>,
 }
@@ -57,7 +63,7 @@ impl<const W: usize> GridFiller<W> {
             (cells, peers)
         };
         let boxes = boxes.map(|house| with_peers(house.cells)).collect();
-        Self { geometry: geometry.clone(), boxes }
+        Self { geometry: geometry.clone(), shifted: shifted_grid(geometry), boxes }
     }
 
     /// Returns a random full grid as one set of cells per digit, or `None` if no full grid satisfies the rules of the
@@ -84,6 +90,10 @@ impl<const W: usize> GridFiller<W> {
                 }
             }
             failures += failures / 2;
+        }
+        if let Some(grid) = &self.shifted {
+            let grid = rearrange(by_digit(grid), masks, search, random);
+            return Ok(Some(grid.map_err(SolveError::Unknown)?));
         }
         Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }

@@ -26,6 +26,7 @@ mod fill;
 mod options;
 mod order;
 mod pattern;
+mod shifted_grid;
 mod sized_generator;
 mod standard_check;
 mod unavoidable;

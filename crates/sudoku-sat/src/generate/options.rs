@@ -36,7 +36,7 @@ pub struct GeneratorOptions {
     pub(super) mask: Option<Mask>,
     pub(super) difficulty: Option<Difficulty>,
     pub(super) tries: Option<u64>,
-    pub(super) solver: Solver,
+    solver: Option<Solver>,
 }
 
 impl Default for GeneratorOptions {
@@ -59,7 +59,7 @@ impl GeneratorOptions {
             mask: None,
             difficulty: None,
             tries: None,
-            solver: Solver::default(),
+            solver: None,
         }
     }
 
@@ -126,9 +126,16 @@ impl GeneratorOptions {
 
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
     /// uniqueness within a limited number of guesses.
+    ///
+    /// The default is [`Solver::default`] on boards up to 16×16, and [`Solver::Native`] on larger boards.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
-        Self { solver, ..self }
+        Self { solver: Some(solver), ..self }
+    }
+
+    /// Returns the selected solver, or the default solver for the size of the board.
+    pub(super) fn solver_or_default(&self) -> Solver {
+        self.solver.clone().unwrap_or_else(|| Solver::for_size_and_cores(self.geometry.size(), 1))
     }
 
     /// Checks that the options are consistent.

@@ -10,7 +10,7 @@ use crate::analysis::{Difficulty, GivenOracle, Step};
 use crate::bitboard::{HouseMasks, Set, by_digit};
 use crate::search::dpll::{self, StandardSearch};
 use crate::solutions::SolveError;
-use crate::solver::{Limits, StopReason};
+use crate::solver::{Limits, Solver, StopReason};
 use sudoku_cnf::random::Random;
 
 /// The largest board size for which puzzles are minimal by default.
@@ -30,7 +30,9 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     search: BitBoardSearch<N, W, H>,
     /// A faster search for uniqueness checks on the standard 9×9 board. `None` on any other board.
     dpll: Option<StandardSearch>,
-    /// The SAT solver for uniqueness checks. `None` until the solver is first needed.
+    /// Fills grids and checks uniqueness where the search does not succeed.
+    solver: Solver,
+    /// The state of the SAT solver for uniqueness checks. `None` until the solver is first needed.
     oracle: Option<GivenOracle>,
     /// The orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
     orbits: Vec<Set<W>>,
@@ -67,6 +69,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             oracle: None,
             blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),
             orbits,
+            solver: options.solver_or_default(),
             options,
             masks,
         }
@@ -77,8 +80,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         if let Some(solution) = &self.options.solution {
             return Ok(by_digit(solution.grid()));
         }
-        let filled =
-            self.filler.fill(&self.masks, &mut self.search, random, (&self.options.solver, limits))?;
+        let filled = self.filler.fill(&self.masks, &mut self.search, random, (&self.solver, limits))?;
         filled.ok_or(GenerateError::NoGrid)
     }
 
@@ -91,9 +93,9 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         limits: &Limits,
     ) -> Result<Option<DugPuzzle>, GenerateError> {
         let mut criteria = self.criteria();
-        let Self { options, masks, search, dpll, oracle, orbits, blank, .. } = self;
+        let Self { options, masks, search, dpll, oracle, orbits, blank, solver, .. } = self;
         let geometry = &options.geometry;
-        let tools = Tools { search, dpll, oracle, solver: &options.solver, limits };
+        let tools = Tools { search, dpll, oracle, solver, limits };
         let mut digger = Digger::new(solution, geometry, masks, tools);
         let mut left = orbits.clone();
         random.shuffle(&mut left);
