@@ -236,6 +236,7 @@ impl Search {
             learned.swap(1, second);
             jump = self.trail.assignment(learned[1]).level as usize;
         }
+        self.store_repeated(jump);
         self.backtrack(jump);
         self.add_derived(&learned, glue);
         self.analysis.learned = learned;

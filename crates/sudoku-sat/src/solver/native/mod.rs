@@ -33,6 +33,7 @@
 //! | `analyze` | learned clauses (first UIP), failed assumptions |
 //! | `minimize`, `shrink`, `replace` | shorter learned clauses |
 //! | `order`, `phases` | decision variables and their values |
+//! | `repeat` | repetition of decisions after a backjump |
 //! | `restart`, `reduce`, `schedule` | restarts, rephasing, reduction of the learned clauses, simplification |
 //! | `portfolio`, `exchange` | several threads that exchange learned clauses |
 //!
@@ -53,6 +54,7 @@ mod phases;
 mod portfolio;
 mod propagate;
 mod reduce;
+mod repeat;
 mod replace;
 mod restart;
 mod schedule;

@@ -26,6 +26,7 @@ impl Search {
     /// Returns to the root, or to the highest level whose decisions would be repeated.
     pub(super) fn restart(&mut self) {
         self.statistics.restarts += 1;
+        self.repeated.clear();
         let level = if self.port.is_some() { 0 } else { self.reusable_level() };
         self.backtrack(level);
         self.import();
@@ -52,6 +53,7 @@ impl Search {
 
     /// Resets the saved phases to break out of an unsuccessful part of the search space.
     pub(super) fn rephase(&mut self) {
+        self.repeated.clear();
         self.backtrack(0);
         let rephased = self.schedule.rephased;
         self.schedule.rephased += 1;

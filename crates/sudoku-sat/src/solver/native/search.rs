@@ -56,6 +56,8 @@ pub(super) struct Search {
     /// All learned clauses, for tests.
     #[cfg(test)]
     pub(super) derived: Vec<Vec<Literal>>,
+    /// The decisions to repeat after a backjump. The next one is the last in the list.
+    pub(super) repeated: Vec<Literal>,
     /// The connection to other solvers, if any.
     pub(super) port: Option<Port>,
     /// The assumptions that contradict the clauses, after the answer `Unsatisfiable`.
@@ -80,6 +82,7 @@ impl Search {
             #[cfg(test)]
             derived: Vec::new(),
             port: None,
+            repeated: Vec::new(),
             failed: Vec::new(),
             config,
         }
@@ -188,17 +191,24 @@ impl Search {
                 }
             }
         }
-        while let Some(variable) = self.order.top() {
+        let Some(decision) = self.next_repeated().or_else(|| self.next_decision()) else {
+            return Decided::AllAssigned;
+        };
+        self.statistics.decisions += 1;
+        self.trail.new_level();
+        self.trail.assign(decision, Reason::NONE);
+        Decided::Literal
+    }
+
+    /// Returns the unassigned variable with the highest score, with its phase.
+    fn next_decision(&mut self) -> Option<Literal> {
+        loop {
+            let variable = self.order.top()?;
             if self.trail.value(Literal::new(variable, true)) == 0 {
-                let literal = Literal::new(variable, self.phases.decide(variable));
-                self.statistics.decisions += 1;
-                self.trail.new_level();
-                self.trail.assign(literal, Reason::NONE);
-                return Decided::Literal;
+                return Some(Literal::new(variable, self.phases.decide(variable)));
             }
             self.order.pop();
         }
-        Decided::AllAssigned
     }
 
     /// Unassigns all literals above `level`.
