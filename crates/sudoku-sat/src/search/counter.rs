@@ -147,6 +147,45 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     most_cached: usize,
 }
 
+/// A board whose components are counted one after the other.
+struct Node<const N: usize, const W: usize, const H: usize> {
+    board: BitBoard<N, W, H>,
+    /// The open cells of the components that have not been started.
+    open: Set<W>,
+    /// The product of the counts of the finished components.
+    product: u128,
+    /// Counting stops at this number of solutions.
+    max: u128,
+    /// The component that is being counted.
+    current: Option<Component<N, W>>,
+}
+
+/// A component for which the digits of one cell are tried.
+struct Component<const N: usize, const W: usize> {
+    key: [Set<W>; N],
+    cells: Set<W>,
+    cell: usize,
+    /// The digits of `cell` that have not been tried, as a bit mask.
+    digits: u64,
+    /// The sum of the counts for the digits that have been tried.
+    sum: u128,
+}
+
+impl<const N: usize, const W: usize, const H: usize> Node<N, W, H> {
+    fn new(board: BitBoard<N, W, H>, cells: &Set<W>, max: u128) -> Self {
+        let open = cells.without(board.settled());
+        Self { board, open, product: 1, max, current: None }
+    }
+
+    /// Multiplies the product by the count of a finished component.
+    fn finish(&mut self, count: u128) {
+        self.product = self.product.saturating_mul(count);
+        if count == 0 {
+            self.open = Set::EMPTY;
+        }
+    }
+}
+
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
     /// Returns the result of [`Self::count`] for the whole puzzle and, if a limit stopped the search, the reason for
     /// stopping.
@@ -174,54 +213,81 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
             most_cached,
         };
         let cells = (0..puzzle.geometry().cell_count()).collect();
-        let found = counter.count(&board, cells, max);
+        let found = counter.count(Node::new(board, &cells, max));
         (found, counter.stopped)
     }
 
-    /// Returns the number of ways to fill the open cells in `cells`. The result is exact unless the search was stopped
-    /// or the result is at least `max`. In these two cases, it is a lower bound.
-    fn count(&mut self, board: &BitBoard<N, W, H>, cells: Set<W>, max: u128) -> u128 {
-        let mut open = cells.without(board.settled());
-        let mut product = 1_u128;
-        while let Some(first) = open.first() {
-            let component = self.component(board, first, &open);
-            open = open.without(&component);
-            match self.count_component(board, component, first, max) {
-                0 => return 0,
-                ways => product = product.saturating_mul(ways),
+    /// Returns the number of ways to fill the open cells of `root`. The result is exact unless the search was stopped
+    /// or the result is at least `root.max`. In these two cases, it is a lower bound.
+    ///
+    /// The nodes on the path to the current node are on an explicit stack, because there may be as many of them as open
+    /// cells.
+    fn count(&mut self, root: Node<N, W, H>) -> u128 {
+        let mut path = Vec::new();
+        let mut node = root;
+        loop {
+            if let Some(child) = self.advance(&mut node) {
+                path.push(std::mem::replace(&mut node, child));
+                continue;
+            }
+            let count = node.product;
+            let Some(parent) = path.pop() else { return count };
+            node = parent;
+            if let Some(component) = &mut node.current {
+                component.sum = component.sum.saturating_add(count);
             }
         }
-        product
     }
 
-    /// Returns the number of ways to fill `component`. The method guesses the digit of `cell`, which must belong to the
-    /// component. The result is exact under the same conditions as the result of [`Self::count`].
-    fn count_component(
+    /// Continues to count the components of `node` until a guess leads to another node. Returns that node, or `None` if
+    /// all components have been counted.
+    fn advance(&mut self, node: &mut Node<N, W, H>) -> Option<Node<N, W, H>> {
+        loop {
+            if let Some(component) = &mut node.current {
+                let max = node.max;
+                if let Some(child) = self.guess(&node.board, component, max) {
+                    return Some(child);
+                }
+                let Some(Component { key, sum, .. }) = node.current.take() else { continue };
+                if self.stopped.is_none() && sum < max {
+                    self.remember(key, sum);
+                }
+                node.finish(sum);
+            }
+            let cell = node.open.first()?;
+            let cells = self.component(&node.board, cell, &node.open);
+            node.open = node.open.without(&cells);
+            let key = node.board.restricted(&cells);
+            if let Some(&known) = self.cache.get(&key) {
+                node.finish(known);
+            } else {
+                let digits = node.board.digits_of(cell);
+                node.current = Some(Component { key, cells, cell, digits, sum: 0 });
+            }
+        }
+    }
+
+    /// Tries the next digit that does not lead to a contradiction. Returns `None` if there is no such digit, if `max`
+    /// solutions have been found, or if a limit is reached.
+    fn guess(
         &mut self,
         board: &BitBoard<N, W, H>,
-        component: Set<W>,
-        cell: usize,
+        component: &mut Component<N, W>,
         max: u128,
-    ) -> u128 {
-        let key = board.restricted(&component);
-        if let Some(&known) = self.cache.get(&key) {
-            return known;
-        }
-        let mut sum = 0_u128;
-        for digit in board.digits().filter(|&digit| board.cells_of(digit).contains(cell)) {
+    ) -> Option<Node<N, W, H>> {
+        while component.digits != 0 {
             self.stopped = self.stopped.take().or_else(|| self.poller.step().err());
-            if self.stopped.is_some() || sum >= max {
-                return sum;
+            if self.stopped.is_some() || component.sum >= max {
+                return None;
             }
+            let digit = component.digits.trailing_zeros() as usize;
+            component.digits &= component.digits - 1;
             let mut child = board.clone();
-            if child.assign((cell, digit.get() - 1), &self.masks).is_ok() {
-                sum = sum.saturating_add(self.count(&child, component, max - sum));
+            if child.assign((component.cell, digit), &self.masks).is_ok() {
+                return Some(Node::new(child, &component.cells, max - component.sum));
             }
         }
-        if self.stopped.is_none() && sum < max {
-            self.remember(key, sum);
-        }
-        sum
+        None
     }
 
     /// Returns the connected component of `start` in the graph of the `open` cells. Two cells are adjacent if they are
