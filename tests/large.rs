@@ -23,6 +23,20 @@ fn solves_a_constructed_100x100_board() {
     }
 }
 
+/// The path of the counting search to the first solution has almost a thousand guesses.
+#[test]
+fn counting_on_large_empty_boards_does_not_exhaust_the_stack() {
+    for shape in ["2x13", "4x8", "6x6", "1x25"] {
+        let n: usize = shape.split('x').map(|side| side.parse::<usize>().unwrap()).product();
+        let empty = format!("{}\n", ". ".repeat(n)).repeat(n);
+        let limited = run_with_input("sudoku-sat", ["count", "--box", shape, "--limit", "2"], &empty);
+        assert_eq!((limited.code, &*limited.stdout), (0, "at least 2 (limit reached)\n"), "{shape}");
+        let stopped = run_with_input("sudoku-sat", ["count", "--box", shape, "--timeout", "2"], &empty);
+        assert_eq!(stopped.code, 30, "{shape}: {}", stopped.stderr);
+        assert!(stopped.stdout.starts_with("at least "), "{shape}: {}", stopped.stdout);
+    }
+}
+
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn solves_144x144_to_400x400_boards() {

@@ -13,6 +13,10 @@ use crate::solver::{Interrupt, Limits, Solver};
 /// The largest board size for which DPLL is the default.
 const LARGEST_DPLL: usize = 9;
 
+/// On boards for which DPLL is not the default, up to this number of solutions are counted with a SAT solver before the
+/// counting search starts.
+const MAX_ENUMERATED: u64 = 100;
+
 /// Options for solving, counting and analyzing puzzles.
 ///
 /// By default, the fastest method for the size of the board is used: see
@@ -168,7 +172,8 @@ impl SolveOptions {
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
-    /// solutions (see [`search::count`]). If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, the
+    /// solutions (see [`search::count`]). On boards larger than 9×9, a SAT solver first looks for up to 100 solutions,
+    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, the
     /// solutions are enumerated with a SAT solver. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
@@ -186,22 +191,21 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
-        if self.solver.is_none() && self.policy == EncodingPolicy::default() {
-            let max = self.max_solutions.map_or(u128::MAX, u128::from);
-            return Ok(search::count(puzzle, max, self.limits(puzzle)));
+        let max = self.max_solutions.unwrap_or(u64::MAX);
+        if self.solver.is_some() || self.policy != EncodingPolicy::default() {
+            return enumerate(self.sat_solutions(puzzle), max);
         }
-        let mut found = 0;
-        for solution in self.sat_solutions(puzzle) {
-            match solution {
-                Ok(_) => found += 1,
-                Err(SolveError::Unknown(reason)) => {
-                    return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
-                }
-                Err(error) => return Err(error),
+        let (solver, options, limits) = self.analysis_parameters(puzzle);
+        if puzzle.geometry().size() > LARGEST_DPLL {
+            let solutions = Preprocessor::default().solutions(puzzle, &solver, options, &limits);
+            let enumerated = enumerate(solutions, max.min(MAX_ENUMERATED))?;
+            if max <= MAX_ENUMERATED
+                || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
+            {
+                return Ok(enumerated);
             }
         }
-        let is_max = self.max_solutions.is_some_and(|max| found == u128::from(max));
-        Ok(if is_max { Count::AtLeast(found, Incomplete::MaxReached) } else { Count::Exactly(found) })
+        Ok(search::count(puzzle, self.max_solutions.map_or(u128::MAX, u128::from), limits))
     }
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
@@ -369,4 +373,23 @@ impl SolveOptions {
         // take a very long time, so every solver must check for interrupts.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
     }
+}
+
+/// Counts `solutions`, up to `max`.
+fn enumerate(solutions: Solutions<'_>, max: u64) -> Result<Count, SolveError> {
+    let mut found = 0;
+    for solution in solutions.up_to(max) {
+        match solution {
+            Ok(_) => found += 1,
+            Err(SolveError::Unknown(reason)) => {
+                return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(if found == u128::from(max) {
+        Count::AtLeast(found, Incomplete::MaxReached)
+    } else {
+        Count::Exactly(found)
+    })
 }

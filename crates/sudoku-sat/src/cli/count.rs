@@ -33,16 +33,19 @@ fn answer(
 ) -> Result<Answer, Failure> {
     let count = match args.solver.chosen() {
         Some(Method::Search(engine)) => count_by_engine(engine, puzzle, args, interrupt)?,
-        Some(Method::Sat(_)) => {
-            let options = args.solver.options(interrupt);
-            let cnf = options.cnf_options(puzzle.geometry().size());
-            announce(&args.solver, &options.solver_for_size(puzzle.geometry().size()), puzzle, cnf);
-            let options = args.limit.map_or(options.clone(), |limit| options.max_solutions(limit));
+        method => {
+            let mut options = args.solver.options(interrupt);
+            if method.is_some() {
+                let n = puzzle.geometry().size();
+                announce(&args.solver, &options.solver_for_size(n), puzzle, options.cnf_options(n));
+            }
+            if let Some(limit) = args.limit {
+                options = options.max_solutions(limit);
+            }
+            if args.batch.jobs.is_some() {
+                options = options.single_threaded();
+            }
             options.count(puzzle).map_err(solve_failure)?
-        }
-        None => {
-            let max = args.limit.map_or(u128::MAX, u128::from);
-            sudoku_sat::search::count(puzzle, max, args.solver.time.limits(interrupt))
         }
     };
     let (Count::Exactly(value) | Count::AtLeast(value, _)) = count;
