@@ -127,7 +127,7 @@ impl GeneratorOptions {
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
     /// uniqueness within a limited number of guesses.
     ///
-    /// The default is [`Solver::default`] on boards up to 16×16, and [`Solver::Native`] on larger boards.
+    /// The default is [`Solver::default`] on boards up to 9×9, and [`Solver::Native`] on larger boards.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }

@@ -111,7 +111,8 @@ impl Solver {
     ///
     /// | n | solver |
     /// |---|---|
-    /// | up to 16 | [`Solver::default`] |
+    /// | up to 9 | [`Solver::default`] |
+    /// | 10 to 16 | [`Solver::Native`] |
     /// | 17 to 100 | [`Solver::Native`], in a portfolio with one member per CPU core, but at most four members |
     /// | more than 100 | [`Solver::Native`], once, because each member needs its own memory |
     ///
@@ -124,7 +125,7 @@ impl Solver {
     /// Returns the default solver for a board of size `n` if there are `cores` CPU cores.
     pub(crate) fn for_size_and_cores(n: usize, cores: usize) -> Self {
         match n {
-            0..=16 => Self::default(),
+            0..=9 => Self::default(),
             17..=100 if cores > 1 => Self::Portfolio(vec![Self::Native; cores.min(MAX_MEMBERS)]),
             _ => Self::Native,
         }

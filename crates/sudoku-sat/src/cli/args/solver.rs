@@ -16,8 +16,8 @@ use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits,
 pub(crate) struct SolverArgs {
     /// SAT solver or search engine [default: by board size]
     ///
-    /// The default is dpll up to 9x9, varisat up to 16x16, and native for larger boards. From 17x17 to 100x100, one native
-    /// solver runs per core, up to four.
+    /// The default is dpll up to 9x9, and native for larger boards. From 17x17 to 100x100, one native solver runs per core,
+    /// up to four.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
