@@ -1,10 +1,12 @@
 //! Output files: format, compression, and files that must not appear or be replaced.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{EASY, SOLVED, run, run_with_input, sample, signal, start};
+use crate::common::{EASY, SOLVED, binary, run, run_with_input, sample, signal, start};
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().unwrap().to_owned()
@@ -162,5 +164,51 @@ fn inputs_are_not_replaced() {
         assert_eq!(result.code, 1, "{args:?}");
         assert!(result.stderr.contains("is also an input\nhint: "), "{args:?}: {}", result.stderr);
         assert_eq!(fs::read_to_string(&puzzle).unwrap(), EASY);
+    }
+}
+
+#[test]
+fn region_files_are_not_replaced() {
+    const REGIONS: &str = "1122\n1122\n3344\n3344\n";
+    let folder = tempfile::tempdir().unwrap();
+    let regions = path(folder.path(), "regions.txt");
+    let puzzle = path(folder.path(), "puzzle.txt");
+    fs::write(&regions, REGIONS).unwrap();
+    fs::write(&puzzle, "1...............\n").unwrap();
+    for (program, args) in [
+        ("sudoku-cnf", vec![&*puzzle]),
+        ("sudoku-sat", vec!["solve", &puzzle]),
+        ("sudoku-sat", vec!["count", &puzzle]),
+        ("sudoku-cli", vec!["check", &puzzle]),
+        ("sudoku-cli", vec!["convert", "--to", "json", &puzzle]),
+        ("sudoku-cli", vec!["render", &puzzle]),
+        ("sudoku-sat", vec!["generate"]),
+    ] {
+        let result = run(program, args.iter().copied().chain(["--regions", &*regions, "-o", &regions]));
+        assert_eq!(result.code, 1, "{args:?}");
+        assert!(result.stderr.contains("is also an input\nhint: "), "{args:?}: {}", result.stderr);
+        assert_eq!(fs::read_to_string(&regions).unwrap(), REGIONS);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_to_a_redirected_standard_output_is_appended() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        fs::write(&log, "old\n").unwrap();
+        let file = fs::File::options().append(true).open(&log).unwrap();
+        let mut command = Command::new(binary("sudoku-sat"));
+        let mut child = command
+            .args(["solve", "--format", "line", "-o", name])
+            .stdin(Stdio::piped())
+            .stdout(file)
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(b"1.....2...3....4\n").unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(fs::read_to_string(&log).unwrap(), "old\n1243342141322314\n", "{name}");
     }
 }

@@ -214,8 +214,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     }
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            let inputs: Vec<_> = args.puzzle.iter().cloned().collect();
-            reject_input(path, &inputs)?;
+            reject_input(path, args.puzzle.iter().chain(args.read.board.regions_file()))?;
             stop_on_signals(stop)?;
             write_file(args, &problem, path, stop)
         }

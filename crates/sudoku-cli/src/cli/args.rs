@@ -244,6 +244,13 @@ pub(crate) struct ManyArgs {
     pub(crate) read: ReadArgs,
 }
 
+impl ManyArgs {
+    /// Returns the paths of all input files.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.puzzles.iter().chain(self.read.board.regions_file())
+    }
+}
+
 const CONVERT_SECTIONS: &str = "\
 Examples:
   sudoku-cli convert --to line puzzles.sdk

@@ -25,7 +25,7 @@ pub(super) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let mut options = args.many.read.options()?;
     options.keep_lines = args.format().is_none() && !args.canonical;
     let inputs = PuzzleInputs::open(&args.many.puzzles, options, args.many.puzzle_number)?;
-    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
+    puzzles::write_to(args.many.output.as_deref(), args.many.inputs(), |out| {
         convert_to(out, inputs, args, style)
     })
 }

@@ -26,8 +26,8 @@ use super::check_tally::Tally;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, no_puzzle};
 
 pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
-    let inputs: Vec<_> = args.grids.iter().chain(&args.puzzle).cloned().collect();
-    puzzles::write_to(args.output.as_deref(), &inputs, |out| check_to(out, args, style))
+    let inputs = args.grids.iter().chain(&args.puzzle).chain(args.read.board.regions_file());
+    puzzles::write_to(args.output.as_deref(), inputs, |out| check_to(out, args, style))
 }
 
 fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, Failure> {

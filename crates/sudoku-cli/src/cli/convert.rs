@@ -23,7 +23,7 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         )
     })?;
     let puzzles = PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
-    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |out| {
+    puzzles::write_to(args.many.output.as_deref(), args.many.inputs(), |out| {
         let mut converter = Converter::new(format, out);
         let reports = Reports { style, is_quiet: args.quiet };
         let code = puzzles::for_each(puzzles, args.many.strict, reports, |mut puzzle, _| {

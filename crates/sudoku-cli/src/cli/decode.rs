@@ -20,8 +20,9 @@ use super::solver_output::{SolverModel, SolverOutput};
 use super::{print_message, puzzles};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
-    let inputs: Vec<_> = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten().cloned().collect();
-    puzzles::write_to(args.target.as_deref(), &inputs, |out| decode_to(out, args))
+    let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
+    let inputs = inputs.chain(args.read.board.regions_file());
+    puzzles::write_to(args.target.as_deref(), inputs, |out| decode_to(out, args))
 }
 
 fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {

@@ -210,9 +210,9 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
 /// # Errors
 /// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is also one of
 /// `inputs`. Overwriting an input file would destroy any puzzles that could not be read from it.
-pub(crate) fn write_to(
+pub(crate) fn write_to<'p>(
     path: Option<&Path>,
-    inputs: &[PathBuf],
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
     write: impl FnOnce(&mut dyn Write) -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
     let Some(path) = path.filter(|path| !is_stdout(Some(path))) else {

@@ -29,7 +29,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         _ => false,
     };
     let job = Job { args, format, reports: Reports { style, is_quiet }, is_document };
-    puzzles::write_to(args.many.output.as_deref(), &args.many.puzzles, |writer| match format {
+    puzzles::write_to(args.many.output.as_deref(), args.many.inputs(), |writer| match format {
         PictureFormat::Text => job.text(puzzles, writer),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, writer)),
         PictureFormat::Html => job.html(puzzles, writer),

@@ -45,6 +45,12 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
+    /// Returns the path of the `--regions` file.
+    #[must_use]
+    pub fn regions_file(&self) -> Option<&PathBuf> {
+        self.regions.as_ref()
+    }
+
     /// Returns the board options, including the regions read from the `--regions` file.
     ///
     /// # Errors

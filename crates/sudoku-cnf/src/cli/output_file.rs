@@ -13,8 +13,12 @@ use super::failure::Failure;
 
 /// A file that replaces the file at its path only when it is [committed](Self::commit).
 ///
-/// The extension of the path selects the compression: `.gz`, `.xz` or `.bz2`. Symbolic links are followed, and the
-/// permissions of a replaced file are kept. Pipes, devices and other special files are written to directly.
+/// The extension of the path selects the compression: `.gz`, `.xz` or `.bz2`. Symbolic links are followed, even if their
+/// target does not exist yet, and the permissions of a replaced file are kept. A file that cannot be written to is not
+/// replaced.
+///
+/// Pipes, devices and other special files are written to directly. The same applies to paths in `/dev` and `/proc`, such
+/// as `/dev/stdout`. They can refer to a regular file that other processes write to, so the output is appended.
 #[derive(Debug)]
 pub struct OutputFile {
     writer: FileWriter,
@@ -30,13 +34,14 @@ impl OutputFile {
     /// supported.
     pub fn create(path: &Path) -> io::Result<Self> {
         let compression = Compression::from_path(path);
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = follow_links(path)?;
         let existing = fs::metadata(&target).ok();
-        // /dev/stdout can refer to a regular file that other processes append to. Such a file must not be
-        // replaced.
-        if path.starts_with("/dev") || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
-            let file = File::options().write(true).open(path)?;
+        if is_direct(path) || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
+            let file = File::options().append(true).open(path)?;
             return Ok(Self { writer: FileWriter::new(file, compression)?, temporary: None });
+        }
+        if existing.is_some() {
+            File::options().append(true).open(&target)?;
         }
         let folder =
             target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -77,14 +82,34 @@ impl Write for OutputFile {
     }
 }
 
+/// Returns whether output to `path` is never written to a temporary file.
+fn is_direct(path: &Path) -> bool {
+    path.starts_with("/dev") || path.starts_with("/proc")
+}
+
+/// Returns the path that remains after following symbolic links.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    /// The maximum number of links, as on Linux.
+    const MAX_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        if let Ok(target) = fs::canonicalize(&target) {
+            return Ok(target);
+        }
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other("too many levels of symbolic links"))
+}
+
 /// Returns an error if the file at `path` is one of `inputs`. Overwriting an input would destroy any puzzles that could
 /// not be read from it.
 ///
 /// # Errors
 /// Returns an error if the file is an input.
-pub fn reject_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+pub fn reject_input<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     let target = path.canonicalize().ok();
-    if target.is_some() && inputs.iter().any(|input| input.canonicalize().ok() == target) {
+    if target.is_some() && inputs.into_iter().any(|input| input.canonicalize().ok() == target) {
         return Err(Failure::Other(anyhow!(
             "the output file {} is also an input\nhint: write to a different file",
             path.display()
@@ -101,7 +126,7 @@ pub fn reject_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
 /// # Errors
 /// Returns an error if the extension is unknown, or if it belongs to a format that the command does not write.
 pub fn reject_unknown_extension(path: &Path) -> Result<(), Failure> {
-    let is_device = path.as_os_str() == "-" || path.starts_with("/dev");
+    let is_device = path.as_os_str() == "-" || is_direct(path);
     let mut name = PathBuf::from(path);
     if Compression::from_path(&name).is_some() {
         name.set_extension("");
@@ -186,6 +211,21 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn creates_the_target_of_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("new", &link).unwrap();
+        write_whole(&link, |file| file.write_all(b"text")).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("new")).unwrap(), "text");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+        std::os::unix::fs::symlink(&a, &b).unwrap();
+        std::os::unix::fs::symlink(&b, &a).unwrap();
+        assert!(write_whole(&a, |file| file.write_all(b"text")).is_err(), "the links form a cycle");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand};
-use sudoku_cnf::cli::args::MessageArgs;
+use sudoku_cnf::cli::args::{BoardArgs, MessageArgs};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
@@ -86,7 +86,22 @@ impl Command {
             Self::Compare(args) => (&args.output, args.puzzles.clone()),
             Self::Extra(_) => return (None, Vec::new()),
         };
-        (output.output.as_deref(), inputs)
+        let regions = self.board().and_then(BoardArgs::regions_file).cloned();
+        (output.output.as_deref(), inputs.into_iter().chain(regions).collect())
+    }
+
+    fn board(&self) -> Option<&BoardArgs> {
+        let puzzle = match self {
+            Self::Solve(args) => &args.puzzle,
+            Self::Count(args) => &args.puzzle,
+            Self::Rate(args) => &args.puzzle,
+            Self::Candidates(args) => &args.puzzle,
+            Self::Minimize(args) => &args.puzzle,
+            Self::Compare(args) => &args.puzzle,
+            Self::Generate(args) => return Some(&args.board),
+            Self::Extra(_) => return None,
+        };
+        Some(&puzzle.read.board)
     }
 
     /// Sets the output format that the extension of the output file indicates, unless `--format` is set.
