@@ -8,13 +8,14 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 12] = [
+const COMMANDS: [&[&str]; 13] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
     &["sudoku-sat", "candidates"],
     &["sudoku-sat", "minimize"],
     &["sudoku-sat", "rate"],
+    &["sudoku-sat", "explain"],
     &["sudoku-sat", "generate"],
     &["sudoku-sat", "compare"],
     &["sudoku-cli", "decode"],

@@ -5,6 +5,7 @@ mod batch;
 mod common;
 mod engines;
 mod enumerate;
+mod explain;
 mod faults;
 mod generate;
 mod models;

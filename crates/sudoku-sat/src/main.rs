@@ -71,6 +71,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Candidates(args) => cli::candidates(args, is_quiet, &interrupt),
         Command::Minimize(args) => cli::minimize(args, is_quiet, &interrupt),
         Command::Rate(args) => cli::rate(args, style, cli.verbose, &interrupt),
+        Command::Explain(args) => cli::explain(args, is_quiet, &interrupt),
         Command::Generate(args) => cli::generate(args, &interrupt),
         Command::Compare(args) => cli::compare(args, style, &interrupt),
         Command::Extra(extra) => {

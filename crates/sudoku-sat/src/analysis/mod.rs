@@ -2,6 +2,7 @@
 //!
 //! Most analyses are available as methods of [`SolveOptions`](crate::SolveOptions).
 
+pub mod explain;
 mod given_oracle;
 mod minimize;
 mod models;

@@ -74,6 +74,21 @@ Exit status:
   30   unknown: --timeout was reached, or the solver gave up
   130  interrupted";
 
+pub(crate) const EXPLAIN: &str = "\
+Examples:
+  sudoku-sat explain puzzle.txt
+  sudoku-sat explain --next puzzle.txt
+  sudoku-sat explain --candidate r1c3=5 puzzle.txt
+  sudoku-sat explain --format json puzzle.txt
+
+Exit status:
+  0    success; also if the puzzle has several solutions
+  1    an error occurred
+  2    invalid command line
+  20   the puzzle has no solution
+  30   unknown: --timeout or --max-size was reached
+  130  interrupted";
+
 pub(crate) const RATE: &str = "\
 Difficulties and steps:
   easy     naked-singles, hidden-singles

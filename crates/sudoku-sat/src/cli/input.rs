@@ -27,6 +27,17 @@ pub(crate) fn puzzle(
     Ok(noted(record, is_quiet))
 }
 
+/// Returns the only puzzle in `input`, or the puzzle selected by `--puzzle-number`. Its givens may clash.
+pub(crate) fn unchecked_puzzle(
+    input: &Input,
+    args: &PuzzleArgs,
+    is_quiet: bool,
+) -> Result<Record, InputError> {
+    wait(slice::from_ref(input));
+    let record = input.puzzle(&args.read.options()?, args.puzzle_number)?;
+    Ok(noted(record, is_quiet))
+}
+
 /// Returns `record` unchanged. If the text of the puzzle is ambiguous, prints a note first, unless `is_quiet` is set.
 pub(crate) fn noted(record: Record, is_quiet: bool) -> Record {
     if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {

@@ -3,6 +3,7 @@
 mod candidates;
 mod compare;
 mod count;
+mod explain;
 mod generate;
 mod minimize;
 mod puzzles;
@@ -23,6 +24,7 @@ use crate::cli::help;
 pub(crate) use candidates::CandidatesArgs;
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
+pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Candidates(CandidatesArgs),
     Minimize(MinimizeArgs),
     Rate(RateArgs),
+    Explain(ExplainArgs),
     Generate(GenerateArgs),
     Compare(CompareArgs),
     #[command(flatten)]
@@ -70,7 +73,7 @@ impl Command {
             Self::Candidates(args) => Some(&args.solver),
             Self::Minimize(args) => Some(&args.solver),
             Self::Compare(args) => Some(&args.solver),
-            Self::Rate(_) | Self::Generate(_) | Self::Extra(_) => None,
+            Self::Rate(_) | Self::Explain(_) | Self::Generate(_) | Self::Extra(_) => None,
         }
     }
 
@@ -82,6 +85,7 @@ impl Command {
             Self::Rate(args) => (&args.records.output, args.records.puzzles.clone()),
             Self::Candidates(args) => (&args.output, args.input.iter().cloned().collect()),
             Self::Minimize(args) => (&args.output, args.input.iter().cloned().collect()),
+            Self::Explain(args) => (&args.output, args.input.iter().cloned().collect()),
             Self::Generate(args) => (&args.output, args.from.iter().chain(&args.mask).cloned().collect()),
             Self::Compare(args) => (&args.output, args.puzzles.clone()),
             Self::Extra(_) => return (None, Vec::new()),
@@ -97,6 +101,7 @@ impl Command {
             Self::Rate(args) => &args.puzzle,
             Self::Candidates(args) => &args.puzzle,
             Self::Minimize(args) => &args.puzzle,
+            Self::Explain(args) => &args.puzzle,
             Self::Compare(args) => &args.puzzle,
             Self::Generate(args) => return Some(&args.board),
             Self::Extra(_) => return None,
@@ -130,6 +135,11 @@ impl Command {
             }
             Self::Candidates(args) => {
                 args.format = args.format.or(format.filter(|format| format.stores_candidates()));
+                args.format.is_some()
+            }
+            Self::Explain(args) => {
+                let json = format.filter(|format| *format == Format::Json).map(|_| ExplainFormat::Json);
+                args.format = args.format.or(json);
                 args.format.is_some()
             }
             Self::Minimize(args) if args.all => false,

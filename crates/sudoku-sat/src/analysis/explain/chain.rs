@@ -1,0 +1,273 @@
+//! The chain of steps from the givens to the solution, the cheapest step first.
+
+use sudoku_cnf::{Puzzle, Solution};
+
+use super::clause_set::{ClauseSet, Search};
+use super::cost::cost;
+use super::element::{Element, Literal};
+use super::known::Known;
+use super::patterns::{patterns, seeing_all};
+use super::reason::{Reason, elements_of_cone, with_facts};
+use super::singles::{cheapest_single, contradiction};
+use super::tables::Tables;
+use crate::solver::{Limits, StopReason};
+
+/// The number of conflicts of unit propagation that are compared for one candidate.
+const CONFLICTS: usize = 4;
+/// The number of candidates with the cheapest proofs whose reasons are minimized.
+const FINALISTS: usize = 8;
+/// The number of reasons that are minimized if none of the first ones has the permitted size.
+const ATTEMPTS: usize = 64;
+/// The number of search nodes for the proof of one candidate.
+const NODES: u64 = 100_000;
+
+/// A chain of steps.
+pub(super) struct Chain<'t> {
+    pub(super) known: Known<'t>,
+    board: ClauseSet,
+    /// Whether each candidate occurs in the solution, or `None` if there is no solution.
+    solution: Option<Vec<bool>>,
+    max_size: usize,
+}
+
+impl<'t> Chain<'t> {
+    /// Starts a chain at the givens and excluded candidates of `puzzle`.
+    ///
+    /// `solution` is the only solution, or `None` if the chain ends in a contradiction.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        tables: &'t Tables,
+        solution: Option<&Solution>,
+        max_size: Option<usize>,
+    ) -> Self {
+        let known = Known::new(puzzle, tables);
+        let solution = solution.map(|solution| {
+            let mut is_true = vec![false; tables.candidate_count()];
+            solution.grid().digits().for_each(|placed| is_true[tables.number(placed) as usize] = true);
+            is_true
+        });
+        let board = ClauseSet::of_board(&known);
+        Self { known, board, solution, max_size: max_size.unwrap_or(usize::MAX) }
+    }
+
+    /// Adds the conclusions of a step to the known facts.
+    pub(super) fn learn(&mut self, derived: &[Literal]) {
+        for &fact in derived {
+            let changed = self.known.learn(fact);
+            self.board.learn(&changed, &self.known);
+        }
+    }
+
+    /// Returns the cheapest step that was found, or `None` if there is none of the permitted size.
+    ///
+    /// A step without conclusions is a contradiction.
+    pub(super) fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, StopReason> {
+        if let Some(reason) = limits.reached() {
+            return Err(reason);
+        }
+        let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
+        if self.solution.is_none()
+            && let Some(end) = contradiction(&self.known).filter(fits)
+        {
+            return Ok(Some(end));
+        }
+        if let Some(single) = cheapest_single(&self.known).filter(fits) {
+            return Ok(Some(single));
+        }
+        let mut proposals = self.propagation_proofs(limits)?;
+        for size in 2..=4 {
+            self.add_patterns(size, &mut proposals);
+        }
+        let (mut depth, mut refuted_all) = (1, false);
+        loop {
+            if let Some(best) = self.best(proposals) {
+                return Ok(Some(self.extend(best)));
+            }
+            if refuted_all {
+                return Ok(None);
+            }
+            proposals = self.search_proofs(depth, limits)?;
+            // If every candidate is refuted, deeper searches find the same proofs.
+            refuted_all = proposals.len() == self.wrong().len();
+            depth *= 2;
+        }
+    }
+
+    /// Returns the open candidates that are false in the solution.
+    fn wrong(&self) -> Vec<u32> {
+        let is_wrong = |id: u32| self.solution.as_ref().is_none_or(|is_true| !is_true[id as usize]);
+        let ids = 0..self.known.tables.candidate_count() as u32;
+        ids.filter(|&id| self.known.is_open(id) && is_wrong(id)).collect()
+    }
+
+    /// Returns, for each candidate that unit propagation refutes, the estimated cost and the elements of a proof.
+    fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+        let mut proposals = Vec::new();
+        for id in self.wrong() {
+            if let Some(reason) = limits.reached() {
+                return Err(reason);
+            }
+            let goal = Literal::excluded(id);
+            let cones = self.board.refutations(Some(goal), CONFLICTS);
+            let proofs = cones.iter().map(|cone| {
+                let elements = elements_of_cone(cone, &self.board, &self.known);
+                Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
+            });
+            proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
+        }
+        Ok(proposals)
+    }
+
+    /// Returns proofs of a search with at most `depth` nested decisions.
+    fn search_proofs(&mut self, depth: usize, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+        let mut proposals = Vec::new();
+        for id in self.wrong() {
+            if let Some(reason) = limits.reached() {
+                return Err(reason);
+            }
+            let goal = Literal::excluded(id);
+            if let Search::Refuted(cone) = self.board.search(Some(goal), depth, NODES) {
+                let elements = elements_of_cone(&cone, &self.board, &self.known);
+                proposals.push(Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements });
+            }
+        }
+        Ok(proposals)
+    }
+
+    fn add_patterns(&self, size: usize, proposals: &mut Vec<Proposal>) {
+        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
+        for pattern in patterns(size, &self.known) {
+            let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
+            let goal = Literal::excluded(first);
+            let mut elements = with_facts(pattern.rules, &[], &self.known);
+            self.add_peers(first, &mut elements);
+            let Some(reason) = Reason::minimal(vec![goal], elements, &self.known) else { continue };
+            proposals.push(Proposal { estimate: reason.cost, goal, elements: reason.elements });
+        }
+    }
+
+    /// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and
+    /// between them and the candidate `id`.
+    fn add_peers(&self, id: u32, elements: &mut Vec<Element>) {
+        let mut open = open_candidates(elements, &self.known);
+        open.push(id);
+        for (index, &a) in open.iter().enumerate() {
+            let clashing = open[index + 1..].iter().filter(|&&b| self.known.tables.clash(a, b));
+            elements.extend(clashing.map(|&b| Element::peers(a, b)));
+        }
+    }
+
+    /// Minimizes the cheapest proposals and returns the cheapest reason.
+    fn best(&self, mut proposals: Vec<Proposal>) -> Option<Reason> {
+        proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
+        let mut best: Option<Reason> = None;
+        for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
+            if tried >= FINALISTS && (best.is_some() || tried >= ATTEMPTS) {
+                break;
+            }
+            let reason = Reason::minimal(vec![goal], elements, &self.known);
+            let Some(reason) = reason.filter(|reason| reason.elements.len() <= self.max_size) else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|best| reason.cost < best.cost) {
+                best = Some(reason);
+            }
+        }
+        best
+    }
+
+    /// Adds further candidates that the same cells, houses and facts exclude.
+    fn extend(&self, reason: Reason) -> Reason {
+        let [goal] = reason.derived[..] else { return reason };
+        let tables = self.known.tables;
+        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
+        let open = open_candidates(&reason.elements, &self.known);
+        let mut others: Vec<u32> =
+            open.iter().flat_map(|&id| seeing_all(&[id], &self.known)).chain(open.iter().copied()).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|&id| id != goal.id && !is_true(id));
+        let mut derived = vec![goal];
+        let mut elements = reason.elements.clone();
+        for id in others {
+            let other = Literal::excluded(id);
+            let mut available = reason.elements.clone();
+            let clashing = open.iter().filter(|&&place| tables.clash(place, id));
+            available.extend(clashing.map(|&place| Element::peers(place, id)));
+            let mut set = ClauseSet::of_elements(&available, &[other], tables);
+            let Search::Refuted(cone) = set.search(Some(other), usize::MAX, NODES) else { continue };
+            let used = cone.elements.iter().map(|&index| available[index as usize]).collect();
+            let single = Reason::minimal(vec![other], used, &self.known);
+            if let Some(single) = single.filter(|single| single.cost <= reason.cost) {
+                derived.push(other);
+                elements.extend(single.elements);
+            }
+        }
+        if derived.len() == 1 {
+            return reason;
+        }
+        derived.sort_unstable();
+        let extended = Reason::minimal(derived, elements, &self.known);
+        let fits = |extended: &Reason| {
+            extended.cost <= reason.cost && extended.is_minimal && extended.elements.len() <= self.max_size
+        };
+        extended.filter(fits).unwrap_or(reason)
+    }
+
+    /// Returns a minimal reason of `goal` that uses only the known facts.
+    pub(super) fn reason_for(
+        &mut self,
+        goal: Literal,
+        limits: &Limits,
+    ) -> Result<Option<Reason>, StopReason> {
+        if !self.known.is_open(goal.id) {
+            let mut elements = Vec::new();
+            if goal.is_placed {
+                elements.push(Element::Placed(goal.id));
+            } else {
+                self.known.explain(&[goal.id], &mut elements);
+            }
+            return Ok(Reason::minimal(vec![goal], elements, &self.known));
+        }
+        let cones = self.board.refutations(Some(goal), CONFLICTS);
+        let proofs = cones.iter().map(|cone| elements_of_cone(cone, &self.board, &self.known));
+        let cheapest = proofs.min_by_key(|elements| cost(elements, &[goal], &self.known));
+        let mut depth = 1;
+        let mut proof = cheapest;
+        while proof.is_none() {
+            if let Some(reason) = limits.reached() {
+                return Err(reason);
+            }
+            match self.board.search(Some(goal), depth, NODES) {
+                Search::Refuted(cone) => proof = Some(elements_of_cone(&cone, &self.board, &self.known)),
+                Search::Satisfiable => return Ok(None),
+                Search::GaveUp => depth *= 2,
+            }
+        }
+        Ok(proof.and_then(|elements| Reason::minimal(vec![goal], elements, &self.known)))
+    }
+}
+
+/// A proof that has not been minimized.
+struct Proposal {
+    estimate: u64,
+    goal: Literal,
+    elements: Vec<Element>,
+}
+
+/// Returns the open candidates of the cells and houses in `elements`.
+fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
+    let tables = known.tables;
+    let mut open: Vec<u32> = Vec::new();
+    for &element in elements {
+        match element {
+            Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
+            Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
+            _ => {}
+        }
+    }
+    open.retain(|&id| known.is_open(id));
+    open.sort_unstable();
+    open.dedup();
+    open
+}

@@ -1,0 +1,71 @@
+//! The elements of a reason: rules and facts, as numbers.
+
+use sudoku_cnf::Digit;
+
+use super::tables::Tables;
+use super::{Fact, Rule};
+
+/// A rule or a fact. Candidates, cells, houses and digits are numbered as in [`Tables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Element {
+    /// The cell contains exactly one digit.
+    Cell(u32),
+    /// The house has a place for the digit.
+    House(u32, u32),
+    /// Not both candidates are true. They have the same digit in two peers, in ascending order.
+    Peers(u32, u32),
+    /// The candidate is true.
+    Placed(u32),
+    /// The candidate is false.
+    Excluded(u32),
+}
+
+impl Element {
+    /// Returns the rule that not both candidates are true.
+    pub(super) fn peers(a: u32, b: u32) -> Self {
+        Self::Peers(a.min(b), a.max(b))
+    }
+
+    pub(super) fn is_fact(self) -> bool {
+        matches!(self, Self::Placed(_) | Self::Excluded(_))
+    }
+
+    pub(super) fn rule(self, tables: &Tables) -> Option<Rule> {
+        match self {
+            Self::Cell(cell) => Some(Rule::Cell(tables.geometry.cell(cell as usize))),
+            Self::House(house, digit) => {
+                Some(Rule::House { house: house as usize, digit: Digit::new(digit as usize + 1)? })
+            }
+            Self::Peers(a, b) => {
+                let (a, b) = (tables.candidate(a), tables.candidate(b));
+                Some(Rule::Peers { a: a.cell, b: b.cell, digit: a.digit })
+            }
+            Self::Placed(_) | Self::Excluded(_) => None,
+        }
+    }
+
+    pub(super) fn fact(self, tables: &Tables) -> Option<Fact> {
+        match self {
+            Self::Placed(id) => Some(Fact { candidate: tables.candidate(id), is_placed: true }),
+            Self::Excluded(id) => Some(Fact { candidate: tables.candidate(id), is_placed: false }),
+            _ => None,
+        }
+    }
+}
+
+/// A literal: a candidate that is placed or excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Literal {
+    pub(super) id: u32,
+    pub(super) is_placed: bool,
+}
+
+impl Literal {
+    pub(super) fn placed(id: u32) -> Self {
+        Self { id, is_placed: true }
+    }
+
+    pub(super) fn excluded(id: u32) -> Self {
+        Self { id, is_placed: false }
+    }
+}

@@ -1,0 +1,140 @@
+//! The facts that are known at a point of a chain of steps.
+
+use sudoku_cnf::Puzzle;
+
+use super::element::{Element, Literal};
+use super::tables::Tables;
+
+/// The state of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Open,
+    Placed,
+    Excluded,
+}
+
+/// The known facts: placed digits, and excluded candidates.
+#[derive(Clone, Debug)]
+pub(super) struct Known<'t> {
+    pub(super) tables: &'t Tables,
+    /// The placed candidate of each cell.
+    placed: Vec<Option<u32>>,
+    /// Whether each candidate is excluded by the puzzle or by a step, other than by a placed digit.
+    is_derived: Vec<bool>,
+    values: Vec<Value>,
+}
+
+impl<'t> Known<'t> {
+    pub(super) fn new(puzzle: &Puzzle, tables: &'t Tables) -> Self {
+        let mut known = Self {
+            tables,
+            placed: vec![None; tables.peers.len()],
+            is_derived: vec![false; tables.candidate_count()],
+            values: vec![Value::Open; tables.candidate_count()],
+        };
+        for &excluded in puzzle.excluded() {
+            known.learn(Literal::excluded(tables.number(excluded)));
+        }
+        for given in puzzle.givens() {
+            known.learn(Literal::placed(tables.number(given)));
+        }
+        known
+    }
+
+    pub(super) fn value(&self, id: u32) -> Value {
+        self.values[id as usize]
+    }
+
+    pub(super) fn is_open(&self, id: u32) -> bool {
+        self.value(id) == Value::Open
+    }
+
+    /// Returns the candidate that is placed in `cell`.
+    pub(super) fn placed(&self, cell: u32) -> Option<u32> {
+        self.placed[cell as usize]
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.placed.iter().all(Option::is_some)
+    }
+
+    /// Adds a fact, and returns the candidates whose values have changed.
+    pub(super) fn learn(&mut self, fact: Literal) -> Vec<u32> {
+        let mut changed = Vec::new();
+        if !fact.is_placed {
+            self.is_derived[fact.id as usize] = true;
+            self.exclude(fact.id, &mut changed);
+            return changed;
+        }
+        let tables = self.tables;
+        let (cell, digit) = (tables.cell(fact.id), tables.digit(fact.id));
+        self.placed[cell as usize] = Some(fact.id);
+        self.values[fact.id as usize] = Value::Placed;
+        changed.push(fact.id);
+        for other in tables.ids_of_cell(cell).filter(|&other| other != fact.id) {
+            self.exclude(other, &mut changed);
+        }
+        for &peer in &tables.peers[cell as usize] {
+            self.exclude(tables.id(peer, digit), &mut changed);
+        }
+        changed
+    }
+
+    fn exclude(&mut self, id: u32, changed: &mut Vec<u32>) {
+        if self.values[id as usize] == Value::Open {
+            self.values[id as usize] = Value::Excluded;
+            changed.push(id);
+        }
+    }
+
+    /// Adds elements to `reason` that imply that the candidates `ids`, which are known to be excluded, are false.
+    ///
+    /// A candidate in a filled cell is a fact. Otherwise, a peer that contains the digit excludes the candidate. The
+    /// peers are chosen greedily, so that few placed digits exclude many candidates.
+    pub(super) fn explain(&self, ids: &[u32], reason: &mut Vec<Element>) {
+        let tables = self.tables;
+        let mut remaining = Vec::new();
+        for &id in ids {
+            debug_assert_eq!(self.value(id), Value::Excluded);
+            if self.placed(tables.cell(id)).is_some() {
+                reason.push(Element::Excluded(id));
+            } else {
+                remaining.push(id);
+            }
+        }
+        let placed_peers = |id: u32| {
+            let peers = tables.peers[tables.cell(id) as usize].iter();
+            peers.filter_map(move |&peer| {
+                self.placed(peer).filter(|&placed| tables.digit(placed) == tables.digit(id))
+            })
+        };
+        while !remaining.is_empty() {
+            let mut counts: Vec<(u32, usize)> = Vec::new();
+            for placed in remaining.iter().flat_map(|&id| placed_peers(id)) {
+                match counts.iter_mut().find(|(other, _)| *other == placed) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((placed, 1)),
+                }
+            }
+            let best = counts.iter().max_by_key(|&&(placed, count)| (count, std::cmp::Reverse(placed)));
+            let Some(&(placed, _)) = best else {
+                reason.extend(remaining.iter().map(|&id| Element::Excluded(id)));
+                break;
+            };
+            reason.push(Element::Placed(placed));
+            remaining.retain(|&id| {
+                let is_covered = tables.clash(id, placed);
+                if is_covered {
+                    reason.push(Element::peers(id, placed));
+                }
+                !is_covered
+            });
+        }
+    }
+
+    /// Returns whether an excluded candidate is known from an earlier step or from the puzzle, and neither from a digit
+    /// in the same cell nor from a peer.
+    pub(super) fn is_derived(&self, id: u32) -> bool {
+        self.is_derived[id as usize] && self.placed(self.tables.cell(id)).is_none()
+    }
+}

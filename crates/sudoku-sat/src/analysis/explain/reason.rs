@@ -1,0 +1,73 @@
+//! Reasons for single facts: from the cone of a refutation to a minimal set of rules and facts.
+
+use super::clause_set::{ClauseSet, Cone};
+use super::cost::cost;
+use super::element::{Element, Literal};
+use super::known::{Known, Value};
+use super::reduce::reduce;
+
+/// A set of rules and facts that implies some facts.
+#[derive(Clone, Debug)]
+pub(super) struct Reason {
+    pub(super) derived: Vec<Literal>,
+    pub(super) elements: Vec<Element>,
+    pub(super) cost: u64,
+    pub(super) is_minimal: bool,
+}
+
+impl Reason {
+    /// Returns a reason with minimal elements, or `None` if they do not imply `derived`.
+    pub(super) fn minimal(
+        derived: Vec<Literal>,
+        mut elements: Vec<Element>,
+        known: &Known<'_>,
+    ) -> Option<Self> {
+        order(&mut elements, known);
+        let reduced = reduce(&elements, &derived, known.tables)?;
+        let cost = cost(&reduced.elements, &derived, known);
+        Some(Self { derived, elements: reduced.elements, cost, is_minimal: reduced.is_minimal })
+    }
+}
+
+/// Sorts the elements so that the most expensive ones come first, which are left out first.
+pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
+    elements.sort_unstable();
+    elements.dedup();
+    let is_placed = |id: u32| known.value(id) == Value::Placed;
+    elements.sort_by_key(|&element| match element {
+        Element::House(..) => 0,
+        Element::Cell(_) => 1,
+        Element::Peers(a, b) if !is_placed(a) && !is_placed(b) => 2,
+        Element::Excluded(id) if known.is_derived(id) => 3,
+        Element::Placed(_) => 4,
+        Element::Peers(..) => 5,
+        Element::Excluded(_) => 6,
+    });
+}
+
+/// Returns the rules of `cone`, and facts that exclude the candidates of its cells and houses that are not open.
+pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) -> Vec<Element> {
+    let rules: Vec<_> = cone.elements.iter().map(|&index| set.elements()[index as usize]).collect();
+    with_facts(rules, &cone.known, known)
+}
+
+/// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false.
+pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
+    let tables = known.tables;
+    let mut excluded = more.to_vec();
+    for &rule in &rules {
+        match rule {
+            Element::Cell(cell) => excluded.extend(tables.ids_of_cell(cell)),
+            Element::House(house, digit) => excluded.extend(tables.ids_of_house(house, digit)),
+            _ => {}
+        }
+    }
+    excluded.retain(|&id| known.value(id) == Value::Excluded);
+    excluded.sort_unstable();
+    excluded.dedup();
+    let mut elements = rules;
+    known.explain(&excluded, &mut elements);
+    elements.sort_unstable();
+    elements.dedup();
+    elements
+}

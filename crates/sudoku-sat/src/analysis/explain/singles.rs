@@ -1,0 +1,69 @@
+//! Naked and hidden singles, which are found directly.
+
+use super::cost::cost;
+use super::element::{Element, Literal};
+use super::known::{Known, Value};
+use super::reason::{Reason, with_facts};
+
+/// Returns the cheapest single, if there is one.
+///
+/// The reason of a single is minimal by construction: every other candidate of the cell or house is excluded in exactly one
+/// way, and every placed digit excludes a candidate.
+pub(super) fn cheapest_single(known: &Known<'_>) -> Option<Reason> {
+    let tables = known.tables;
+    let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
+        let id = last_open(tables.ids_of_cell(cell), known)?;
+        Some((Element::Cell(cell), id))
+    });
+    let digits = 0..tables.n as u32;
+    let houses = (0..tables.houses.len() as u32).flat_map(|house| {
+        digits.clone().filter_map(move |digit| {
+            let id = last_open(tables.ids_of_house(house, digit), known)?;
+            Some((Element::House(house, digit), id))
+        })
+    });
+    let singles = cells.chain(houses).map(|(rule, id)| {
+        let elements = with_facts(vec![rule], &[], known);
+        let derived = vec![Literal::placed(id)];
+        let cost = cost(&elements, &derived, known);
+        Reason { derived, elements, cost, is_minimal: true }
+    });
+    singles.min_by(|a, b| (a.cost, a.derived[0].id, &a.elements).cmp(&(b.cost, b.derived[0].id, &b.elements)))
+}
+
+/// Returns the only open candidate in `ids`, if none of them is placed.
+fn last_open(ids: impl Iterator<Item = u32>, known: &Known<'_>) -> Option<u32> {
+    let mut last = None;
+    for id in ids {
+        match known.value(id) {
+            Value::Placed => return None,
+            Value::Open if last.is_some() => return None,
+            Value::Open => last = Some(id),
+            Value::Excluded => {}
+        }
+    }
+    last
+}
+
+/// Returns a contradiction: a cell or house without an open candidate, or two equal digits in a house.
+pub(super) fn contradiction(known: &Known<'_>) -> Option<Reason> {
+    let tables = known.tables;
+    let is_empty =
+        |mut ids: Box<dyn Iterator<Item = u32> + '_>| ids.all(|id| known.value(id) == Value::Excluded);
+    let cells = (0..tables.peers.len() as u32).filter(|&cell| is_empty(Box::new(tables.ids_of_cell(cell))));
+    let houses =
+        (0..tables.houses.len() as u32).flat_map(|house| (0..tables.n as u32).map(move |d| (house, d)));
+    let houses = houses.filter(|&(house, digit)| is_empty(Box::new(tables.ids_of_house(house, digit))));
+    let rules = cells.map(Element::Cell).chain(houses.map(|(house, digit)| Element::House(house, digit)));
+    let empty = rules.map(|rule| with_facts(vec![rule], &[], known));
+    let placed = (0..tables.peers.len() as u32).filter_map(|cell| known.placed(cell));
+    let clashes = placed.flat_map(|id| {
+        let peers = tables.peers[tables.cell(id) as usize].iter();
+        let others = peers.filter_map(move |&peer| known.placed(peer));
+        others
+            .filter(move |&other| id < other && tables.clash(id, other))
+            .map(move |other| vec![Element::peers(id, other), Element::Placed(id), Element::Placed(other)])
+    });
+    let reasons = clashes.chain(empty).filter_map(|elements| Reason::minimal(Vec::new(), elements, known));
+    reasons.min_by(|a, b| (a.cost, &a.elements).cmp(&(b.cost, &b.elements)))
+}

@@ -1,0 +1,101 @@
+//! The cells, houses and peers of a board as numbers, which the searches of this module use.
+
+use std::sync::Arc;
+
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
+
+/// The structure of a board.
+///
+/// A candidate has the number cell · n + digit − 1, where cells are numbered from 0 in row-major order. This number is
+/// one less than the number of the candidate's variable in a CNF.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) n: usize,
+    pub(super) geometry: Arc<Geometry>,
+    /// The peers of each cell, in ascending order.
+    pub(super) peers: Vec<Vec<u32>>,
+    /// The cells of each complete house.
+    pub(super) houses: Vec<Vec<u32>>,
+    /// The complete houses of each cell.
+    pub(super) houses_of: Vec<Vec<u32>>,
+    /// A bit per pair of cells, which is set if the cells are peers.
+    are_peers: Vec<u64>,
+}
+
+impl Tables {
+    pub(super) fn new(geometry: &Arc<Geometry>) -> Self {
+        let n = geometry.size();
+        let cells = geometry.cell_count();
+        let index = |cell: Cell| cell.index(n) as u32;
+        let peers: Vec<Vec<u32>> = geometry
+            .cells()
+            .map(|cell| {
+                let mut peers: Vec<_> = geometry.peers(cell).map(index).collect();
+                peers.sort_unstable();
+                peers
+            })
+            .collect();
+        let complete = geometry.complete_houses();
+        let houses = geometry.houses().take(complete);
+        let houses = houses.map(|house| house.cells.iter().copied().map(index).collect()).collect();
+        let of =
+            |cell| geometry.houses_of(cell).iter().copied().filter(|&h| (h as usize) < complete).collect();
+        let houses_of = geometry.cells().map(of).collect();
+        let words = cells.div_ceil(64);
+        let mut are_peers = vec![0_u64; cells * words];
+        for (cell, peers) in peers.iter().enumerate() {
+            for &peer in peers {
+                are_peers[cell * words + peer as usize / 64] |= 1 << (peer % 64);
+            }
+        }
+        Self { n, geometry: geometry.clone(), peers, houses, houses_of, are_peers }
+    }
+
+    pub(super) fn candidate_count(&self) -> usize {
+        self.peers.len() * self.n
+    }
+
+    pub(super) fn cell(&self, id: u32) -> u32 {
+        id / self.n as u32
+    }
+
+    /// Returns the digit of a candidate, counting from 0.
+    pub(super) fn digit(&self, id: u32) -> u32 {
+        id % self.n as u32
+    }
+
+    /// Returns the number of the candidate with this cell and this digit, counting from 0.
+    pub(super) fn id(&self, cell: u32, digit: u32) -> u32 {
+        cell * self.n as u32 + digit
+    }
+
+    pub(super) fn ids_of_cell(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let n = self.n as u32;
+        cell * n..(cell + 1) * n
+    }
+
+    pub(super) fn ids_of_house(&self, house: u32, digit: u32) -> impl Iterator<Item = u32> + '_ {
+        self.houses[house as usize].iter().map(move |&cell| self.id(cell, digit))
+    }
+
+    pub(super) fn are_peers(&self, a: u32, b: u32) -> bool {
+        let words = self.peers.len().div_ceil(64);
+        self.are_peers[a as usize * words + b as usize / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// Returns whether two candidates have the same digit and their cells are peers.
+    pub(super) fn clash(&self, a: u32, b: u32) -> bool {
+        self.digit(a) == self.digit(b) && self.are_peers(self.cell(a), self.cell(b))
+    }
+
+    pub(super) fn candidate(&self, id: u32) -> Candidate {
+        let cell = self.geometry.cell(self.cell(id) as usize);
+        let digit =
+            Digit::new(self.digit(id) as usize + 1).expect("the digit of a candidate is on the board");
+        Candidate { cell, digit }
+    }
+
+    pub(super) fn number(&self, candidate: Candidate) -> u32 {
+        self.id(candidate.cell.index(self.n) as u32, candidate.digit.get() as u32 - 1)
+    }
+}

@@ -1,0 +1,65 @@
+//! A check of steps by a SAT solver.
+
+use sudoku_cnf::{Geometry, Lit, Var};
+
+use super::Deduction;
+use crate::solutions::SolveError;
+use crate::solver::{Limits, Outcome, Solver, StopReason};
+
+/// The result of [`Deduction::verify`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// Whether the rules and facts imply all derived facts.
+    pub is_valid: bool,
+    /// Whether no rule or fact can be left out.
+    pub is_minimal: bool,
+}
+
+impl Deduction {
+    /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the solver fails.
+    pub fn verify(
+        &self,
+        geometry: &Geometry,
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Verification, SolveError> {
+        let too_large = || SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()));
+        let mut solver = solver.create()?;
+        let mut next = geometry.cell_count() * geometry.size();
+        let mut selectors: Vec<Lit> = Vec::new();
+        let rules = self.rules.iter().map(|rule| rule.clauses(geometry));
+        let facts = self.facts.iter().map(|fact| vec![vec![fact.literal(geometry)]]);
+        for clauses in rules.chain(facts) {
+            next += 1;
+            let selector = Var::new(next).ok_or_else(too_large)?.positive();
+            for mut clause in clauses {
+                clause.push(!selector);
+                solver.add_clause(&clause)?;
+            }
+            selectors.push(selector);
+        }
+        let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
+        solver.add_clause(&negated)?;
+        let mut is_refuted = |left_out: Option<usize>| {
+            let mut assumptions = selectors.clone();
+            left_out.map(|index| assumptions.remove(index));
+            match solver.solve(&assumptions, limits)? {
+                Outcome::Unsatisfiable(_) => Ok(true),
+                Outcome::Satisfiable(_) => Ok(false),
+                Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+            }
+        };
+        let is_valid = is_refuted(None)?;
+        let mut is_minimal = is_valid;
+        for index in 0..self.size() {
+            if !is_minimal {
+                break;
+            }
+            is_minimal = !is_refuted(Some(index))?;
+        }
+        Ok(Verification { is_valid, is_minimal })
+    }
+}

@@ -1,0 +1,88 @@
+//! The options of `sudoku-sat explain`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use sudoku_cnf::cli::args::whole_number;
+use sudoku_cnf::{Candidate, Cell};
+
+use super::TimeArgs;
+use super::puzzles::{OutputArgs, PuzzleArgs};
+use crate::cli::help;
+
+/// Explain a puzzle step by step
+///
+/// For a puzzle with one solution, prints the steps from the givens to the solution, the cheapest step first. Each step
+/// names the rules and facts that prove it; none of them can be left out. A SAT solver checks every printed step.
+///
+/// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead to
+/// the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::EXPLAIN)]
+pub(crate) struct ExplainArgs {
+    /// Puzzle file; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+
+    /// Print only step K
+    #[arg(long, value_name = "K", value_parser = whole_number(1_usize..), conflicts_with_all = ["next", "cell", "candidate"])]
+    pub(crate) step: Option<usize>,
+
+    /// Print only the first step, as a hint
+    #[arg(long, conflicts_with_all = ["cell", "candidate"])]
+    pub(crate) next: bool,
+
+    /// Explain why this cell contains its digit, for example r1c3
+    ///
+    /// The explanation is one step that uses only givens and rules.
+    #[arg(long, value_name = "CELL", conflicts_with = "candidate")]
+    pub(crate) cell: Option<Cell>,
+
+    /// Explain why this candidate is placed or excluded, for example r1c3=5
+    ///
+    /// The explanation is one step that uses only givens and rules.
+    #[arg(long, value_name = "CANDIDATE")]
+    pub(crate) candidate: Option<Candidate>,
+
+    /// Find a smallest set of rules and facts, or of givens, and prove that none is smaller
+    ///
+    /// This can take long. When --timeout is reached, the best set found so far is printed.
+    #[arg(long)]
+    pub(crate) smallest: bool,
+
+    /// Use only steps with at most N rules and facts
+    #[arg(long, value_name = "N", value_parser = whole_number(1_usize..))]
+    pub(crate) max_size: Option<usize>,
+
+    /// Also print the fewest givens to remove or to add so that there is exactly one solution
+    ///
+    /// Givens are removed if there is no solution, and added if there are several.
+    #[arg(long)]
+    pub(crate) repair: bool,
+
+    /// Print the board after each step
+    #[arg(long)]
+    pub(crate) boards: bool,
+
+    /// Output format [default: from the extension of -o, otherwise text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<ExplainFormat>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+/// The output formats of `sudoku-sat explain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// Sentences
+    Text,
+    /// JSON Lines: one object per step
+    Json,
+}

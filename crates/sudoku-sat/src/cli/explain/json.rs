@@ -1,0 +1,124 @@
+//! Explanations as JSON Lines.
+
+use serde::Serialize;
+use sudoku_cnf::board::HouseName;
+use sudoku_cnf::formats::JsonCells;
+use sudoku_cnf::{Candidate, Cell, Geometry};
+use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+
+/// A step.
+#[derive(Serialize)]
+pub(super) struct JsonStep {
+    step: usize,
+    technique: String,
+    cost: u64,
+    rules: Vec<JsonRule>,
+    facts: Vec<JsonFact>,
+    derived: Vec<JsonFact>,
+    minimal: bool,
+    smallest: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    base: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cover: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum JsonRule {
+    Cell { row: usize, column: usize },
+    House { house: String, digit: usize },
+    Peers { a: [usize; 2], b: [usize; 2], digit: usize },
+}
+
+#[derive(Serialize)]
+struct JsonFact {
+    row: usize,
+    column: usize,
+    digit: usize,
+    placed: bool,
+}
+
+/// The last line: the result.
+#[derive(Serialize, Default)]
+pub(super) struct JsonResult {
+    pub(super) status: &'static str,
+    pub(super) steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solution: Option<JsonCells>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) givens: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) smallest: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) differ: Option<Vec<[usize; 2]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solutions: Option<Vec<JsonCells>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) remove: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) add: Option<Vec<JsonCandidate>>,
+    /// Whether the repair is proven to be smallest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fewest: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct JsonCandidate {
+    row: usize,
+    column: usize,
+    digit: usize,
+}
+
+pub(super) fn place(cell: Cell) -> [usize; 2] {
+    [cell.row(), cell.column()]
+}
+
+impl From<&Candidate> for JsonCandidate {
+    fn from(&Candidate { cell, digit }: &Candidate) -> Self {
+        Self { row: cell.row(), column: cell.column(), digit: digit.get() }
+    }
+}
+
+impl From<&Fact> for JsonFact {
+    fn from(&Fact { candidate: Candidate { cell, digit }, is_placed }: &Fact) -> Self {
+        Self { row: cell.row(), column: cell.column(), digit: digit.get(), placed: is_placed }
+    }
+}
+
+impl JsonStep {
+    pub(super) fn new(number: usize, step: &Deduction, geometry: &Geometry) -> Self {
+        let rule = |rule: &Rule| match *rule {
+            Rule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
+            Rule::House { house, digit } => {
+                JsonRule::House { house: geometry.house(house).name.to_string(), digit: digit.get() }
+            }
+            Rule::Peers { a, b, digit } => JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() },
+        };
+        let names = |houses: &[HouseName]| houses.iter().map(ToString::to_string).collect();
+        let (base, cover) = match &step.technique {
+            Technique::Fish { base, cover } => (names(base), names(cover)),
+            _ => (Vec::new(), Vec::new()),
+        };
+        Self {
+            step: number,
+            technique: step.technique.name(),
+            cost: step.cost,
+            rules: step.rules.iter().map(rule).collect(),
+            facts: step.facts.iter().map(JsonFact::from).collect(),
+            derived: step.derived.iter().map(JsonFact::from).collect(),
+            minimal: step.is_minimal,
+            smallest: step.is_smallest,
+            base,
+            cover,
+        }
+    }
+}
+
+/// Returns a value as a line of JSON.
+pub(super) fn line(value: &impl Serialize) -> String {
+    // Serialization cannot fail, because all keys are strings.
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,59 @@
+//! Explanations as text.
+
+use sudoku_cnf::{Candidate, Geometry, Grid};
+use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+
+/// Returns the lines that explain a step. `placed` contains the digits that are known before the step.
+pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed: &Grid) -> String {
+    let mut lines = vec![format!("{number}. {} (cost {}): {}", step.technique, step.cost, conclusion(step))];
+    if let Technique::Fish { base, cover } = &step.technique {
+        let names = |houses: &[sudoku_cnf::board::HouseName]| {
+            houses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
+        lines.push(format!("   base: {}; cover: {}", names(base), names(cover)));
+    }
+    let mut add = |title: &str, items: Vec<String>, separator: &str| {
+        if !items.is_empty() {
+            lines.push(format!("   {title}: {}", items.join(separator)));
+        }
+    };
+    let is_peer_of_placed = |a, b, digit| placed.get(a) == Some(digit) || placed.get(b) == Some(digit);
+    let describe = |rule: &Rule| rule.describe(geometry);
+    let (peers, rules): (Vec<&Rule>, Vec<&Rule>) = step.rules.iter().partition(|rule| match **rule {
+        Rule::Peers { a, b, digit } => is_peer_of_placed(a, b, digit),
+        _ => false,
+    });
+    add("rules", rules.into_iter().map(describe).collect(), "; ");
+    let (digits, excluded): (Vec<&Fact>, Vec<&Fact>) = step.facts.iter().partition(|fact| fact.is_placed);
+    add("placed", digits.into_iter().map(ToString::to_string).collect(), " ");
+    let by_peers = peers.into_iter().filter_map(|rule| match *rule {
+        Rule::Peers { a, b, digit } => {
+            let cell = if placed.get(a) == Some(digit) { b } else { a };
+            Some(format!("{cell}≠{digit}"))
+        }
+        _ => None,
+    });
+    let mut by_peers: Vec<String> = by_peers.collect();
+    by_peers.dedup();
+    add("excluded by them", by_peers, " ");
+    let (filled, earlier): (Vec<&Fact>, Vec<&Fact>) =
+        excluded.into_iter().partition(|fact| placed.get(fact.candidate.cell).is_some());
+    let mut cells: Vec<String> = filled
+        .into_iter()
+        .filter_map(|fact| {
+            let cell = fact.candidate.cell;
+            placed.get(cell).map(|digit| Candidate { cell, digit }.to_string())
+        })
+        .collect();
+    cells.dedup();
+    add("filled", cells, " ");
+    add("excluded before", earlier.into_iter().map(ToString::to_string).collect(), " ");
+    lines.join("\n")
+}
+
+fn conclusion(step: &Deduction) -> String {
+    if step.derived.is_empty() {
+        return "the givens contradict each other".to_owned();
+    }
+    step.derived.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,155 @@
+//! Tests for `sudoku-sat explain`.
+
+use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
+use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, Fact, explain, explain_candidate};
+use sudoku_sat::{Candidate, Limits, Solver};
+
+use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample};
+
+fn explained(puzzle: &Puzzle) -> Explanation {
+    explain(puzzle, &ExplainOptions::default(), &Limits::none()).unwrap()
+}
+
+/// Checks all steps: a solver proves that each is valid and minimal, and every fact is known before the step that uses it.
+/// Returns the derived facts.
+#[track_caller]
+fn check_steps(puzzle: &Puzzle, explanation: &Explanation) {
+    let Explanation::Solved { steps, solution } = explanation else { panic!("{explanation:?}") };
+    let geometry = puzzle.geometry();
+    let mut placed = puzzle.grid().clone();
+    let mut excluded: Vec<Candidate> = puzzle.excluded().to_vec();
+    for step in steps {
+        let verified = step.verify(geometry, &Solver::Varisat, &Limits::none()).unwrap();
+        assert!(verified.is_valid && verified.is_minimal && step.is_minimal, "{step:?}");
+        for &Fact { candidate, is_placed } in &step.facts {
+            let digit = placed.get(candidate.cell);
+            if is_placed {
+                assert_eq!(digit, Some(candidate.digit), "{step:?}");
+            } else {
+                let is_filled = digit.is_some_and(|digit| digit != candidate.digit);
+                assert!(is_filled || excluded.contains(&candidate), "{step:?}");
+            }
+        }
+        for &Fact { candidate, is_placed } in &step.derived {
+            assert_eq!(solution.get(candidate.cell) == candidate.digit, is_placed, "{step:?}");
+            if is_placed {
+                placed.set(candidate.cell, Some(candidate.digit));
+            } else {
+                excluded.push(candidate);
+            }
+        }
+    }
+    assert_eq!(&placed, solution.grid());
+}
+
+#[test]
+fn steps_are_valid_and_minimal_and_reach_the_solution() {
+    for name in ["article", "essay-easy", "essay-hard", "4x4", "6x6", "x", "windoku", "antiknight", "jigsaw"]
+    {
+        let mut args =
+            vec!["convert".to_owned(), "--to".to_owned(), "json".to_owned(), sample(&format!("{name}.txt"))];
+        match name {
+            "x" | "windoku" | "antiknight" => args.extend(["--variant".to_owned(), name.to_owned()]),
+            "jigsaw" => args.extend(["--regions".to_owned(), sample("jigsaw-regions.txt")]),
+            _ => {}
+        }
+        let json = run("sudoku-cli", &args).stdout;
+        let record = sudoku_cnf::formats::read_single(json.as_bytes(), None, None).unwrap();
+        check_steps(&record.puzzle, &explained(&record.puzzle));
+    }
+    let hard: Puzzle = HARD.parse().unwrap();
+    check_steps(&hard, &explained(&hard));
+}
+
+#[test]
+fn reasons_of_single_candidates_use_only_givens() {
+    let puzzle: Puzzle = EASY.parse().unwrap();
+    let solution: Puzzle = SOLVED.parse().unwrap();
+    for (row, column) in [(1, 3), (5, 5), (9, 2)] {
+        let cell = Cell::new(row, column).unwrap();
+        for digit in (1..=9).filter_map(Digit::new) {
+            let candidate = Candidate { cell, digit };
+            let step = explain_candidate(&puzzle, candidate, &ExplainOptions::default(), &Limits::none());
+            let step = step.unwrap().unwrap();
+            assert_eq!(step.derived, [Fact { candidate, is_placed: solution.get(cell) == Some(digit) }]);
+            for fact in &step.facts {
+                let given = puzzle.get(fact.candidate.cell).unwrap();
+                assert_eq!(given == fact.candidate.digit, fact.is_placed, "{step:?}");
+            }
+            let verified = step.verify(puzzle.geometry(), &Solver::Varisat, &Limits::none()).unwrap();
+            assert!(verified.is_valid && verified.is_minimal, "{step:?}");
+        }
+    }
+}
+
+#[test]
+fn text_and_json_are_deterministic() {
+    for args in [&["explain"][..], &["explain", "--format", "json"], &["explain", "--boards"]] {
+        let first = run_with_input("sudoku-sat", args, HARD);
+        assert_eq!((first.code, &*first.stderr), (0, ""), "{args:?}");
+        assert_eq!(first.stdout, run_with_input("sudoku-sat", args, HARD).stdout);
+    }
+    let json = run_with_input("sudoku-sat", ["explain", "-f", "json"], EASY).stdout;
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (last, steps) = lines.split_last().unwrap();
+    assert_eq!((&last["status"], &last["solution"]), (&"solved".into(), &SOLVED.into()));
+    assert_eq!(last["steps"], steps.len());
+    assert_eq!(steps[0]["technique"], "hidden-single");
+    assert_eq!(steps[0]["minimal"], true);
+}
+
+#[test]
+fn options_select_steps() {
+    let all = run_with_input("sudoku-sat", ["explain"], EASY).stdout;
+    let next = run_with_input("sudoku-sat", ["explain", "--next"], EASY).stdout;
+    assert!(next.starts_with("1. ") && all.starts_with(&next), "{next}");
+    let third = run_with_input("sudoku-sat", ["explain", "--step", "3"], EASY).stdout;
+    assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
+    let cell = run_with_input("sudoku-sat", ["explain", "--cell", "r1c3"], EASY).stdout;
+    assert!(cell.lines().next().is_some_and(|line| line.ends_with(": r1c3=4")), "{cell}");
+    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "12"], HARD);
+    assert_eq!(limited.code, 30);
+    assert!(limited.stderr.contains("at most --max-size"), "{}", limited.stderr);
+    let outside = run_with_input("sudoku-sat", ["explain", "--candidate", "r1c3=10"], EASY);
+    assert_eq!(outside.code, 1);
+    assert!(outside.stderr.contains("r1c3=10 is not on the 9x9 board"), "{}", outside.stderr);
+}
+
+#[test]
+fn contradictory_givens_are_marked() {
+    let text = "5....\n";
+    assert_ne!(run_with_input("sudoku-sat", ["explain"], text).code, 0);
+    let clash = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87";
+    let shown = run_with_input("sudoku-sat", ["explain", "--repair"], clash);
+    assert_eq!((shown.code, &*shown.stderr), (20, ""));
+    let lines: Vec<_> = shown.stdout.lines().collect();
+    assert_eq!(lines[0], "no solution; a minimal set of 2 givens without a solution: r4c6=5 r5c4=5");
+    assert_eq!(lines[1], format!("1 | {clash}"));
+    assert_eq!(lines[2].find('^'), Some(4 + 32));
+    assert!(shown.stdout.contains("fewest givens to remove: r4c6=5"), "{}", shown.stdout);
+}
+
+#[test]
+fn several_solutions_are_compared_and_repaired() {
+    let puzzle = ".39...12....9.7...8..4.1..6.42...79...........91...54.5..1.9..3...8.5....14...87.";
+    let json = run_with_input("sudoku-sat", ["explain", "--repair", "-f", "json"], puzzle);
+    assert_eq!(json.code, 0);
+    let result: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(result["status"], "several");
+    assert_eq!(result["differ"], serde_json::json!([[4, 1], [4, 6], [6, 1], [6, 6]]));
+    assert_eq!(result["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(result["add"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn rules_are_described_in_words() {
+    use sudoku_sat::analysis::explain::Rule;
+    let geometry = Geometry::standard();
+    let (a, b) = (Cell::new(1, 2).unwrap(), Cell::new(1, 7).unwrap());
+    let digit = Digit::new(5).unwrap();
+    let describe = |rule: Rule| rule.describe(&geometry);
+    assert_eq!(describe(Rule::Cell(a)), "r1c2 contains exactly one digit");
+    assert_eq!(describe(Rule::House { house: 0, digit }), "row 1 has a place for 5");
+    assert_eq!(describe(Rule::Peers { a, b, digit }), "r1c2 and r1c7 in row 1 do not both contain 5");
+}
