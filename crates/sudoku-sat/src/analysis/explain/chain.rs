@@ -16,6 +16,8 @@ use crate::solver::{Limits, StopReason};
 const CONFLICTS: usize = 4;
 /// The number of candidates with the cheapest proofs whose reasons are minimized.
 const FINALISTS: usize = 8;
+/// The same number for proofs by search, which take longer to minimize.
+const SEARCH_FINALISTS: usize = 3;
 /// The number of reasons that are minimized if none of the first ones has the permitted size.
 const ATTEMPTS: usize = 64;
 /// The number of search nodes for the proof of one candidate.
@@ -78,9 +80,9 @@ impl<'t> Chain<'t> {
         for size in 2..=4 {
             self.add_patterns(size, &mut proposals);
         }
-        let (mut depth, mut refuted_all) = (1, false);
+        let (mut depth, mut refuted_all, mut finalists) = (1, false, FINALISTS);
         loop {
-            if let Some(best) = self.best(proposals) {
+            if let Some(best) = self.best(proposals, finalists) {
                 return Ok(Some(self.extend(best)));
             }
             if refuted_all {
@@ -90,6 +92,7 @@ impl<'t> Chain<'t> {
             // If every candidate is refuted, deeper searches find the same proofs.
             refuted_all = proposals.len() == self.wrong().len();
             depth *= 2;
+            finalists = SEARCH_FINALISTS;
         }
     }
 
@@ -158,11 +161,11 @@ impl<'t> Chain<'t> {
     }
 
     /// Minimizes the cheapest proposals and returns the cheapest reason.
-    fn best(&self, mut proposals: Vec<Proposal>) -> Option<Reason> {
+    fn best(&self, mut proposals: Vec<Proposal>, finalists: usize) -> Option<Reason> {
         proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
         let mut best: Option<Reason> = None;
         for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
-            if tried >= FINALISTS && (best.is_some() || tried >= ATTEMPTS) {
+            if tried >= finalists && (best.is_some() || tried >= ATTEMPTS) {
                 break;
             }
             let reason = Reason::minimal(vec![goal], elements, &self.known);

@@ -31,6 +31,8 @@ pub(super) struct ClauseSet {
     groups: Vec<Vec<u32>>,
     /// For each variable, the peers with the same digit, and the element that excludes them.
     peers: Vec<Vec<(u32, u32)>>,
+    /// The elements that are cells and houses.
+    rules: Vec<u32>,
     /// The elements that are facts, with their variables and values.
     facts: Vec<(u32, u32, bool)>,
     /// For each variable: 0 if it has no value, 1 if it is true, −1 if it is false.
@@ -52,24 +54,60 @@ type Conflict = (u32, Option<(u32, u32)>);
 pub(super) struct Cone {
     /// The indices of the elements, in ascending order.
     pub(super) elements: Vec<u32>,
-    /// Candidates that are known to be excluded, and not part of a cell or house in `elements`.
+    /// Candidates that are known to be excluded.
     pub(super) known: Vec<u32>,
+}
+
+/// A cone during a search.
+#[derive(Clone, Debug)]
+struct Draft {
+    elements: Bits,
+    /// Variables that are known to be false.
+    known: Bits,
     decisions: Vec<u32>,
 }
 
-impl Cone {
-    fn merge(&mut self, other: Self) {
-        self.elements.extend(other.elements);
-        self.known.extend(other.known);
-        self.decisions.extend(other.decisions);
+impl Draft {
+    fn merge(&mut self, other: &Self) {
+        self.elements.merge(&other.elements);
+        self.known.merge(&other.known);
+        for &decision in &other.decisions {
+            if !self.decisions.contains(&decision) {
+                self.decisions.push(decision);
+            }
+        }
+    }
+}
+
+/// A set of small numbers.
+#[derive(Clone, Debug)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(length: usize) -> Self {
+        Self(vec![0; length.div_ceil(64)])
     }
 
-    fn normalize(mut self) -> Self {
-        for list in [&mut self.elements, &mut self.known, &mut self.decisions] {
-            list.sort_unstable();
-            list.dedup();
-        }
-        self
+    /// Inserts a number. Returns whether it was not in the set.
+    fn insert(&mut self, number: u32) -> bool {
+        let (word, bit) = (&mut self.0[number as usize / 64], 1 << (number % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, &other)| *word |= other);
+    }
+
+    /// Returns the numbers in ascending order.
+    fn numbers(&self) -> Vec<u32> {
+        let words = self.0.iter().enumerate();
+        words
+            .flat_map(|(index, &word)| {
+                (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| index as u32 * 64 + bit)
+            })
+            .collect()
     }
 }
 
@@ -79,6 +117,13 @@ pub(super) enum Search {
     Refuted(Cone),
     Satisfiable,
     /// The depth or the number of nodes was not sufficient.
+    GaveUp,
+}
+
+/// The result of a part of a search.
+enum Below {
+    Refuted(Draft),
+    Satisfiable,
     GaveUp,
 }
 
@@ -163,6 +208,7 @@ impl ClauseSet {
             clauses: Vec::new(),
             groups: vec![Vec::new(); count],
             peers: vec![Vec::new(); count],
+            rules: Vec::new(),
             facts: Vec::new(),
             values: vec![0; count],
             reasons: vec![(NONE, NONE); count],
@@ -181,6 +227,7 @@ impl ClauseSet {
 
     fn add_group(&mut self, element: Element, ids: impl Iterator<Item = u32>) {
         let index = self.elements.len() as u32;
+        self.rules.push(index);
         let clause: Vec<u32> = ids.map(|id| self.variables[id as usize]).collect();
         for &variable in &clause {
             self.groups[variable as usize].push(index);
@@ -259,7 +306,7 @@ impl ClauseSet {
             self.propagate(&mut conflicts, most);
         }
         conflicts.truncate(most);
-        conflicts.into_iter().map(|conflict| self.analyze(conflict)).collect()
+        conflicts.into_iter().map(|conflict| self.cone(&self.analyze(conflict))).collect()
     }
 
     /// Refutes the negation of `literal` by a search with at most `depth` nested decisions and `budget` nodes.
@@ -268,11 +315,15 @@ impl ClauseSet {
         let mut conflicts = Vec::new();
         if !self.start(literal, &mut conflicts) {
             return match conflicts.pop() {
-                Some(conflict) => Search::Refuted(self.analyze(conflict)),
+                Some(conflict) => Search::Refuted(self.cone(&self.analyze(conflict))),
                 None => Search::Satisfiable,
             };
         }
-        self.search_below(depth)
+        match self.search_below(depth) {
+            Below::Refuted(draft) => Search::Refuted(self.cone(&draft)),
+            Below::Satisfiable => Search::Satisfiable,
+            Below::GaveUp => Search::GaveUp,
+        }
     }
 
     /// Assigns the assumption, the facts and the unit clauses. Returns whether there is no conflict yet.
@@ -299,8 +350,8 @@ impl ClauseSet {
                 _ => {}
             }
         }
-        for element in 0..self.elements.len() as u32 {
-            if !self.check_group(element, conflicts) {
+        for rule in 0..self.rules.len() {
+            if !self.check_group(self.rules[rule], conflicts) {
                 return false;
             }
         }
@@ -311,8 +362,7 @@ impl ClauseSet {
     fn check_group(&mut self, element: u32, conflicts: &mut Vec<Conflict>) -> bool {
         let index = element as usize;
         let (open, satisfied) = self.counts[index];
-        let is_rule = matches!(self.elements[index], Element::Cell(_) | Element::House(..));
-        if satisfied > 0 || open > 1 || !is_rule || !self.is_active[index] {
+        if satisfied > 0 || open > 1 || !self.is_active[index] {
             return true;
         }
         if open == 0 {
@@ -368,21 +418,21 @@ impl ClauseSet {
         }
     }
 
-    fn search_below(&mut self, depth: usize) -> Search {
+    fn search_below(&mut self, depth: usize) -> Below {
         let mut conflicts = Vec::new();
         self.propagate(&mut conflicts, 1);
         if let Some(conflict) = conflicts.pop() {
-            return Search::Refuted(self.analyze(conflict));
+            return Below::Refuted(self.analyze(conflict));
         }
         let open = |element: &u32| {
             let (open, satisfied) = self.counts[*element as usize];
             (satisfied == 0 && open > 0 && self.is_active[*element as usize]).then_some((open, *element))
         };
-        let Some((_, element)) = (0..self.elements.len() as u32).filter_map(|e| open(&e)).min() else {
-            return Search::Satisfiable;
+        let Some((_, element)) = self.rules.iter().filter_map(open).min() else {
+            return Below::Satisfiable;
         };
         if depth == 0 || self.budget == 0 {
-            return Search::GaveUp;
+            return Below::GaveUp;
         }
         self.budget -= 1;
         let mut total = self.analyze((element, None));
@@ -396,47 +446,59 @@ impl ClauseSet {
             let result = self.search_below(depth - 1);
             self.undo(mark);
             match result {
-                Search::Refuted(mut cone) => {
+                Below::Refuted(mut cone) => {
                     let before = cone.decisions.len();
                     cone.decisions.retain(|&decision| decision != variable);
                     if cone.decisions.len() == before {
-                        return Search::Refuted(cone);
+                        return Below::Refuted(cone);
                     }
-                    total.merge(cone);
+                    total.merge(&cone);
                 }
                 other => return other,
             }
         }
-        Search::Refuted(total.normalize())
+        Below::Refuted(total)
     }
 
     /// Returns the part of the clauses that `conflict` depends on. Open variables of the conflict are skipped.
-    fn analyze(&self, (element, pair): Conflict) -> Cone {
-        let mut cone = Cone { elements: vec![element], ..Cone::default() };
-        let mut is_seen = vec![false; self.ids.len()];
+    fn analyze(&self, (element, pair): Conflict) -> Draft {
+        let mut cone = Draft {
+            elements: Bits::new(self.elements.len()),
+            known: Bits::new(self.ids.len()),
+            decisions: Vec::new(),
+        };
+        cone.elements.insert(element);
+        let mut is_seen = Bits::new(self.ids.len());
         let mut stack: Vec<u32> = match pair {
             Some((a, b)) => [a, b].into_iter().filter(|&variable| variable != NONE).collect(),
             None => self.clauses[element as usize].clone(),
         };
         while let Some(variable) = stack.pop() {
             let index = variable as usize;
-            if self.values[index] == 0 || std::mem::replace(&mut is_seen[index], true) {
+            if self.values[index] == 0 || !is_seen.insert(variable) {
                 continue;
             }
             match self.reasons[index] {
                 (DECISION, _) => cone.decisions.push(variable),
                 (ASSUMPTION, _) => {}
-                (KNOWN, _) => cone.known.push(self.ids[index]),
+                (KNOWN, _) => {
+                    cone.known.insert(variable);
+                }
                 (element, NONE) => {
-                    cone.elements.push(element);
+                    cone.elements.insert(element);
                     stack.extend(self.clauses[element as usize].iter().filter(|&&other| other != variable));
                 }
                 (element, cause) => {
-                    cone.elements.push(element);
+                    cone.elements.insert(element);
                     stack.push(cause);
                 }
             }
         }
-        cone.normalize()
+        cone
+    }
+
+    fn cone(&self, draft: &Draft) -> Cone {
+        let known = draft.known.numbers().into_iter().map(|variable| self.ids[variable as usize]);
+        Cone { elements: draft.elements.numbers(), known: known.collect() }
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Known<'t> {
     /// Whether each candidate is excluded by the puzzle or by a step, other than by a placed digit.
     is_derived: Vec<bool>,
     values: Vec<Value>,
+    /// For each candidate, the placed candidates in peers that exclude it.
+    blockers: Vec<Vec<u32>>,
 }
 
 impl<'t> Known<'t> {
@@ -31,6 +33,7 @@ impl<'t> Known<'t> {
             placed: vec![None; tables.peers.len()],
             is_derived: vec![false; tables.candidate_count()],
             values: vec![Value::Open; tables.candidate_count()],
+            blockers: vec![Vec::new(); tables.candidate_count()],
         };
         for &excluded in puzzle.excluded() {
             known.learn(Literal::excluded(tables.number(excluded)));
@@ -75,7 +78,9 @@ impl<'t> Known<'t> {
             self.exclude(other, &mut changed);
         }
         for &peer in &tables.peers[cell as usize] {
-            self.exclude(tables.id(peer, digit), &mut changed);
+            let other = tables.id(peer, digit);
+            self.blockers[other as usize].push(fact.id);
+            self.exclude(other, &mut changed);
         }
         changed
     }
@@ -102,33 +107,28 @@ impl<'t> Known<'t> {
                 remaining.push(id);
             }
         }
-        let placed_peers = |id: u32| {
-            let peers = tables.peers[tables.cell(id) as usize].iter();
-            peers.filter_map(move |&peer| {
-                self.placed(peer).filter(|&placed| tables.digit(placed) == tables.digit(id))
-            })
-        };
-        while !remaining.is_empty() {
-            let mut counts: Vec<(u32, usize)> = Vec::new();
-            for placed in remaining.iter().flat_map(|&id| placed_peers(id)) {
-                match counts.iter_mut().find(|(other, _)| *other == placed) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((placed, 1)),
-                }
-            }
-            let best = counts.iter().max_by_key(|&&(placed, count)| (count, std::cmp::Reverse(placed)));
-            let Some(&(placed, _)) = best else {
-                reason.extend(remaining.iter().map(|&id| Element::Excluded(id)));
-                break;
+        // The number of remaining candidates that each placed digit excludes.
+        let mut counts = vec![0_u16; self.placed.len()];
+        let blockers = |id: u32| self.blockers[id as usize].iter().copied();
+        for placed in remaining.iter().flat_map(|&id| blockers(id)) {
+            counts[tables.cell(placed) as usize] += 1;
+        }
+        // Candidates with few blockers come first, because they leave no choice.
+        remaining.sort_unstable_by_key(|&id| (blockers(id).count(), id));
+        let mut is_used = vec![false; self.placed.len()];
+        for id in remaining {
+            let preference = |placed: &u32| {
+                let cell = tables.cell(*placed) as usize;
+                (is_used[cell], counts[cell], std::cmp::Reverse(*placed))
             };
-            reason.push(Element::Placed(placed));
-            remaining.retain(|&id| {
-                let is_covered = tables.clash(id, placed);
-                if is_covered {
-                    reason.push(Element::peers(id, placed));
-                }
-                !is_covered
-            });
+            let Some(placed) = blockers(id).max_by_key(preference) else {
+                reason.push(Element::Excluded(id));
+                continue;
+            };
+            reason.push(Element::peers(id, placed));
+            if !std::mem::replace(&mut is_used[tables.cell(placed) as usize], true) {
+                reason.push(Element::Placed(placed));
+            }
         }
     }
 
