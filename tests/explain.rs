@@ -108,7 +108,7 @@ fn options_select_steps() {
     assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
     let cell = run_with_input("sudoku-sat", ["explain", "--cell", "r1c3"], EASY).stdout;
     assert!(cell.lines().next().is_some_and(|line| line.ends_with(": r1c3=4")), "{cell}");
-    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "12"], HARD);
+    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "9"], EASY);
     assert_eq!(limited.code, 30);
     assert!(limited.stderr.contains("at most --max-size"), "{}", limited.stderr);
     let outside = run_with_input("sudoku-sat", ["explain", "--candidate", "r1c3=10"], EASY);
@@ -140,6 +140,28 @@ fn several_solutions_are_compared_and_repaired() {
     assert_eq!(result["differ"], serde_json::json!([[4, 1], [4, 6], [6, 1], [6, 6]]));
     assert_eq!(result["solutions"].as_array().unwrap().len(), 2);
     assert_eq!(result["add"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn smallest_reasons_are_not_larger() {
+    let puzzle = "1.....2...3....4";
+    let json = |args: &[&str]| {
+        let args = ["explain", "-f", "json"].iter().chain(args);
+        let output = run_with_input("sudoku-sat", args, puzzle).stdout;
+        output.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>()
+    };
+    let size = |step: &serde_json::Value| {
+        step["rules"].as_array().unwrap().len() + step["facts"].as_array().unwrap().len()
+    };
+    for candidate in ["r1c2=4", "r1c2=3", "r4c1=2", "r3c4=1"] {
+        let minimal = json(&["--candidate", candidate]);
+        let smallest = json(&["--candidate", candidate, "--smallest"]);
+        assert_eq!((&minimal[0]["smallest"], &smallest[0]["smallest"]), (&false.into(), &true.into()));
+        assert!(size(&smallest[0]) <= size(&minimal[0]), "{candidate}");
+        assert_eq!(smallest[0]["derived"], minimal[0]["derived"]);
+    }
+    let steps = json(&["--smallest"]);
+    assert!(steps.split_last().unwrap().1.iter().all(|step| step["smallest"] == true));
 }
 
 #[test]

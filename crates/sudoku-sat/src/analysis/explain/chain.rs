@@ -2,6 +2,7 @@
 
 use sudoku_cnf::{Puzzle, Solution};
 
+use super::Deduction;
 use super::clause_set::{ClauseSet, Search};
 use super::cost::cost;
 use super::element::{Element, Literal};
@@ -9,7 +10,9 @@ use super::known::Known;
 use super::patterns::{patterns, seeing_all};
 use super::reason::{Reason, elements_of_cone, with_facts};
 use super::singles::{cheapest_single, contradiction};
+use super::smallest::smallest;
 use super::tables::Tables;
+use crate::solutions::SolveError;
 use crate::solver::{Limits, StopReason};
 
 /// The number of conflicts of unit propagation that are compared for one candidate.
@@ -18,6 +21,8 @@ const CONFLICTS: usize = 4;
 const FINALISTS: usize = 8;
 /// The same number for proofs by search, which take longer to minimize.
 const SEARCH_FINALISTS: usize = 3;
+/// The number of conflicts that are compared if only one candidate is explained.
+const MANY_CONFLICTS: usize = 16;
 /// The number of reasons that are minimized if none of the first ones has the permitted size.
 const ATTEMPTS: usize = 64;
 /// The number of search nodes for the proof of one candidate.
@@ -217,6 +222,27 @@ impl<'t> Chain<'t> {
         extended.filter(fits).unwrap_or(reason)
     }
 
+    /// Returns the step of a reason, with a smallest reason if `is_smallest` is set and no limit is reached.
+    pub(super) fn deduction(
+        &self,
+        reason: &Reason,
+        is_smallest: bool,
+        limits: &Limits,
+    ) -> Result<Deduction, StopReason> {
+        if is_smallest && let Some(is_true) = &self.solution {
+            let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
+            match smallest(reason, &solution, &self.known, limits) {
+                Ok(Some(found)) => {
+                    return Ok(Deduction { is_smallest: true, ..Deduction::new(&found, &self.known) });
+                }
+                Ok(None) => {}
+                Err(SolveError::Unknown(reason)) => return Err(reason),
+                Err(error) => return Err(StopReason::GaveUp(error.to_string())),
+            }
+        }
+        Ok(Deduction::new(reason, &self.known))
+    }
+
     /// Returns a minimal reason of `goal` that uses only the known facts.
     pub(super) fn reason_for(
         &mut self,
@@ -232,22 +258,38 @@ impl<'t> Chain<'t> {
             }
             return Ok(Reason::minimal(vec![goal], elements, &self.known));
         }
-        let cones = self.board.refutations(Some(goal), CONFLICTS);
-        let proofs = cones.iter().map(|cone| elements_of_cone(cone, &self.board, &self.known));
-        let cheapest = proofs.min_by_key(|elements| cost(elements, &[goal], &self.known));
+        let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
+        let proofs =
+            cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
+        let mut proposals: Vec<_> = proofs.collect();
+        if !goal.is_placed {
+            for pattern in (2..=4).flat_map(|size| patterns(size, &self.known)) {
+                if pattern.excluded.contains(&goal.id) {
+                    let mut elements = with_facts(pattern.rules, &[], &self.known);
+                    self.add_peers(goal.id, &mut elements);
+                    proposals.push(self.proposal(goal, elements));
+                }
+            }
+        }
         let mut depth = 1;
-        let mut proof = cheapest;
-        while proof.is_none() {
+        while proposals.is_empty() {
             if let Some(reason) = limits.reached() {
                 return Err(reason);
             }
             match self.board.search(Some(goal), depth, NODES) {
-                Search::Refuted(cone) => proof = Some(elements_of_cone(&cone, &self.board, &self.known)),
+                Search::Refuted(cone) => {
+                    let elements = elements_of_cone(&cone, &self.board, &self.known);
+                    proposals.push(self.proposal(goal, elements));
+                }
                 Search::Satisfiable => return Ok(None),
                 Search::GaveUp => depth *= 2,
             }
         }
-        Ok(proof.and_then(|elements| Reason::minimal(vec![goal], elements, &self.known)))
+        Ok(self.best(proposals, FINALISTS))
+    }
+
+    fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
+        Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
     }
 }
 

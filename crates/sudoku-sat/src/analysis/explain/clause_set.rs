@@ -351,29 +351,26 @@ impl ClauseSet {
             }
         }
         for rule in 0..self.rules.len() {
-            if !self.check_group(self.rules[rule], conflicts) {
-                return false;
-            }
+            self.check_group(self.rules[rule], conflicts);
         }
-        true
+        conflicts.is_empty()
     }
 
-    /// Propagates a cell or house with at most one open candidate. Returns `false` after a conflict.
-    fn check_group(&mut self, element: u32, conflicts: &mut Vec<Conflict>) -> bool {
+    /// Propagates a cell or house with at most one open candidate, or reports a conflict.
+    fn check_group(&mut self, element: u32, conflicts: &mut Vec<Conflict>) {
         let index = element as usize;
         let (open, satisfied) = self.counts[index];
         if satisfied > 0 || open > 1 || !self.is_active[index] {
-            return true;
+            return;
         }
         if open == 0 {
             conflicts.push((element, None));
-            return false;
+            return;
         }
         let last = self.clauses[index].iter().copied().find(|&variable| self.values[variable as usize] == 0);
         if let Some(last) = last {
             self.assign(last, true, (element, NONE));
         }
-        true
     }
 
     /// Propagates until there are `most` conflicts or nothing is left to propagate.

@@ -132,6 +132,11 @@ impl<'t> Known<'t> {
         }
     }
 
+    /// Returns whether an excluded candidate is a fact: its cell contains another digit, or a step or the puzzle excludes it.
+    pub(super) fn is_fact(&self, id: u32) -> bool {
+        self.is_derived[id as usize] || self.placed(self.tables.cell(id)).is_some()
+    }
+
     /// Returns whether an excluded candidate is known from an earlier step or from the puzzle, and neither from a digit
     /// in the same cell nor from a peer.
     pub(super) fn is_derived(&self, id: u32) -> bool {

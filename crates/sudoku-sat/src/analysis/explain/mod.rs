@@ -65,6 +65,7 @@ mod reason;
 mod reduce;
 mod repair;
 mod singles;
+mod smallest;
 mod tables;
 mod technique;
 mod verify;
@@ -177,7 +178,10 @@ fn chain(
             Err(reason) => return Err((steps, Some(reason))),
             Ok(None) => return Err((steps, None)),
             Ok(Some(reason)) => {
-                steps.push(Deduction::new(&reason, &chain.known));
+                match chain.deduction(&reason, options.smallest, limits) {
+                    Ok(step) => steps.push(step),
+                    Err(reason) => return Err((steps, Some(reason))),
+                }
                 if reason.derived.is_empty() {
                     break;
                 }
@@ -252,5 +256,7 @@ pub fn explain_candidate(
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
     let reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
-    Ok(reason.map(|reason| Deduction::new(&reason, &chain.known)))
+    reason
+        .map(|reason| chain.deduction(&reason, options.smallest, limits).map_err(SolveError::Unknown))
+        .transpose()
 }

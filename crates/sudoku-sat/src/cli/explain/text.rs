@@ -5,7 +5,9 @@ use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
 
 /// Returns the lines that explain a step. `placed` contains the digits that are known before the step.
 pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed: &Grid) -> String {
-    let mut lines = vec![format!("{number}. {} (cost {}): {}", step.technique, step.cost, conclusion(step))];
+    let smallest = if step.is_smallest { ", smallest" } else { "" };
+    let mut lines =
+        vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
     if let Technique::Fish { base, cover } = &step.technique {
         let names = |houses: &[sudoku_cnf::board::HouseName]| {
             houses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
