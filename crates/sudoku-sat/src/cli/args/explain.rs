@@ -44,9 +44,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "CANDIDATE")]
     pub(crate) candidate: Option<Candidate>,
 
-    /// Find a smallest set of rules and facts, or of givens, and prove that none is smaller
+    /// Find smallest sets of rules and facts, or of givens
     ///
-    /// This can take long. When --timeout is reached, the best set found so far is printed.
+    /// Proves that no smaller set implies the same facts, or has no solution. If the proof takes too long, the best
+    /// set found is printed and not marked as smallest.
     #[arg(long)]
     pub(crate) smallest: bool,
 
@@ -54,9 +55,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1_usize..))]
     pub(crate) max_size: Option<usize>,
 
-    /// Also print the fewest givens to remove or to add so that there is exactly one solution
+    /// Print givens to remove or to add so that the puzzle can be solved
     ///
-    /// Givens are removed if there is no solution, and added if there are several.
+    /// If there is no solution, prints the fewest givens to remove so that there is one. If there are several, prints givens
+    /// to add so that there is only one.
     #[arg(long)]
     pub(crate) repair: bool,
 
