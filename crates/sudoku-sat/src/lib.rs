@@ -63,6 +63,7 @@ pub mod compare;
 mod encoding_policy;
 pub mod generate;
 mod options;
+pub mod proof;
 pub mod search;
 mod solutions;
 pub mod solver;

@@ -245,11 +245,10 @@ impl Search {
     /// Adds a clause that unit propagation derives from the other clauses (a RUP clause). Its first literal must be
     /// unassigned, and all others must be false.
     ///
-    /// All learned clauses pass through this method.
+    /// All learned clauses pass through this method, except for clauses that are shortened at the root.
     pub(super) fn add_derived(&mut self, literals: &[Literal], glue: u32) {
         self.export(literals, glue);
-        #[cfg(test)]
-        self.derived.push(literals.to_vec());
+        self.log_added(literals);
         match *literals {
             [] => self.is_refuted = true,
             [unit] => self.trail.assign(unit, Reason::NONE),

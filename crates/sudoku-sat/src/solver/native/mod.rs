@@ -36,6 +36,7 @@
 //! | `repeat` | repetition of decisions after a backjump |
 //! | `restart`, `reduce`, `schedule` | restarts, rephasing, reduction of the learned clauses, simplification |
 //! | `portfolio`, `exchange` | several threads that exchange learned clauses |
+//! | `proof_log` | the proof of an answer |
 //!
 //! ## References
 //! - N. Eén, N. Sörensson: An extensible SAT-solver, 2003 (MiniSat).
@@ -52,6 +53,7 @@ mod minimize;
 mod order;
 mod phases;
 mod portfolio;
+mod proof_log;
 mod propagate;
 mod reduce;
 mod repeat;
@@ -64,6 +66,8 @@ mod statistics;
 mod trail;
 
 use sudoku_cnf::{Lit, Model, Var};
+
+use crate::proof::ClausalProof;
 
 use super::error::SolverError;
 use super::limits::Limits;
@@ -137,6 +141,40 @@ impl Native {
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.search.statistics
+    }
+
+    /// Records a proof from now on. Call this method before the first search.
+    ///
+    /// ```
+    /// use sudoku_cnf::Lit;
+    /// use sudoku_sat::{Limits, Native, SatSolver};
+    ///
+    /// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
+    /// let mut solver = Native::new();
+    /// solver.record_proof();
+    /// for clause in [[a, b], [!a, b], [a, !b], [!a, !b]] {
+    ///     solver.add_clause(&clause)?;
+    /// }
+    /// solver.solve(&[], &Limits::none())?;
+    /// assert_eq!(solver.proof().unwrap().steps().len(), 1, "a unit clause, which leads to a conflict");
+    /// # Ok::<(), sudoku_sat::SolverError>(())
+    /// ```
+    pub fn record_proof(&mut self) {
+        self.search.proof.get_or_insert_default();
+    }
+
+    /// Returns the clauses that the searches so far derived and deleted, or `None` if no proof is recorded.
+    ///
+    /// Each clause is RUP with respect to the clauses of the caller, where a constraint added with
+    /// [`add_at_most_one`](SatSolver::add_at_most_one) or [`add_exactly_one`](SatSolver::add_exactly_one) stands for its
+    /// pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all clauses.
+    #[must_use]
+    pub fn proof(&self) -> Option<ClausalProof> {
+        let original = |literal: Lit| {
+            let positive = self.originals[literal.var().number() - 1].positive();
+            if literal.is_positive() { positive } else { !positive }
+        };
+        Some(self.search.proof.as_ref()?.mapped(original))
     }
 
     fn variable(&mut self, var: Var) -> &mut Variable {
@@ -275,6 +313,7 @@ impl SatSolver for Native {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proof::{ProofStep, elaborate};
     use crate::solver::ClauseLoader;
     use sudoku_cnf::{CnfOptions, Encoding, Problem, Puzzle};
 
@@ -316,16 +355,20 @@ mod tests {
             let puzzle: Puzzle = puzzle.parse().unwrap();
             let problem = Problem::new(&puzzle, CnfOptions::from(Encoding::Complete));
             let mut solver = Native::new();
+            solver.record_proof();
             ClauseLoader::new(&mut solver, &Limits::none()).load(&problem).unwrap();
             let outcome = solver.solve(&[], &Limits::none()).unwrap();
             assert_eq!(matches!(outcome, Outcome::Satisfiable(_)), is_satisfiable);
             let mut clauses: Vec<_> = problem.to_cnf().clauses().map(<[_]>::to_vec).collect();
-            assert!(!solver.search.derived.is_empty());
-            for derived in &solver.search.derived {
-                let derived: Vec<_> = derived.iter().map(|&literal| solver.original(literal)).collect();
-                assert!(is_rup(&clauses, &derived), "{derived:?}");
-                clauses.push(derived);
+            let proof = solver.proof().unwrap();
+            assert!(proof.steps().len() > 0);
+            for step in proof.steps() {
+                let ProofStep::Add(derived) = step else { continue };
+                assert!(is_rup(&clauses, derived), "{derived:?}");
+                clauses.push(derived.to_vec());
             }
+            let refutation = elaborate(&problem.to_cnf(), &proof, &Limits::none());
+            assert_eq!(refutation.is_ok(), !is_satisfiable, "{refutation:?}");
         }
     }
 }

@@ -29,6 +29,7 @@ impl Search {
         candidates.truncate(candidates.len() * self.config.reduce_percent / 100);
         self.statistics.deleted += candidates.len() as u64;
         for clause in candidates {
+            self.log_deleted(clause);
             self.clauses.mark_garbage(clause);
         }
         self.simplify();
@@ -72,11 +73,16 @@ impl Search {
     fn simplify_clause(&mut self, clause: u32) {
         let value = |literal: &Literal| self.trail.value(*literal);
         if self.clauses.literals(clause).any(|literal| value(&literal) > 0) {
+            self.log_deleted(clause);
             self.clauses.mark_garbage(clause);
             return;
         }
         let kept: Vec<_> = self.clauses.literals(clause).filter(|literal| value(literal) == 0).collect();
-        self.clauses.shorten(clause, &kept);
+        if kept.len() < self.clauses.size(clause) {
+            self.log_added(&kept);
+            self.log_deleted(clause);
+            self.clauses.shorten(clause, &kept);
+        }
     }
 
     /// Assigns the literals that the groups imply at the root. This also covers groups that are not yet in the index.

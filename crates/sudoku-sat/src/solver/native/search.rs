@@ -12,6 +12,7 @@ use super::phases::Phases;
 use super::schedule::Schedule;
 use super::trail::{Reason, Trail};
 use super::{Config, Statistics};
+use crate::proof::ClausalProof;
 use crate::solver::StopReason;
 
 /// The number of conflicts or decisions between two checks of the limits.
@@ -53,11 +54,10 @@ pub(super) struct Search {
     pub(super) simplified: usize,
     /// Whether groups were added since the index of the groups was built.
     has_new_groups: bool,
-    /// All learned clauses, for tests.
-    #[cfg(test)]
-    pub(super) derived: Vec<Vec<Literal>>,
     /// The decisions to repeat after a backjump. The next one is the last in the list.
     pub(super) repeated: Vec<Literal>,
+    /// The proof so far, if one is recorded. The DIMACS number of a variable is its index plus 1.
+    pub(super) proof: Option<ClausalProof>,
     /// The connection to other solvers, if any.
     pub(super) port: Option<Port>,
     /// The assumptions that contradict the clauses, after the answer `Unsatisfiable`.
@@ -79,8 +79,7 @@ impl Search {
             is_refuted: false,
             simplified: 0,
             has_new_groups: true,
-            #[cfg(test)]
-            derived: Vec::new(),
+            proof: None,
             port: None,
             repeated: Vec::new(),
             failed: Vec::new(),

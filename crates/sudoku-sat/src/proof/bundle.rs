@@ -1,0 +1,391 @@
+//! Bundles: the files that certify the solutions of one puzzle, and their verification.
+//!
+//! | file | in bundles for | contents |
+//! |---|---|---|
+//! | `README.txt` | all puzzles | how to check the bundle with other programs |
+//! | `puzzle.json` | all puzzles | the puzzle |
+//! | `puzzle.cnf` | all puzzles | the complete encoding of the puzzle |
+//! | `puzzle.drat`, `puzzle.lrat` | no solution | proofs that `puzzle.cnf` is unsatisfiable |
+//! | `solution.txt` | one solution | the solution |
+//! | `uniqueness.cnf` | one solution | the clauses of `puzzle.cnf`, and the one that excludes the solution |
+//! | `uniqueness.drat`, `uniqueness.lrat` | one solution | proofs that `uniqueness.cnf` is unsatisfiable |
+//! | `solution-1.txt`, `solution-2.txt` | several solutions | two different solutions |
+//!
+//! [`verify_bundle`] trusts none of the files: it generates the formulas from the puzzle, checks solutions by the rules,
+//! and checks the proofs.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use sudoku_cnf::dimacs::DimacsWriter;
+use sudoku_cnf::formats::{Format, JsonCells, ReadError, ReadOptions, Record, Writer, read_single};
+use sudoku_cnf::rules::RuleError;
+use sudoku_cnf::{ClauseSink, Cnf, Digit, Geometry, Grid, Puzzle, Solution};
+use thiserror::Error;
+
+use super::certify::{Certificate, blocking_clause, puzzle_problem, uniqueness_cnf};
+use super::check::{LratError, check_lrat};
+use super::clausal::ClausalProof;
+use super::drat::DratError;
+use super::elaborate::{ElaborationError, elaborate};
+use super::lrat::LratProof;
+use crate::solver::Limits;
+
+/// The files of a bundle: their names and contents.
+pub type BundleFiles = BTreeMap<String, Vec<u8>>;
+
+/// The largest size of a file in a bundle, in bytes.
+pub const MAX_FILE_SIZE: u64 = 1 << 31;
+/// The largest size of `puzzle.json` and of a solution, in bytes.
+const MAX_GRID_SIZE: usize = 1 << 26;
+
+const README: &str = "README.txt";
+const PUZZLE: &str = "puzzle.json";
+const SOLUTION: &str = "solution.txt";
+const SOLUTIONS: [&str; 2] = ["solution-1.txt", "solution-2.txt"];
+/// The stem of the files that refer to the formula of the puzzle.
+const WHOLE: &str = "puzzle";
+/// The stem of the files that refer to the formula with the blocking clause.
+const UNIQUENESS: &str = "uniqueness";
+
+/// What a verified bundle proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The puzzle has exactly one solution.
+    Unique,
+    /// The puzzle has no solution.
+    NoSolution,
+    /// The puzzle has at least two solutions.
+    Several,
+}
+
+impl Verdict {
+    /// Returns the name of the verdict: `unique`, `unsatisfiable` or `several`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::NoSolution => "unsatisfiable",
+            Self::Several => "several",
+        }
+    }
+}
+
+impl Certificate {
+    /// Returns what the certificate proves.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Self::Unique(..) => Verdict::Unique,
+            Self::NoSolution(_) => Verdict::NoSolution,
+            Self::Several(..) => Verdict::Several,
+        }
+    }
+}
+
+/// The reason why a bundle was rejected.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BundleError {
+    /// A file is missing.
+    #[error("{0} is missing")]
+    Missing(String),
+    /// A file does not belong to this kind of bundle, so it would not be checked.
+    #[error("unexpected file {0:?}")]
+    Unexpected(String),
+    /// A file is too large.
+    #[error("{0} is too large")]
+    TooLarge(String),
+    /// `puzzle.json` does not contain a puzzle.
+    #[error("puzzle.json: {0}")]
+    Puzzle(#[from] ReadError),
+    /// A formula differs from the one that the puzzle yields.
+    #[error("{file} does not match the puzzle: line {line} differs")]
+    WrongCnf {
+        /// The name of the file.
+        file: String,
+        /// The number of the first line that differs.
+        line: usize,
+    },
+    /// A solution file does not contain a full grid.
+    #[error("{0} does not contain a full grid")]
+    NotAGrid(String),
+    /// A grid is not a solution of the puzzle.
+    #[error("{file} is not a solution: {error}")]
+    NotASolution {
+        /// The name of the file.
+        file: String,
+        /// The violated rule.
+        error: RuleError,
+    },
+    /// The two solutions are equal.
+    #[error("solution-1.txt and solution-2.txt are equal")]
+    EqualSolutions,
+    /// An LRAT proof is not valid.
+    #[error("{file}: {error}")]
+    Lrat {
+        /// The name of the file.
+        file: String,
+        /// The error.
+        error: LratError,
+    },
+    /// A DRAT proof is malformed.
+    #[error("{file}: {error}")]
+    MalformedDrat {
+        /// The name of the file.
+        file: String,
+        /// The error.
+        error: DratError,
+    },
+    /// A DRAT proof is not valid.
+    #[error("{file}: {error}")]
+    Drat {
+        /// The name of the file.
+        file: String,
+        /// The error.
+        error: ElaborationError,
+    },
+    /// Generating a formula failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Returns the files of the bundle for `puzzle`.
+///
+/// # Errors
+/// Returns an error if the CNF of the puzzle has too many variables.
+///
+/// ```
+/// use sudoku_sat::{Limits, Puzzle};
+/// use sudoku_sat::proof::bundle::{Verdict, bundle_files, verify_bundle};
+/// use sudoku_sat::proof::certify;
+///
+/// let puzzle: Puzzle = "12..3......4...1".parse()?;
+/// let mut files = bundle_files(&puzzle, &certify(&puzzle, &Limits::none())?)?;
+/// assert_eq!(verify_bundle(&files, &Limits::none())?, Verdict::Unique);
+/// files.insert("uniqueness.lrat".into(), Vec::new());
+/// assert!(verify_bundle(&files, &Limits::none()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<BundleFiles> {
+    let mut files = BundleFiles::new();
+    let mut add = |name: &str, content: Vec<u8>| drop(files.insert(name.to_owned(), content));
+    let mut json = Writer::new(Format::Json, Vec::new());
+    json.write(&Record::new(puzzle.clone(), 1)).map_err(io::Error::other)?;
+    add(PUZZLE, json.finish()?);
+    add("puzzle.cnf", puzzle_cnf_text(puzzle, None)?);
+    let mut add_proof = |stem: &str, proof: &LratProof| -> io::Result<()> {
+        let (mut lrat, mut drat) = (Vec::new(), Vec::new());
+        proof.write(&mut lrat)?;
+        proof.to_clausal().write_drat(&mut drat)?;
+        add(&format!("{stem}.lrat"), lrat);
+        add(&format!("{stem}.drat"), drat);
+        Ok(())
+    };
+    match certificate {
+        Certificate::Unique(solution, proof) => {
+            add_proof(UNIQUENESS, proof)?;
+            add("uniqueness.cnf", puzzle_cnf_text(puzzle, Some(solution))?);
+            add(SOLUTION, solution_text(solution));
+            add(README, readme(UNIQUE_README, UNIQUENESS));
+        }
+        Certificate::NoSolution(proof) => {
+            add_proof(WHOLE, proof)?;
+            add(README, readme(NO_SOLUTION_README, WHOLE));
+        }
+        Certificate::Several(first, second) => {
+            for (name, solution) in SOLUTIONS.iter().zip([first, second]) {
+                add(name, solution_text(solution));
+            }
+            add(README, SEVERAL_README.into());
+        }
+    }
+    Ok(files)
+}
+
+/// Verifies a bundle without trusting any of its files.
+///
+/// # Errors
+/// Returns an error if a file is missing, unexpected, or wrong.
+pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Verdict, BundleError> {
+    let verdict = match (files.contains_key(SOLUTION), files.contains_key(SOLUTIONS[0])) {
+        (true, _) => Verdict::Unique,
+        (_, true) => Verdict::Several,
+        _ => Verdict::NoSolution,
+    };
+    let expected: &[&str] = match verdict {
+        Verdict::Unique => &[SOLUTION, "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"],
+        Verdict::NoSolution => &["puzzle.drat", "puzzle.lrat"],
+        Verdict::Several => &SOLUTIONS,
+    };
+    let is_expected = |name: &str| [README, PUZZLE, "puzzle.cnf"].contains(&name) || expected.contains(&name);
+    if let Some(name) = files.keys().find(|name| !is_expected(name)) {
+        return Err(BundleError::Unexpected(name.clone()));
+    }
+    let puzzle = parse_puzzle(grid_file(files, PUZZLE)?)?;
+    compare_cnf(files, "puzzle.cnf", &puzzle, None)?;
+    match verdict {
+        Verdict::Unique => {
+            let solution = parse_solution(files, SOLUTION, &puzzle)?;
+            compare_cnf(files, "uniqueness.cnf", &puzzle, Some(&solution))?;
+            check_proofs(files, UNIQUENESS, || uniqueness_cnf(&puzzle, &solution), limits)?;
+        }
+        Verdict::NoSolution => check_proofs(files, WHOLE, || puzzle_problem(&puzzle).to_cnf(), limits)?,
+        Verdict::Several => {
+            if parse_solution(files, SOLUTIONS[0], &puzzle)? == parse_solution(files, SOLUTIONS[1], &puzzle)?
+            {
+                return Err(BundleError::EqualSolutions);
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+fn file<'f>(files: &'f BundleFiles, name: &str) -> Result<&'f [u8], BundleError> {
+    files.get(name).map(Vec::as_slice).ok_or_else(|| BundleError::Missing(name.to_owned()))
+}
+
+/// Returns the content of a file that contains a grid.
+fn grid_file<'f>(files: &'f BundleFiles, name: &str) -> Result<&'f [u8], BundleError> {
+    let content = file(files, name)?;
+    if content.len() > MAX_GRID_SIZE { Err(BundleError::TooLarge(name.to_owned())) } else { Ok(content) }
+}
+
+fn parse_puzzle(json: &[u8]) -> Result<Puzzle, BundleError> {
+    let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
+    Ok(read_single(json, options, None)?.puzzle)
+}
+
+/// Returns the cells on one line.
+fn solution_text(solution: &Solution) -> Vec<u8> {
+    format!("{}\n", JsonCells::of(solution.grid()).as_str()).into()
+}
+
+fn parse_solution(files: &BundleFiles, name: &str, puzzle: &Puzzle) -> Result<Solution, BundleError> {
+    let not_a_grid = || BundleError::NotAGrid(name.to_owned());
+    let text = str::from_utf8(grid_file(files, name)?).map_err(|_| not_a_grid())?;
+    let geometry = puzzle.geometry();
+    let digits =
+        cell_digits(text.trim_end(), geometry).filter(|digits| digits.len() == geometry.cell_count());
+    let grid = Grid::from_digits(geometry.clone(), digits.ok_or_else(not_a_grid)?);
+    Solution::check(grid, puzzle).map_err(|error| BundleError::NotASolution { file: name.to_owned(), error })
+}
+
+/// Parses cells as characters on boards up to 9×9, and as numbers on larger boards.
+fn cell_digits(text: &str, geometry: &Geometry) -> Option<Vec<Option<Digit>>> {
+    let digit = |number: usize| Digit::new(number).filter(|digit| digit.get() <= geometry.size()).map(Some);
+    if geometry.size() <= 9 {
+        text.chars().map(|symbol| digit(symbol.to_digit(10)? as usize)).collect()
+    } else {
+        text.split(' ').map(|word| digit(word.parse().ok()?)).collect()
+    }
+}
+
+/// Returns the formula of the puzzle, with the clause that blocks `solution`, if any.
+fn puzzle_cnf_text(puzzle: &Puzzle, blocked: Option<&Solution>) -> io::Result<Vec<u8>> {
+    let problem = puzzle_problem(puzzle);
+    let size = problem.size().map_err(io::Error::other)?;
+    let mut writer = DimacsWriter::new(Vec::new());
+    writer.header(size.variables, size.clauses + usize::from(blocked.is_some()))?;
+    problem.encode(&mut writer)?;
+    blocked.map_or(Ok(()), |solution| writer.add_clause(&blocking_clause(solution)))?;
+    writer.finish()
+}
+
+/// Compares a formula with the one that the puzzle yields.
+fn compare_cnf(
+    files: &BundleFiles,
+    name: &str,
+    puzzle: &Puzzle,
+    blocked: Option<&Solution>,
+) -> Result<(), BundleError> {
+    let found = file(files, name)?;
+    let wrong = |line| BundleError::WrongCnf { file: name.to_owned(), line };
+    // Every clause takes at least four bytes. A small file must not cause a huge formula to be generated.
+    let size = puzzle_problem(puzzle).size().map_err(io::Error::other)?;
+    if size.clauses > found.len() / 4 {
+        return Err(wrong(1));
+    }
+    let expected = puzzle_cnf_text(puzzle, blocked)?;
+    if found == expected {
+        return Ok(());
+    }
+    let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
+    Err(wrong(1 + same.filter(|(byte, _)| **byte == b'\n').count()))
+}
+
+/// Checks the DRAT and the LRAT proof. The result of elaborating the DRAT proof is an LRAT proof, which is checked, too.
+fn check_proofs(
+    files: &BundleFiles,
+    stem: &str,
+    cnf: impl FnOnce() -> Cnf,
+    limits: &Limits,
+) -> Result<(), BundleError> {
+    let formula = file(files, &format!("{stem}.cnf"))?;
+    let check = |file: &str, proof: &[u8]| {
+        let error = |error| BundleError::Lrat { file: file.to_owned(), error };
+        check_lrat(formula, proof).map(drop).map_err(error)
+    };
+    let (lrat, drat) = (format!("{stem}.lrat"), format!("{stem}.drat"));
+    check(&lrat, file(files, &lrat)?)?;
+    let clausal = ClausalProof::parse_drat(file(files, &drat)?)
+        .map_err(|error| BundleError::MalformedDrat { file: drat.clone(), error })?;
+    let elaborated = elaborate(&cnf(), &clausal, limits)
+        .map_err(|error| BundleError::Drat { file: drat.clone(), error })?;
+    let mut text = Vec::new();
+    elaborated.write(&mut text)?;
+    check(&drat, &text)
+}
+
+fn readme(start: &str, stem: &str) -> Vec<u8> {
+    format!("{start}{}", PROOF_README.replace("STEM", stem)).into()
+}
+
+const UNIQUE_README: &str = "\
+This bundle certifies that the puzzle in puzzle.json has exactly one solution.
+
+puzzle.cnf        the puzzle as a CNF formula (DIMACS). The variable number of
+                  a digit in a cell is (cell * n + digit) on a board of size n.
+                  The cells are counted from 0, row by row.
+solution.txt      the solution
+uniqueness.cnf    puzzle.cnf plus a last clause, which excludes the solution
+uniqueness.drat   a proof that uniqueness.cnf is unsatisfiable (DRAT)
+uniqueness.lrat   the same proof in the LRAT format
+";
+
+const NO_SOLUTION_README: &str = "\
+This bundle certifies that the puzzle in puzzle.json has no solution.
+
+puzzle.cnf    the puzzle as a CNF formula (DIMACS). The variable number of a
+              digit in a cell is (cell * n + digit) on a board of size n. The
+              cells are counted from 0, row by row.
+puzzle.drat   a proof that puzzle.cnf is unsatisfiable (DRAT)
+puzzle.lrat   the same proof in the LRAT format
+";
+
+const SEVERAL_README: &str = "\
+This bundle certifies that the puzzle in puzzle.json has several solutions.
+
+puzzle.cnf                       the puzzle as a CNF formula (DIMACS)
+solution-1.txt, solution-2.txt   two different solutions
+
+To check the bundle, run
+
+    sudoku-sat verify .
+";
+
+const PROOF_README: &str = "
+To generate the formula from the puzzle, and to check the proofs, run
+
+    sudoku-cnf --encoding complete --no-comments puzzle.json
+    drat-trim STEM.cnf STEM.drat
+    lrat-check STEM.cnf STEM.lrat
+    cake_lpr STEM.cnf STEM.lrat
+
+drat-trim and lrat-check: https://github.com/marijnheule/drat-trim
+cake_lpr, a formally verified checker: https://github.com/tanyongkiam/cake_lpr
+
+To check everything at once, run
+
+    sudoku-sat verify .
+";

@@ -1,0 +1,136 @@
+//! LRAT proofs: clausal proofs with hints, which make checking simple and fast.
+
+use std::io::{self, Write};
+
+use sudoku_cnf::Lit;
+
+use super::clausal::ClausalProof;
+
+/// An LRAT proof: lemmas with the hints that derive them.
+///
+/// The clauses of the CNF have the identifiers 1 to m, and the lemmas follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LratProof {
+    /// The number of clauses of the CNF.
+    pub(super) originals: usize,
+    pub(super) literals: Vec<Lit>,
+    pub(super) hints: Vec<u32>,
+    /// The ends of each lemma in `literals` and in `hints`.
+    pub(super) ends: Vec<(usize, usize)>,
+}
+
+impl LratProof {
+    /// Returns the number of lemmas.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether the proof has no lemmas.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub(super) fn push(&mut self, literals: impl Iterator<Item = Lit>, hints: impl Iterator<Item = u32>) {
+        self.literals.extend(literals);
+        self.hints.extend(hints);
+        self.ends.push((self.literals.len(), self.hints.len()));
+    }
+
+    /// Returns the literals and the hints of a lemma.
+    fn lemma(&self, index: usize) -> (&[Lit], &[u32]) {
+        let (literals, hints) = index.checked_sub(1).map_or((0, 0), |before| self.ends[before]);
+        let (literals_end, hints_end) = self.ends[index];
+        (&self.literals[literals..literals_end], &self.hints[hints..hints_end])
+    }
+
+    /// Calls `visit` with each lemma, its hints, and the indices of the lemmas that are not needed afterwards.
+    fn visit<E>(
+        &self,
+        mut visit: impl FnMut(usize, &[Lit], &[u32], &[usize]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let first = self.originals as u32 + 1;
+        let mut last_uses = vec![0; self.len()];
+        for index in 0..self.len() {
+            for hint in self.lemma(index).1.iter().filter_map(|hint| hint.checked_sub(first)) {
+                last_uses[hint as usize] = index;
+            }
+        }
+        let mut unneeded = Vec::new();
+        for index in 0..self.len() {
+            let (literals, hints) = self.lemma(index);
+            let lemmas = hints.iter().filter_map(|hint| hint.checked_sub(first)).map(|hint| hint as usize);
+            unneeded.clear();
+            unneeded.extend(lemmas.filter(|&lemma| last_uses[lemma] == index));
+            unneeded.sort_unstable();
+            unneeded.dedup();
+            visit(index, literals, hints, &unneeded)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the proof in the LRAT text format.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        let mut line = String::new();
+        self.visit(|index, literals, hints, unneeded| {
+            line.clear();
+            push_number(&mut line, self.originals + 1 + index, false);
+            for literal in literals {
+                push_number(&mut line, literal.var().number(), !literal.is_positive());
+            }
+            line.push_str("0 ");
+            for &hint in hints {
+                push_number(&mut line, hint as usize, false);
+            }
+            line.push_str("0\n");
+            if !unneeded.is_empty() && index + 1 < self.len() {
+                push_number(&mut line, self.originals + 1 + index, false);
+                line.push_str("d ");
+                for lemma in unneeded {
+                    push_number(&mut line, self.originals + 1 + lemma, false);
+                }
+                line.push_str("0\n");
+            }
+            out.write_all(line.as_bytes())
+        })
+    }
+
+    /// Returns the proof without hints.
+    #[must_use]
+    pub fn to_clausal(&self) -> ClausalProof {
+        let mut proof = ClausalProof::new();
+        let Ok(()) = self.visit(|index, literals, _, unneeded| -> Result<(), std::convert::Infallible> {
+            proof.add(literals);
+            if index + 1 < self.len() {
+                for &lemma in unneeded {
+                    proof.delete(self.lemma(lemma).0);
+                }
+            }
+            Ok(())
+        });
+        proof
+    }
+}
+
+/// Appends a number and a space.
+fn push_number(line: &mut String, number: usize, is_negative: bool) {
+    if is_negative {
+        line.push('-');
+    }
+    let mut digits = [0; 20];
+    let (mut start, mut rest) = (digits.len(), number);
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line.extend(digits[start..].iter().map(|&digit| char::from(digit)));
+    line.push(' ');
+}

@@ -1,0 +1,36 @@
+//! Proofs that a CNF is unsatisfiable, and the LRAT checker.
+//!
+//! A [`ClausalProof`] lists the clauses that a solver derived; [`Native::proof`](crate::Native::proof) returns one.
+//! [`elaborate`] turns it into an [`LratProof`], and [`check_lrat`] checks the text of an LRAT proof. Only the checker
+//! must be trusted. [`certify`] proves that the solution of a puzzle is unique, or that there is none.
+//!
+//! All proofs refer to the complete encoding of the whole board, without reduction, so that the formula can be generated
+//! from the puzzle alone. The results of propagation are part of the proof.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `check` | the LRAT checker |
+//! | `clausal`, `lrat`, `drat` | proofs, and their text and binary formats |
+//! | `elaborate` | from a clausal proof to an LRAT proof |
+//! | `certify`, `bundle` | proofs for a puzzle, and the files that contain them |
+//!
+//! ## References
+//! - N. Wetzler, M. Heule, W. Hunt: DRAT-trim: efficient checking and trimming using expressive clausal proofs, 2014.
+//! - L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp: Efficient certified RAT verification, 2017
+//!   (LRAT).
+
+#[cfg(feature = "formats")]
+pub mod bundle;
+mod certify;
+mod check;
+mod clausal;
+mod drat;
+mod elaborate;
+mod lrat;
+
+pub use certify::{Certificate, CertifyError, blocking_clause, certify, puzzle_problem, uniqueness_cnf};
+pub use check::{LratError, check_lrat};
+pub use clausal::{ClausalProof, ProofStep};
+pub use drat::DratError;
+pub use elaborate::{ElaborationError, elaborate};
+pub use lrat::LratProof;
