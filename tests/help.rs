@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 13] = [
+const COMMANDS: [&[&str]; 15] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -18,6 +18,8 @@ const COMMANDS: [&[&str]; 13] = [
     &["sudoku-sat", "explain"],
     &["sudoku-sat", "generate"],
     &["sudoku-sat", "compare"],
+    &["sudoku-sat", "certify"],
+    &["sudoku-sat", "verify"],
     &["sudoku-cli", "decode"],
     &["sudoku-cli", "check"],
     &["sudoku-cli", "convert"],

@@ -10,6 +10,7 @@ mod faults;
 mod generate;
 mod models;
 mod native;
+mod proofs;
 mod questions;
 mod selection;
 mod solve;

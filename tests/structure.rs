@@ -113,6 +113,20 @@ fn only_programs_mention_command_line_options() {
     assert_eq!(found, ["sudoku-sat/src/solver/external/program.rs"]);
 }
 
+/// The LRAT checker must not depend on code that could contain the same error as the proofs.
+#[test]
+fn the_lrat_checker_uses_no_other_module() {
+    let checkers: Vec<_> =
+        sources().into_iter().filter(|source| source.path.ends_with("proof/check.rs")).collect();
+    let [checker] = &checkers[..] else { panic!("one file") };
+    let imports: Vec<_> = checker.code.lines().filter(|line| line.starts_with("use ")).collect();
+    assert_eq!(imports, ["use std::collections::HashMap;", "use thiserror::Error;"]);
+    for path in ["crate::", "super::", "sudoku_cnf"] {
+        assert!(!checker.code.contains(path), "{path}");
+    }
+    assert!(checker.code.lines().count() < 300);
+}
+
 /// No two public types or traits may have the same name, even if they are in different crates.
 #[test]
 fn public_types_have_different_names() {

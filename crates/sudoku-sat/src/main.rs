@@ -74,6 +74,8 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Explain(args) => cli::explain(args, is_quiet, &interrupt),
         Command::Generate(args) => cli::generate(args, &interrupt),
         Command::Compare(args) => cli::compare(args, style, &interrupt),
+        Command::Certify(args) => cli::certify(args, style, &interrupt),
+        Command::Verify(args) => cli::verify(args, &interrupt),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -1,4 +1,4 @@
-//! Compressed input and output files: gzip, xz, bzip2 and, as input only, zstd.
+//! Compressed input and output files: gzip, xz, bzip2 and zstd. zstd output is available only for whole buffers.
 
 use std::fmt;
 use std::fs::File;
@@ -11,16 +11,21 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use lzma_rust2::{XzOptions, XzReader, XzWriter};
 use ruzstd::decoding::StreamingDecoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 /// The compression level of xz, from 0 to 9. Higher levels are much slower on CNF files and save little.
 const XZ_LEVEL: u32 = 3;
 
 /// A format of compressed files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compression {
+pub enum Compression {
+    /// The extension `.gz`.
     Gzip,
+    /// The extension `.xz`.
     Xz,
+    /// The extension `.zst`.
     Zstd,
+    /// The extension `.bz2`.
     Bzip2,
 }
 
@@ -38,7 +43,8 @@ impl Compression {
     }
 
     /// Returns the compression that the extension of `path` indicates.
-    pub(crate) fn from_path(path: &Path) -> Option<Self> {
+    #[must_use]
+    pub fn from_path(path: &Path) -> Option<Self> {
         match &*path.extension()?.to_str()?.to_ascii_lowercase() {
             // A .svgz file is a compressed .svg file.
             "gz" | "svgz" => Some(Self::Gzip),
@@ -48,13 +54,40 @@ impl Compression {
             _ => None,
         }
     }
+
+    /// Compresses `bytes`. The concatenation of several results is a valid file, too.
+    ///
+    /// # Errors
+    /// Returns an error if the compressor fails.
+    pub fn compress(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Gzip => {
+                write_all(GzEncoder::new(Vec::new(), flate2::Compression::default()), bytes)?.finish()
+            }
+            Self::Xz => {
+                write_all(XzWriter::new(Vec::new(), XzOptions::with_preset(XZ_LEVEL))?, bytes)?.finish()
+            }
+            Self::Bzip2 => {
+                write_all(BzEncoder::new(Vec::new(), bzip2::Compression::default()), bytes)?.finish()
+            }
+            Self::Zstd => Ok(compress_to_vec(bytes, CompressionLevel::Fastest)),
+        }
+    }
+}
+
+fn write_all<W: Write>(mut writer: W, bytes: &[u8]) -> io::Result<W> {
+    writer.write_all(bytes)?;
+    Ok(writer)
 }
 
 /// Returns a reader for the decompressed `input`, or for `input` itself if it is not compressed.
 ///
 /// The first bytes are read one by one, and only as long as they can be the start of a compressed file, because a
 /// terminal or pipe might not provide more yet.
-pub(crate) fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+///
+/// # Errors
+/// Returns an error if reading fails, or if the start of the compressed data is malformed.
+pub fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut start = Vec::new();
     let compression = loop {
         let length = start.len();
@@ -183,6 +216,16 @@ impl Write for FileWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn compressed_parts_can_be_concatenated() {
+        let parts = ["one\n".repeat(1000), "two\n".repeat(50_000)];
+        for compression in Compression::ALL {
+            let compressed = parts.each_ref().map(|part| compression.compress(part.as_bytes()).unwrap());
+            assert!(compressed[1].len() < parts[1].len() / 20, "{compression:?}");
+            assert_eq!(read(compressed.concat()).unwrap(), parts.concat(), "{compression:?}");
+        }
+    }
 
     fn read(bytes: Vec<u8>) -> io::Result<String> {
         let mut text = String::new();

@@ -2,7 +2,7 @@
 //! output files, messages, and exit codes.
 
 pub mod args;
-mod compression;
+pub mod compression;
 pub mod diagnostics;
 pub mod error_reports;
 pub mod exit_code;

@@ -138,3 +138,27 @@ Exit status:
   1    an error occurred; the other puzzles were measured
   2    invalid command line
   130  interrupted";
+
+pub(crate) const CERTIFY: &str = "\
+Examples:
+  sudoku-sat certify puzzle.txt -o bundle
+  sudoku-sat certify many.txt -o bundles
+  sudoku-sat certify -j 4 many.txt -o bundles.tar.gz
+
+Exit status:
+  0    each puzzle was certified
+  1    an error occurred
+  2    invalid command line
+  30   unknown: --timeout was reached
+  130  interrupted";
+
+pub(crate) const VERIFY: &str = "\
+Examples:
+  sudoku-sat verify bundle
+  sudoku-sat verify bundles.tar.gz
+
+Exit status:
+  0    all bundles are valid
+  1    a bundle is invalid, or an error occurred
+  2    invalid command line
+  130  interrupted";

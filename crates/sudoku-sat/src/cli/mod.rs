@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod candidates;
+mod certify;
 mod compare;
 mod count;
 mod csv_record;
@@ -18,6 +19,7 @@ mod records;
 mod result_class;
 mod solve;
 mod tally;
+mod verify;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -30,6 +32,7 @@ use sudoku_sat::{Engine, SolveError, Solver, StopReason};
 
 use args::SolverArgs;
 pub(crate) use candidates::candidates;
+pub(crate) use certify::certify;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use explain::explain;
@@ -39,6 +42,7 @@ use output::Output;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
 pub(crate) use tally::report_interruption;
+pub(crate) use verify::verify;
 
 /// The name of the program, which is used as a prefix for messages.
 pub(crate) const PROGRAM: &str = "sudoku-sat";

@@ -18,16 +18,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use sudoku_cnf::dimacs::DimacsWriter;
-use sudoku_cnf::formats::{Format, JsonCells, ReadError, ReadOptions, Record, Writer, read_single};
-use sudoku_cnf::rules::RuleError;
+use sudoku_cnf::formats::{Format, JsonCells, ReadOptions, Record, Writer, read_single};
 use sudoku_cnf::{ClauseSink, Cnf, Digit, Geometry, Grid, Puzzle, Solution};
-use thiserror::Error;
 
+pub use super::bundle_error::BundleError;
 use super::certify::{Certificate, blocking_clause, puzzle_problem, uniqueness_cnf};
-use super::check::{LratError, check_lrat};
+use super::check::check_lrat;
 use super::clausal::ClausalProof;
-use super::drat::DratError;
-use super::elaborate::{ElaborationError, elaborate};
+use super::elaborate::elaborate;
 use super::lrat::LratProof;
 use crate::solver::Limits;
 
@@ -48,9 +46,9 @@ const WHOLE: &str = "puzzle";
 /// The stem of the files that refer to the formula with the blocking clause.
 const UNIQUENESS: &str = "uniqueness";
 
-/// What a verified bundle proves.
+/// A statement about the number of solutions of a puzzle, which a bundle proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Claim {
     /// The puzzle has exactly one solution.
     Unique,
     /// The puzzle has no solution.
@@ -59,8 +57,8 @@ pub enum Verdict {
     Several,
 }
 
-impl Verdict {
-    /// Returns the name of the verdict: `unique`, `unsatisfiable` or `several`.
+impl Claim {
+    /// Returns the name of the claim: `unique`, `unsatisfiable` or `several`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -72,82 +70,15 @@ impl Verdict {
 }
 
 impl Certificate {
-    /// Returns what the certificate proves.
+    /// Returns the claim that the certificate proves.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn claim(&self) -> Claim {
         match self {
-            Self::Unique(..) => Verdict::Unique,
-            Self::NoSolution(_) => Verdict::NoSolution,
-            Self::Several(..) => Verdict::Several,
+            Self::Unique(..) => Claim::Unique,
+            Self::NoSolution(_) => Claim::NoSolution,
+            Self::Several(..) => Claim::Several,
         }
     }
-}
-
-/// The reason why a bundle was rejected.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum BundleError {
-    /// A file is missing.
-    #[error("{0} is missing")]
-    Missing(String),
-    /// A file does not belong to this kind of bundle, so it would not be checked.
-    #[error("unexpected file {0:?}")]
-    Unexpected(String),
-    /// A file is too large.
-    #[error("{0} is too large")]
-    TooLarge(String),
-    /// `puzzle.json` does not contain a puzzle.
-    #[error("puzzle.json: {0}")]
-    Puzzle(#[from] ReadError),
-    /// A formula differs from the one that the puzzle yields.
-    #[error("{file} does not match the puzzle: line {line} differs")]
-    WrongCnf {
-        /// The name of the file.
-        file: String,
-        /// The number of the first line that differs.
-        line: usize,
-    },
-    /// A solution file does not contain a full grid.
-    #[error("{0} does not contain a full grid")]
-    NotAGrid(String),
-    /// A grid is not a solution of the puzzle.
-    #[error("{file} is not a solution: {error}")]
-    NotASolution {
-        /// The name of the file.
-        file: String,
-        /// The violated rule.
-        error: RuleError,
-    },
-    /// The two solutions are equal.
-    #[error("solution-1.txt and solution-2.txt are equal")]
-    EqualSolutions,
-    /// An LRAT proof is not valid.
-    #[error("{file}: {error}")]
-    Lrat {
-        /// The name of the file.
-        file: String,
-        /// The error.
-        error: LratError,
-    },
-    /// A DRAT proof is malformed.
-    #[error("{file}: {error}")]
-    MalformedDrat {
-        /// The name of the file.
-        file: String,
-        /// The error.
-        error: DratError,
-    },
-    /// A DRAT proof is not valid.
-    #[error("{file}: {error}")]
-    Drat {
-        /// The name of the file.
-        file: String,
-        /// The error.
-        error: ElaborationError,
-    },
-    /// Generating a formula failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
 }
 
 /// Returns the files of the bundle for `puzzle`.
@@ -157,12 +88,12 @@ pub enum BundleError {
 ///
 /// ```
 /// use sudoku_sat::{Limits, Puzzle};
-/// use sudoku_sat::proof::bundle::{Verdict, bundle_files, verify_bundle};
+/// use sudoku_sat::proof::bundle::{Claim, bundle_files, verify_bundle};
 /// use sudoku_sat::proof::certify;
 ///
 /// let puzzle: Puzzle = "12..3......4...1".parse()?;
 /// let mut files = bundle_files(&puzzle, &certify(&puzzle, &Limits::none())?)?;
-/// assert_eq!(verify_bundle(&files, &Limits::none())?, Verdict::Unique);
+/// assert_eq!(verify_bundle(&files, &Limits::none())?, Claim::Unique);
 /// files.insert("uniqueness.lrat".into(), Vec::new());
 /// assert!(verify_bundle(&files, &Limits::none()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -203,20 +134,30 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
     Ok(files)
 }
 
+/// Returns whether `name` is the name of a file that occurs in bundles.
+#[must_use]
+pub fn is_bundle_file(name: &str) -> bool {
+    const PROOFS: [&str; 5] =
+        ["puzzle.drat", "puzzle.lrat", "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"];
+    [README, PUZZLE, "puzzle.cnf", SOLUTION].contains(&name)
+        || SOLUTIONS.contains(&name)
+        || PROOFS.contains(&name)
+}
+
 /// Verifies a bundle without trusting any of its files.
 ///
 /// # Errors
 /// Returns an error if a file is missing, unexpected, or wrong.
-pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Verdict, BundleError> {
-    let verdict = match (files.contains_key(SOLUTION), files.contains_key(SOLUTIONS[0])) {
-        (true, _) => Verdict::Unique,
-        (_, true) => Verdict::Several,
-        _ => Verdict::NoSolution,
+pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Claim, BundleError> {
+    let claim = match (files.contains_key(SOLUTION), files.contains_key(SOLUTIONS[0])) {
+        (true, _) => Claim::Unique,
+        (_, true) => Claim::Several,
+        _ => Claim::NoSolution,
     };
-    let expected: &[&str] = match verdict {
-        Verdict::Unique => &[SOLUTION, "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"],
-        Verdict::NoSolution => &["puzzle.drat", "puzzle.lrat"],
-        Verdict::Several => &SOLUTIONS,
+    let expected: &[&str] = match claim {
+        Claim::Unique => &[SOLUTION, "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"],
+        Claim::NoSolution => &["puzzle.drat", "puzzle.lrat"],
+        Claim::Several => &SOLUTIONS,
     };
     let is_expected = |name: &str| [README, PUZZLE, "puzzle.cnf"].contains(&name) || expected.contains(&name);
     if let Some(name) = files.keys().find(|name| !is_expected(name)) {
@@ -224,21 +165,21 @@ pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Verdict, Bu
     }
     let puzzle = parse_puzzle(grid_file(files, PUZZLE)?)?;
     compare_cnf(files, "puzzle.cnf", &puzzle, None)?;
-    match verdict {
-        Verdict::Unique => {
+    match claim {
+        Claim::Unique => {
             let solution = parse_solution(files, SOLUTION, &puzzle)?;
             compare_cnf(files, "uniqueness.cnf", &puzzle, Some(&solution))?;
             check_proofs(files, UNIQUENESS, || uniqueness_cnf(&puzzle, &solution), limits)?;
         }
-        Verdict::NoSolution => check_proofs(files, WHOLE, || puzzle_problem(&puzzle).to_cnf(), limits)?,
-        Verdict::Several => {
+        Claim::NoSolution => check_proofs(files, WHOLE, || puzzle_problem(&puzzle).to_cnf(), limits)?,
+        Claim::Several => {
             if parse_solution(files, SOLUTIONS[0], &puzzle)? == parse_solution(files, SOLUTIONS[1], &puzzle)?
             {
                 return Err(BundleError::EqualSolutions);
             }
         }
     }
-    Ok(verdict)
+    Ok(claim)
 }
 
 fn file<'f>(files: &'f BundleFiles, name: &str) -> Result<&'f [u8], BundleError> {
@@ -301,9 +242,10 @@ fn compare_cnf(
 ) -> Result<(), BundleError> {
     let found = file(files, name)?;
     let wrong = |line| BundleError::WrongCnf { file: name.to_owned(), line };
-    // Every clause takes at least four bytes. A small file must not cause a huge formula to be generated.
-    let size = puzzle_problem(puzzle).size().map_err(io::Error::other)?;
-    if size.clauses > found.len() / 4 {
+    // A small file must not cause a huge formula to be generated. The formula contains a clause for each pair of digits
+    // in a cell, and every clause takes at least four bytes.
+    let n = puzzle.geometry().size();
+    if n * n * (n * (n - 1) / 2) > found.len() / 4 {
         return Err(wrong(1));
     }
     let expected = puzzle_cnf_text(puzzle, blocked)?;
@@ -341,51 +283,7 @@ fn readme(start: &str, stem: &str) -> Vec<u8> {
     format!("{start}{}", PROOF_README.replace("STEM", stem)).into()
 }
 
-const UNIQUE_README: &str = "\
-This bundle certifies that the puzzle in puzzle.json has exactly one solution.
-
-puzzle.cnf        the puzzle as a CNF formula (DIMACS). The variable number of
-                  a digit in a cell is (cell * n + digit) on a board of size n.
-                  The cells are counted from 0, row by row.
-solution.txt      the solution
-uniqueness.cnf    puzzle.cnf plus a last clause, which excludes the solution
-uniqueness.drat   a proof that uniqueness.cnf is unsatisfiable (DRAT)
-uniqueness.lrat   the same proof in the LRAT format
-";
-
-const NO_SOLUTION_README: &str = "\
-This bundle certifies that the puzzle in puzzle.json has no solution.
-
-puzzle.cnf    the puzzle as a CNF formula (DIMACS). The variable number of a
-              digit in a cell is (cell * n + digit) on a board of size n. The
-              cells are counted from 0, row by row.
-puzzle.drat   a proof that puzzle.cnf is unsatisfiable (DRAT)
-puzzle.lrat   the same proof in the LRAT format
-";
-
-const SEVERAL_README: &str = "\
-This bundle certifies that the puzzle in puzzle.json has several solutions.
-
-puzzle.cnf                       the puzzle as a CNF formula (DIMACS)
-solution-1.txt, solution-2.txt   two different solutions
-
-To check the bundle, run
-
-    sudoku-sat verify .
-";
-
-const PROOF_README: &str = "
-To generate the formula from the puzzle, and to check the proofs, run
-
-    sudoku-cnf --encoding complete --no-comments puzzle.json
-    drat-trim STEM.cnf STEM.drat
-    lrat-check STEM.cnf STEM.lrat
-    cake_lpr STEM.cnf STEM.lrat
-
-drat-trim and lrat-check: https://github.com/marijnheule/drat-trim
-cake_lpr, a formally verified checker: https://github.com/tanyongkiam/cake_lpr
-
-To check everything at once, run
-
-    sudoku-sat verify .
-";
+const UNIQUE_README: &str = include_str!("readme/unique.txt");
+const NO_SOLUTION_README: &str = include_str!("readme/no_solution.txt");
+const SEVERAL_README: &str = include_str!("readme/several.txt");
+const PROOF_README: &str = include_str!("readme/checking.txt");

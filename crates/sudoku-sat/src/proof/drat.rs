@@ -66,6 +66,9 @@ impl ClausalProof {
 
     /// Parses a DRAT proof in text or binary format. The first bytes determine the format.
     ///
+    /// In text, lines that start with `c` are comments, and so are lines that start with `%`. `picosat` writes
+    /// such a line.
+    ///
     /// # Errors
     /// Returns an error if a step is malformed.
     ///
@@ -95,7 +98,7 @@ fn parse_text(bytes: &[u8]) -> Result<ClausalProof, DratError> {
     let mut clause = Vec::new();
     for line in bytes.split(|&byte| byte == b'\n') {
         let line = line.trim_ascii();
-        if line.is_empty() || line[0] == b'c' {
+        if line.is_empty() || matches!(line[0], b'c' | b'%') {
             continue;
         }
         let error = DratError(proof.steps().len() + 1);

@@ -21,6 +21,8 @@
 
 #[cfg(feature = "formats")]
 pub mod bundle;
+#[cfg(feature = "formats")]
+mod bundle_error;
 mod certify;
 mod check;
 mod clausal;

@@ -1,6 +1,7 @@
 //! The command line: the program, and the options of each command in a module of its own.
 
 mod candidates;
+mod certify;
 mod compare;
 mod count;
 mod explain;
@@ -22,6 +23,7 @@ use sudoku_cnf::formats::Format;
 
 use crate::cli::help;
 pub(crate) use candidates::CandidatesArgs;
+pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
@@ -60,6 +62,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Generate(GenerateArgs),
     Compare(CompareArgs),
+    Certify(CertifyArgs),
+    Verify(VerifyArgs),
     #[command(flatten)]
     Extra(Extra),
 }
@@ -73,7 +77,12 @@ impl Command {
             Self::Candidates(args) => Some(&args.solver),
             Self::Minimize(args) => Some(&args.solver),
             Self::Compare(args) => Some(&args.solver),
-            Self::Rate(_) | Self::Explain(_) | Self::Generate(_) | Self::Extra(_) => None,
+            Self::Rate(_)
+            | Self::Explain(_)
+            | Self::Generate(_)
+            | Self::Certify(_)
+            | Self::Verify(_)
+            | Self::Extra(_) => None,
         }
     }
 
@@ -88,7 +97,8 @@ impl Command {
             Self::Explain(args) => (&args.output, args.input.iter().cloned().collect()),
             Self::Generate(args) => (&args.output, args.from.iter().chain(&args.mask).cloned().collect()),
             Self::Compare(args) => (&args.output, args.puzzles.clone()),
-            Self::Extra(_) => return (None, Vec::new()),
+            // The output of `certify` is not a single file, or it can be continued.
+            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return (None, Vec::new()),
         };
         let regions = self.board().and_then(BoardArgs::regions_file).cloned();
         (output.output.as_deref(), inputs.into_iter().chain(regions).collect())
@@ -103,8 +113,9 @@ impl Command {
             Self::Minimize(args) => &args.puzzle,
             Self::Explain(args) => &args.puzzle,
             Self::Compare(args) => &args.puzzle,
+            Self::Certify(args) => &args.puzzle,
             Self::Generate(args) => return Some(&args.board),
-            Self::Extra(_) => return None,
+            Self::Verify(_) | Self::Extra(_) => return None,
         };
         Some(&puzzle.read.board)
     }
@@ -147,7 +158,7 @@ impl Command {
                 args.format = args.format.or(format);
                 args.format.is_some()
             }
-            Self::Extra(_) => true,
+            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
         };
         if is_set { Ok(()) } else { reject_unknown_extension(&path) }
     }

@@ -1,0 +1,64 @@
+//! The options of `sudoku-sat certify` and `sudoku-sat verify`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sudoku_cnf::cli::args::jobs;
+
+use super::TimeArgs;
+use super::puzzles::{BatchArgs, PuzzleArgs};
+use crate::cli::help;
+
+/// Prove that puzzles have exactly one solution, or none
+///
+/// For each puzzle, writes a bundle of files: the puzzle, its CNF, the solution, and a proof that there is no other
+/// solution, in the formats DRAT and LRAT. If there is no solution, the bundle contains a proof of that; if there are
+/// several, two of them. The file README.txt of a bundle explains how to check it with other programs.
+///
+/// The bundle of a single puzzle is the directory OUTPUT. For several puzzles, or with --jobs or --shard, OUTPUT contains
+/// one directory per puzzle, named after the number of the puzzle. If the name of OUTPUT ends with .tar, .tar.gz, .tar.xz,
+/// .tar.bz2 or .tar.zst, all bundles are written to an archive.
+///
+/// If the command is interrupted while it writes several bundles, run it again to continue.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::CERTIFY)]
+pub(crate) struct CertifyArgs {
+    /// Puzzle files; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    pub(crate) puzzles: Vec<PathBuf>,
+
+    /// Directory or archive to write
+    #[arg(short, long, value_name = "OUTPUT")]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+/// Verify the bundles that 'certify' wrote
+///
+/// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it, checks
+/// the solution by the rules of Sudoku, and checks the proofs with an independent checker.
+///
+/// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' and the reason.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::VERIFY)]
+pub(crate) struct VerifyArgs {
+    /// Bundles, directories of bundles, or archives; '-' means an archive on standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Number of worker threads [default: number of cores]
+    #[arg(short, long, value_name = "N", value_parser = jobs())]
+    pub(crate) jobs: Option<u16>,
+
+    /// Print only invalid bundles, and no summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}

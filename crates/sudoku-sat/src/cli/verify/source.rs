@@ -1,0 +1,188 @@
+//! The bundles in directories and archives.
+//!
+//! The names in an archive are never used as paths: nothing is extracted.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use sudoku_cnf::cli::compression::decompress;
+use sudoku_sat::batch::ItemSource;
+use sudoku_sat::proof::bundle::{BundleFiles, MAX_FILE_SIZE, is_bundle_file};
+
+/// The number of bundles that are read ahead.
+const READ_AHEAD: usize = 4;
+
+/// A bundle that was found, or the reason why it could not be read.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) name: String,
+    pub(super) files: Result<BundleFiles, String>,
+}
+
+/// Reads bundles on a thread of its own.
+pub(super) struct BundleSource(Receiver<Found>);
+
+impl BundleSource {
+    pub(super) fn new(paths: Vec<PathBuf>) -> Self {
+        let (sender, receiver) = sync_channel(READ_AHEAD);
+        // The thread ends when the receiver is dropped.
+        thread::spawn(move || paths.iter().try_for_each(|path| read(path, &sender)));
+        Self(receiver)
+    }
+}
+
+impl Iterator for BundleSource {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        self.0.recv().ok()
+    }
+}
+
+impl ItemSource for BundleSource {
+    fn has_arrived(&mut self) -> bool {
+        true
+    }
+}
+
+/// The receiver has been dropped.
+struct Closed;
+
+fn send(sender: &SyncSender<Found>, name: String, files: Result<BundleFiles, String>) -> Result<(), Closed> {
+    sender.send(Found { name, files }).map_err(|_| Closed)
+}
+
+/// Sends all bundles at `path`.
+fn read(path: &Path, sender: &SyncSender<Found>) -> Result<(), Closed> {
+    let name = path.display().to_string();
+    if path.is_dir() {
+        return match bundles_in(path) {
+            Ok(bundles) => bundles
+                .iter()
+                .try_for_each(|bundle| send(sender, bundle.display().to_string(), read_folder(bundle))),
+            Err(error) => send(sender, name, Err(error.to_string())),
+        };
+    }
+    let input: io::Result<Box<dyn Read + Send>> = match &*name {
+        "-" => Ok(Box::new(io::stdin())),
+        _ => File::open(path).map(|file| Box::new(io::BufReader::new(file)) as Box<dyn Read + Send>),
+    };
+    match input.and_then(decompress) {
+        Ok(archive) => read_archive(&name, archive, sender),
+        Err(error) => send(sender, name, Err(error.to_string())),
+    }
+}
+
+/// Returns `path` if it is a bundle, or else its subdirectories in the order of their names.
+fn bundles_in(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        if !entry.path().is_dir() {
+            return Ok(vec![path.to_owned()]);
+        }
+        folders.push(entry.path());
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn read_folder(path: &Path) -> Result<BundleFiles, String> {
+    let mut files = BundleFiles::new();
+    for entry in fs::read_dir(path).map_err(|error| error.to_string())? {
+        let entry = entry.map_err(|error| error.to_string())?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // Opening a pipe would block.
+        let is_file = fs::metadata(entry.path()).is_ok_and(|metadata| metadata.is_file());
+        if !is_file || !is_bundle_file(&name) {
+            return Err(format!("unexpected file {name:?}"));
+        }
+        let content = File::open(entry.path()).and_then(|file| read_limited(file, MAX_FILE_SIZE));
+        files.insert(name.clone(), content.map_err(|error| format!("{name}: {error}"))?);
+    }
+    Ok(files)
+}
+
+fn read_limited(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    file.take(limit + 1).read_to_end(&mut content)?;
+    if content.len() as u64 > limit {
+        return Err(io::Error::other("the file is too large"));
+    }
+    Ok(content)
+}
+
+/// Sends all bundles in a tar archive. The files of a bundle must follow each other.
+fn read_archive(name: &str, archive: impl Read, sender: &SyncSender<Found>) -> Result<(), Closed> {
+    let mut archive = tar::Archive::new(archive);
+    let mut seen = HashSet::new();
+    let mut current: Option<(String, Result<BundleFiles, String>)> = None;
+    let title = |folder: &str| if folder.is_empty() { name.to_owned() } else { format!("{name}/{folder}") };
+    let entries = match archive.entries() {
+        Ok(entries) => entries,
+        Err(error) => return send(sender, name.to_owned(), Err(error.to_string())),
+    };
+    for entry in entries {
+        let entry = match entry {
+            Ok(entry) if entry.header().entry_type().is_dir() => continue,
+            Ok(entry) => entry,
+            Err(error) => {
+                // The rest of the archive cannot be read.
+                if let Some((folder, _)) = current.take() {
+                    let files = Err(format!("the archive is truncated or malformed: {error}"));
+                    return send(sender, title(&folder), files);
+                }
+                return send(sender, name.to_owned(), Err(error.to_string()));
+            }
+        };
+        let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let path = path.strip_prefix("./").unwrap_or(&path);
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        if current.as_ref().is_none_or(|(current, _)| current != folder) {
+            if let Some((folder, files)) = current.take() {
+                send(sender, title(&folder), files)?;
+            }
+            let files = if seen.insert(folder.to_owned()) {
+                Ok(BundleFiles::new())
+            } else {
+                Err("the archive contains the bundle twice".to_owned())
+            };
+            current = Some((folder.to_owned(), files));
+        }
+        let Some((_, files)) = &mut current else { continue };
+        if let Ok(bundle) = files
+            && let Err(error) = add_entry(bundle, file, entry)
+        {
+            *files = Err(error);
+        }
+    }
+    match current {
+        Some((folder, files)) => send(sender, title(&folder), files),
+        None => Ok(()),
+    }
+}
+
+fn add_entry(bundle: &mut BundleFiles, name: &str, entry: tar::Entry<'_, impl Read>) -> Result<(), String> {
+    if !entry.header().entry_type().is_file() || !is_bundle_file(name) {
+        return Err(format!("unexpected file {name:?}"));
+    }
+    if bundle.contains_key(name) {
+        return Err(format!("{name} occurs twice"));
+    }
+    let used: u64 = bundle.values().map(|content| content.len() as u64).sum();
+    let size = entry.size();
+    let content = read_limited(entry, MAX_FILE_SIZE.saturating_sub(used))
+        .map_err(|error| format!("{name}: {error}"))?;
+    if (content.len() as u64) < size {
+        return Err(format!("{name}: the archive is truncated"));
+    }
+    bundle.insert(name.to_owned(), content);
+    Ok(())
+}

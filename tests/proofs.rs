@@ -1,0 +1,479 @@
+//! Tests for proofs, `sudoku-sat certify` and `sudoku-sat verify`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use sudoku_cnf::{Candidate, Cnf, Digit, Puzzle};
+use sudoku_sat::Limits;
+use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files, verify_bundle};
+use sudoku_sat::proof::{
+    Certificate, ClausalProof, certify, check_lrat, elaborate, puzzle_problem, uniqueness_cnf,
+};
+
+use crate::common::{HARD, has_solver, puzzle, run, sample, signal, start, wait};
+
+/// A 9×9 puzzle without a solution that propagation does not refute.
+const REFUTED: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+
+/// A 9×9 puzzle without givens.
+const EMPTY: &str = ".................................................................................";
+
+fn certificate(puzzle: &Puzzle) -> Certificate {
+    certify(puzzle, &Limits::none()).unwrap()
+}
+
+fn bundle(puzzle: &Puzzle) -> BundleFiles {
+    bundle_files(puzzle, &certificate(puzzle)).unwrap()
+}
+
+fn claim(puzzle: &Puzzle) -> Claim {
+    verify_bundle(&bundle(puzzle), &Limits::none()).unwrap()
+}
+
+fn dimacs(cnf: &Cnf) -> Vec<u8> {
+    let mut text = Vec::new();
+    cnf.write_dimacs(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn certifies_all_sizes_and_variants() {
+    let unique = [
+        "4x4",
+        "6x6",
+        "6x6-3x2",
+        "article",
+        "essay-hard",
+        "12x12",
+        "16x16",
+        "25x25",
+        "x",
+        "windoku",
+        "disjoint",
+        "antiknight",
+        "antiking",
+    ];
+    for name in unique {
+        let mut record = puzzle(name);
+        if let Some(variant) =
+            ["x", "windoku", "disjoint", "antiknight", "antiking"].iter().find(|&&x| x == name)
+        {
+            let options = sudoku_cnf::formats::ReadOptions {
+                board: sudoku_cnf::board::BoardOptions {
+                    variants: vec![variant.parse().unwrap()],
+                    ..Default::default()
+                },
+                ..Default::default()
+            };
+            let text = fs::read(sample(&format!("{name}.txt"))).unwrap();
+            record = sudoku_cnf::formats::read_single(&*text, options, None).unwrap().puzzle;
+        }
+        assert_eq!(claim(&record), Claim::Unique, "{name}");
+    }
+    assert_eq!(claim(&HARD.parse().unwrap()), Claim::Unique);
+    assert_eq!(claim(&REFUTED.parse().unwrap()), Claim::NoSolution);
+    assert_eq!(claim(&puzzle("several")), Claim::Several);
+    assert_eq!(claim(&"11..............".parse().unwrap()), Claim::NoSolution, "givens that clash");
+    assert_eq!(claim(&".".repeat(16).parse().unwrap()), Claim::Several);
+    let mut excluded: Puzzle = "12..3......4...1".parse().unwrap();
+    assert_eq!(claim(&excluded), Claim::Unique);
+    let Certificate::Unique(solution, _) = certificate(&excluded) else { panic!() };
+    let cell = excluded.geometry().cell(2);
+    excluded.exclude([Candidate { cell, digit: solution.get(cell) }]);
+    assert_eq!(claim(&excluded), Claim::NoSolution);
+}
+
+#[test]
+fn certifies_that_a_25x25_board_has_no_solution() {
+    let mut puzzle = puzzle("25x25");
+    let Certificate::Unique(solution, _) = certificate(&puzzle) else { panic!() };
+    // A wrong digit that is not an obvious contradiction.
+    let geometry = puzzle.geometry().clone();
+    let mut candidates = geometry.cells().filter(|&cell| puzzle.get(cell).is_none()).flat_map(|cell| {
+        geometry
+            .digits()
+            .filter(move |&digit| digit != Digit::new(1).unwrap())
+            .map(move |digit| (cell, digit))
+    });
+    let wrong = candidates.find_map(|(cell, digit)| {
+        let mut changed = puzzle.clone();
+        changed.set(cell, Some(digit));
+        (solution.get(cell) != digit && sudoku_cnf::rules::check_givens(&changed).is_ok()).then_some(changed)
+    });
+    puzzle = wrong.unwrap();
+    assert_eq!(claim(&puzzle), Claim::NoSolution);
+}
+
+/// The clauses of a formula, and those of a proof, for a slow check without hints.
+struct SlowChecker {
+    variables: usize,
+    clauses: Vec<Vec<i32>>,
+}
+
+impl SlowChecker {
+    fn new(cnf: &[u8]) -> Self {
+        let text = std::str::from_utf8(cnf).unwrap();
+        let mut lines = text.lines();
+        let header = lines.next().unwrap().split(' ').nth(2).unwrap();
+        let clauses = lines.map(|line| numbers(line).into_iter().take_while(|&number| number != 0).collect());
+        Self { variables: header.parse().unwrap(), clauses: clauses.collect() }
+    }
+
+    fn is_rup(&self, clause: &[i32]) -> bool {
+        let mut is_true = vec![false; 2 * self.variables + 2];
+        let at = |literal: i32| 2 * literal.unsigned_abs() as usize + usize::from(literal < 0);
+        for &literal in clause {
+            is_true[at(-literal)] = true;
+        }
+        if clause.iter().any(|&literal| is_true[at(literal)]) {
+            return true;
+        }
+        loop {
+            let mut is_fixpoint = true;
+            for clause in &self.clauses {
+                let mut open: Vec<_> = clause.iter().filter(|&&literal| !is_true[at(-literal)]).collect();
+                open.dedup();
+                match open.len() {
+                    0 => return true,
+                    1 if !is_true[at(*open[0])] => {
+                        is_true[at(*open[0])] = true;
+                        is_fixpoint = false;
+                    }
+                    _ => {}
+                }
+            }
+            if is_fixpoint {
+                return false;
+            }
+        }
+    }
+
+    /// Returns whether all lemmas of an LRAT proof up to the empty clause are RUP.
+    fn accepts(mut self, proof: &str) -> bool {
+        for line in proof.lines().filter(|line| line.split(' ').nth(1) != Some("d")) {
+            let lemma: Vec<_> = numbers(line).into_iter().skip(1).take_while(|&number| number != 0).collect();
+            if !self.is_rup(&lemma) {
+                return false;
+            }
+            if lemma.is_empty() {
+                return true;
+            }
+            self.clauses.push(lemma);
+        }
+        false
+    }
+}
+
+fn numbers(line: &str) -> Vec<i32> {
+    line.split(' ').map(|word| word.parse().unwrap()).collect()
+}
+
+/// Returns all texts in which one line of `proof` is removed, repeated, swapped with the next one, or changed in one
+/// number.
+fn mutations(proof: &str, step: usize) -> Vec<String> {
+    let lines: Vec<_> = proof.lines().collect();
+    let mut mutated = Vec::new();
+    let mut add = |lines: Vec<String>| mutated.push(lines.join("\n"));
+    for index in (0..lines.len()).step_by(step) {
+        let mut with = |replacement: &[&str]| {
+            let parts = [&lines[..index], replacement, &lines[index + 1..]];
+            add(parts.concat().into_iter().map(str::to_owned).collect());
+        };
+        with(&[]);
+        with(&[lines[index]; 2]);
+        let words: Vec<_> = lines[index].split(' ').collect();
+        for (at, word) in words.iter().enumerate() {
+            let replaced = |new: &str| {
+                let mut words = words.clone();
+                words[at] = new;
+                words.join(" ")
+            };
+            let number = word.parse::<i64>().unwrap_or(0);
+            for new in [number + 1, number - 1, -number, 0, number + 1000] {
+                with(&[&replaced(&new.to_string())]);
+            }
+            with(&[&replaced("")]);
+            with(&[&replaced("d")]);
+        }
+        if let Some(next) = lines.get(index + 1) {
+            let parts = [&lines[..index], &[*next, lines[index]], &lines[index + 2..]];
+            add(parts.concat().into_iter().map(str::to_owned).collect());
+        }
+    }
+    mutated
+}
+
+#[test]
+fn changed_proofs_are_rejected_unless_they_are_valid() {
+    for (text, step) in [(".12....1....2..3", 2), ("1.5..2......24........1..6.....3..4.", 9), (HARD, 200)] {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let (cnf, proof) = match certificate(&puzzle) {
+            Certificate::Unique(solution, proof) => (uniqueness_cnf(&puzzle, &solution), proof),
+            Certificate::NoSolution(proof) => (puzzle_problem(&puzzle).to_cnf(), proof),
+            Certificate::Several(..) => panic!("{text} has several solutions"),
+        };
+        let (cnf, mut lrat) = (dimacs(&cnf), Vec::new());
+        proof.write(&mut lrat).unwrap();
+        let lrat = String::from_utf8(lrat).unwrap();
+        assert!(check_lrat(&cnf, lrat.as_bytes()).is_ok());
+        assert!(SlowChecker::new(&cnf).accepts(&lrat));
+        let (mut accepted, mut rejected) = (0, 0);
+        for mutated in mutations(&lrat, step) {
+            if check_lrat(&cnf, mutated.as_bytes()).is_err() {
+                rejected += 1;
+                continue;
+            }
+            // Only a few changes are accepted: hints and deletions that are not needed, and larger identifiers.
+            accepted += 1;
+            if mutated != lrat && accepted % 40 == 0 {
+                assert!(SlowChecker::new(&cnf).accepts(&mutated), "{mutated}");
+            }
+        }
+        assert!(rejected > 2 * accepted, "{accepted} accepted, {rejected} rejected");
+    }
+}
+
+#[test]
+fn elaborates_the_proofs_of_other_solvers() {
+    if !has_solver("cadical") || !has_solver("picosat") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for puzzle in [HARD.parse().unwrap(), puzzle("essay-hard"), puzzle("16x16")] {
+        let Certificate::Unique(solution, _) = certificate(&puzzle) else { panic!() };
+        let cnf = uniqueness_cnf(&puzzle, &solution);
+        fs::write(path("cnf"), dimacs(&cnf)).unwrap();
+        for command in ["cadical -q cnf proof", "cadical -q --no-binary cnf proof", "picosat -R proof cnf"] {
+            let status = Command::new("sh")
+                .args(["-c", &format!("{command} > /dev/null")])
+                .current_dir(folder.path())
+                .status()
+                .unwrap();
+            assert_eq!(status.code(), Some(20), "{command}");
+            let text = fs::read(path("proof")).unwrap();
+            let proof = ClausalProof::parse_drat(&text).unwrap();
+            let mut lrat = Vec::new();
+            elaborate(&cnf, &proof, &Limits::none()).unwrap().write(&mut lrat).unwrap();
+            check_lrat(&dimacs(&cnf), &lrat).unwrap();
+        }
+    }
+}
+
+#[test]
+fn rejects_manipulated_bundles() {
+    let good = bundle(&HARD.parse().unwrap());
+    let other = bundle(&puzzle("article"));
+    let several = bundle(&puzzle("several"));
+    let reason = |files: &BundleFiles| verify_bundle(files, &Limits::none()).unwrap_err().to_string();
+    for (name, content) in &good {
+        let mut files = good.clone();
+        files.remove(name);
+        assert!(name == "README.txt" || !reason(&files).is_empty(), "{name} removed");
+        files.insert(name.clone(), content[..content.len() / 2].to_vec());
+        assert!(name == "README.txt" || !reason(&files).is_empty(), "{name} truncated");
+        files.insert(name.clone(), other[name].clone());
+        assert!(name == "README.txt" || !reason(&files).is_empty(), "{name} of another puzzle");
+        files.insert(name.clone(), vec![0xff; 100]);
+        assert!(name == "README.txt" || !reason(&files).is_empty(), "{name} with invalid bytes");
+    }
+    let changed = |bundle: &BundleFiles, name: &str, content: &[u8]| {
+        let mut files = bundle.clone();
+        files.insert(name.to_owned(), content.to_vec());
+        reason(&files)
+    };
+    assert_eq!(changed(&good, "puzzle.drat", b"0\n"), "unexpected file \"puzzle.drat\"");
+    assert_eq!(
+        changed(&good, "uniqueness.cnf", &good["puzzle.cnf"]),
+        "uniqueness.cnf does not match the puzzle: line 1 differs"
+    );
+    let weakened =
+        String::from_utf8(good["uniqueness.cnf"].clone()).unwrap().replacen("-1 -2 0", "-1 -1 0", 1);
+    let wrong = changed(&good, "uniqueness.cnf", weakened.as_bytes());
+    assert!(wrong.starts_with("uniqueness.cnf does not match the puzzle: line 1"), "{wrong}");
+    assert_eq!(
+        changed(&good, "uniqueness.drat", b"0\n"),
+        "uniqueness.drat: step 1 of the proof is not valid: unit propagation does not derive its clause"
+    );
+    assert_eq!(
+        changed(&several, "solution-2.txt", &several["solution-1.txt"]),
+        "solution-1.txt and solution-2.txt are equal"
+    );
+    assert_eq!(changed(&good, "solution.txt", b"12\n"), "solution.txt does not contain a full grid");
+    let solution = &other["solution.txt"];
+    let wrong = changed(&good, "solution.txt", solution);
+    assert!(wrong.starts_with("solution.txt is not a solution: r1c"), "{wrong}");
+    // A small file must not cause a formula with 10¹² clauses to be generated.
+    let huge = format!("{{\"puzzle\":\"{}\"}}", ". ".repeat(1_000_000));
+    assert_eq!(
+        changed(&good, "puzzle.json", huge.as_bytes()),
+        "puzzle.cnf does not match the puzzle: line 1 differs"
+    );
+}
+
+#[test]
+fn certifies_and_verifies_one_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bundle").display().to_string();
+    let certified = run("sudoku-sat", ["certify", &sample("article.txt"), "-o", &path]);
+    assert_eq!((certified.code, &*certified.stdout), (0, "unique\n"));
+    let verified = run("sudoku-sat", ["verify", &path]);
+    assert_eq!((verified.code, verified.stdout), (0, format!("{path}: unique\n")));
+    assert_eq!(verified.stderr, "verified 1 bundle, 1 unique\n");
+    let cnf = run("sudoku-cnf", ["--encoding", "complete", "--no-comments", &format!("{path}/puzzle.json")]);
+    assert_eq!(cnf.stdout, fs::read_to_string(format!("{path}/puzzle.cnf")).unwrap());
+    let again = run("sudoku-sat", ["certify", &sample("article.txt"), "-o", &path]);
+    assert_eq!(again.code, 1);
+    assert!(again.stderr.contains("already exists\nhint: choose another directory"), "{}", again.stderr);
+    fs::write(format!("{path}/uniqueness.lrat"), "1 0 2 0\n").unwrap();
+    let invalid = run("sudoku-sat", ["verify", "-q", &path]);
+    assert_eq!((invalid.code, &*invalid.stderr), (1, ""));
+    let reason =
+        "uniqueness.lrat: line 1 of the proof: the identifier of a lemma must be larger than all before it";
+    assert_eq!(invalid.stdout, format!("{path}: invalid: {reason}\n"));
+}
+
+/// Writes a file with `count` puzzles, of which the sixth is not valid, and returns its path.
+fn many(folder: &Path, count: usize) -> String {
+    let path = folder.join("many.txt").display().to_string();
+    let puzzles = [HARD, REFUTED, EMPTY, &HARD[..80]];
+    let lines: Vec<_> = (0..count).map(|index| puzzles[if index == 5 { 3 } else { index % 3 }]).collect();
+    fs::write(&path, lines.join("\n")).unwrap();
+    path
+}
+
+#[test]
+fn certifies_and_verifies_many_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 8);
+    for name in ["bundles", "bundles.tar", "b.tar.gz", "b.tar.xz", "b.tar.bz2", "b.tar.zst"] {
+        let output = folder.path().join(name).display().to_string();
+        let certified = run("sudoku-sat", ["certify", "-j", "2", &input, "-o", &output]);
+        assert_eq!(certified.code, 1, "one line is not a puzzle");
+        let summary = "certified 7 puzzles, 3 unique, 3 unsatisfiable, 1 several, 1 error\n";
+        assert!(certified.stderr.ends_with(summary), "{}", certified.stderr);
+        let verified = run("sudoku-sat", ["verify", &output]);
+        assert_eq!(verified.code, 0);
+        let claims =
+            ["unique", "unsatisfiable", "several", "unique", "unsatisfiable", "unique", "unsatisfiable"];
+        let ids = [1, 2, 3, 4, 5, 7, 8];
+        let lines = ids.iter().zip(claims).map(|(id, claim)| format!("{output}/00000{id}: {claim}"));
+        let expected: Vec<_> = lines.collect();
+        assert_eq!(verified.stdout.lines().collect::<Vec<_>>(), expected);
+        assert_eq!(verified.stderr, "verified 7 bundles, 3 unique, 3 unsatisfiable, 1 several\n");
+    }
+    let names: BTreeSet<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 7, "nothing else is left behind: {names:?}");
+    let output = folder.path().join("bundles").display().to_string();
+    fs::remove_dir_all(folder.path().join("bundles/000004")).unwrap();
+    let again = run("sudoku-sat", ["certify", &input, "-o", &output]);
+    assert!(
+        again.stderr.ends_with("certified 1 puzzle, 1 unique, 6 certified before, 1 error\n"),
+        "{}",
+        again.stderr
+    );
+}
+
+#[test]
+fn continues_an_interrupted_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 240);
+    let [whole, resumed] = ["whole.tar.gz", "resumed.tar.gz"].map(|name| folder.path().join(name));
+    run("sudoku-sat", ["certify", "-q", &input, "-o", whole.to_str().unwrap()]);
+    let args = ["certify", "-j", "2", &input, "-o", resumed.to_str().unwrap()];
+    let log = folder.path().join("resumed.tar.gz.part.log");
+    let child = start(&args);
+    let begin = Instant::now();
+    while fs::read_to_string(&log).map_or(0, |text| text.lines().count()) < 4 {
+        assert!(begin.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    signal(&child, "INT");
+    let (code, _, stderr) = wait(child);
+    assert_eq!(code, 130, "{stderr}");
+    assert!(!resumed.exists());
+    // The archive may end in the middle of a bundle, and the log in the middle of a line.
+    let part = folder.path().join("resumed.tar.gz.part");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes.truncate(bytes.len() - 100);
+    fs::write(&part, bytes).unwrap();
+    let done = run("sudoku-sat", args);
+    assert_eq!(done.code, 1, "one line is not a puzzle: {}", done.stderr);
+    assert!(done.stderr.contains("certified before"), "{}", done.stderr);
+    assert_eq!(fs::read(&resumed).unwrap(), fs::read(&whole).unwrap());
+    assert!(!log.exists() && !part.exists());
+}
+
+#[test]
+fn an_unfinished_archive_of_other_puzzles_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("a.tar");
+    fs::write(folder.path().join("a.tar.part"), "").unwrap();
+    fs::write(folder.path().join("a.tar.part.log"), "1 0 77\n").unwrap();
+    let input = many(folder.path(), 3);
+    let failed = run("sudoku-sat", ["certify", &input, "-o", archive.to_str().unwrap()]);
+    assert_eq!(failed.code, 1);
+    assert!(failed.stderr.contains("is an unfinished archive of other puzzles\nhint: "), "{}", failed.stderr);
+}
+
+#[test]
+fn hostile_archives_are_invalid() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.tar").display().to_string();
+    let files = bundle(&"12..3......4...1".parse().unwrap());
+    let archive = |entries: &[(&str, &[u8])]| {
+        let mut tar = tar::Builder::new(Vec::new());
+        for (name, content) in entries {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(content.len() as u64);
+            // `set_path` would reject the path.
+            header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+            header.set_entry_type(if *content == b"link" {
+                tar::EntryType::Symlink
+            } else {
+                tar::EntryType::Regular
+            });
+            header.set_cksum();
+            tar.append(&header, *content).unwrap();
+        }
+        tar.into_inner().unwrap()
+    };
+    let verify = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        run("sudoku-sat", ["verify", &path])
+    };
+    let named: Vec<_> = files.iter().map(|(name, content)| (format!("1/{name}"), &content[..])).collect();
+    let good: Vec<_> = named.iter().map(|(name, content)| (&**name, *content)).collect();
+    let verified = verify(&archive(&good));
+    assert_eq!((verified.code, &*verified.stdout), (0, &*format!("{path}/1: unique\n")));
+    for (extra, reason) in [
+        (("1/../../etc/passwd", &b"x"[..]), "unexpected file \"passwd\""),
+        (("/1/evil", b"x"), "unexpected file \"evil\""),
+        (("1/puzzle.json", b"x"), "puzzle.json occurs twice"),
+        (("1/solution-1.txt", b"link"), "unexpected file \"solution-1.txt\""),
+    ] {
+        let verified = verify(&archive(&[&good[..], &[extra]].concat()));
+        assert_eq!(verified.code, 1);
+        assert!(verified.stdout.contains(&format!("invalid: {reason}")), "{}", verified.stdout);
+    }
+    let twice = [&good[..], &[("2/puzzle.json", b"x")], &good[..]].concat();
+    let verified = verify(&archive(&twice));
+    assert!(
+        verified.stdout.contains("/1: invalid: the archive contains the bundle twice"),
+        "{}",
+        verified.stdout
+    );
+    let bytes = archive(&good);
+    for length in (0..bytes.len() - 1024).step_by(1999) {
+        let verified = verify(&bytes[..length]);
+        assert_eq!(verified.code, 1, "{length}: {}", verified.stdout);
+        assert!(!verified.stderr.contains("panicked"), "{}", verified.stderr);
+    }
+    assert_eq!(verify(b"").code, 1);
+    assert_eq!(verify(b"not an archive").code, 1);
+    assert_eq!(run("sudoku-sat", ["verify", "/nonexistent"]).code, 1);
+}
