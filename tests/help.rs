@@ -85,7 +85,8 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 2] = ["--sat-exit-codes", "--output-symbols"];
+const RARE_OPTIONS: [&str; 5] =
+    ["--sat-exit-codes", "--output-symbols", "--proof", "--cnf <CNF>", "--check-proof"];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.
 #[test]

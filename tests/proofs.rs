@@ -477,3 +477,93 @@ fn hostile_archives_are_invalid() {
     assert_eq!(verify(b"not an archive").code, 1);
     assert_eq!(run("sudoku-sat", ["verify", "/nonexistent"]).code, 1);
 }
+
+#[test]
+fn solve_writes_proofs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("hard.txt"), HARD).unwrap();
+    fs::write(path("refuted.txt"), REFUTED).unwrap();
+    let (hard, refuted, cnf) = (path("hard.txt"), path("refuted.txt"), path("p.cnf"));
+    for solver in ["native", "varisat", "cadical", "picosat"] {
+        if !["native", "varisat"].contains(&solver) && !has_solver(solver) {
+            continue;
+        }
+        for (puzzle, code, has_solution) in [(&hard, 0, true), (&refuted, 20, false)] {
+            for (name, format) in [("p.lrat", "lrat"), ("p.drat", "drat"), ("p", "binary-drat")] {
+                let proof = path(name);
+                let args =
+                    ["solve", "--check-unique", "--solver", solver, puzzle, "--cnf", &cnf, "--proof", &proof];
+                let mut args = args.to_vec();
+                if name == "p" {
+                    args.extend(["--proof-format", format]);
+                }
+                let solved = run("sudoku-sat", &args);
+                assert_eq!(
+                    (solved.code, !solved.stdout.is_empty()),
+                    (code, has_solution),
+                    "{}",
+                    solved.stderr
+                );
+                let (formula, proof) = (fs::read(&cnf).unwrap(), fs::read(&proof).unwrap());
+                let lrat = if name == "p.lrat" {
+                    proof
+                } else {
+                    let mut parsed = Cnf::default();
+                    sudoku_cnf::dimacs::read(&*formula, &mut parsed).unwrap();
+                    let clausal = ClausalProof::parse_drat(&proof).unwrap();
+                    let mut lrat = Vec::new();
+                    elaborate(&parsed, &clausal, &Limits::none()).unwrap().write(&mut lrat).unwrap();
+                    lrat
+                };
+                check_lrat(&formula, &lrat).unwrap();
+            }
+        }
+    }
+    let unproven = run("sudoku-sat", ["solve", &hard, "--proof", &path("none")]);
+    assert_eq!(unproven.code, 0);
+    assert!(
+        unproven
+            .stderr
+            .starts_with("sudoku-sat: no proof written, because the puzzle has a solution\nhint: ")
+    );
+    assert!(!folder.path().join("none").exists());
+    for (solver, name) in [("minisat", "minisat"), ("dpll", "dpll")] {
+        let failed = run("sudoku-sat", ["solve", "--check-proof", "--solver", solver, &hard]);
+        assert_eq!(failed.code, 1);
+        assert!(
+            failed
+                .stderr
+                .starts_with(&format!("sudoku-sat: the solver '{name}' cannot write proofs\nhint: "))
+        );
+    }
+}
+
+#[test]
+fn a_claim_without_a_valid_proof_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("liar");
+    let liar = script.display().to_string();
+    let claims = [
+        (
+            "printf '0\\n' > \"$2\"",
+            "step 1 of the proof is not valid: unit propagation does not derive its clause",
+        ),
+        ("printf '' > \"$2\"", "the proof does not derive the empty clause"),
+        ("printf '1 x 0\\n' > \"$2\"", "step 1 of the proof is malformed"),
+        ("true", "the proof cannot be read: No such file or directory (os error 2)"),
+    ];
+    for (command, reason) in claims {
+        fs::write(&script, format!("{command}\necho 's UNSATISFIABLE'\nexit 20\n")).unwrap();
+        let command = format!("sh {liar} {{cnf}} {{proof}}");
+        let solved = run(
+            "sudoku-sat",
+            ["solve", "--check-proof", "--solver-command", &command, &sample("article.txt")],
+        );
+        assert_eq!((solved.code, &*solved.stdout), (1, ""));
+        let expected = format!(
+            "sudoku-sat: the solver 'sh' reports that there is no solution, but does not prove it: {reason}\n"
+        );
+        assert_eq!(solved.stderr, expected);
+    }
+}

@@ -12,6 +12,7 @@ mod help;
 mod input;
 mod minimize;
 pub(crate) mod output;
+mod proven_search;
 mod rate;
 mod record;
 mod record_format;

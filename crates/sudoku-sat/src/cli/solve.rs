@@ -21,8 +21,8 @@ use super::record::{Answer, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordOptions, print_records};
 use super::{
-    announce, announce_engine, print_message, report_no_solution, report_unknown, solve_failure,
-    warn_about_missing_members,
+    announce, announce_engine, print_message, proven_search, report_no_solution, report_unknown,
+    solve_failure, warn_about_missing_members,
 };
 
 fn usage(message: &str) -> Failure {
@@ -55,6 +55,9 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
             let solved = solve(&input::noted(*record, args.batch.quiet), args, interrupt);
             solved.map_err(|failure| with_hint(failure, args))
         }
+        OneOrMany::Many(_) if args.proof.wants_proof() => Err(usage(
+            "--proof and --check-proof require a single puzzle\nhint: select one with --puzzle-number, or use 'sudoku-sat certify'",
+        )),
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
             "--all and --limit with several puzzles require --format json or csv\nhint: select one puzzle with --puzzle-number",
@@ -73,7 +76,7 @@ fn record_format(args: &SolveArgs) -> Result<Option<RecordFormat>, Failure> {
 }
 
 /// The reason why a search for solutions ended.
-enum SearchEnd {
+pub(super) enum SearchEnd {
     /// All solutions have been found.
     Complete,
     /// The requested number of solutions was found.
@@ -126,6 +129,9 @@ fn search(
     interrupt: &Interrupt,
     show: impl FnMut(u64, Solution) -> Result<(), Failure>,
 ) -> Result<(u64, SearchEnd), Failure> {
+    if args.proof.wants_proof() {
+        return proven_search::search(puzzle, args, interrupt, show);
+    }
     if let Some(engine) = args.solver.engine() {
         announce_engine(&args.solver, engine, puzzle);
         return run(engine_solutions(engine, puzzle, args, interrupt), args, show);

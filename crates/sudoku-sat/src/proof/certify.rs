@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
+use super::refute::InvalidProof;
 use crate::solutions::SolveError;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 
@@ -26,7 +27,18 @@ pub enum CertifyError {
     /// A limit was reached, or the solver failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The proof of the solver is not valid.
+    /// The solver cannot write proofs.
+    #[error("the solver '{0}' cannot write proofs")]
+    NoProofs(String),
+    /// The solver reports that there is no solution, but its proof is not valid.
+    #[error("the solver '{solver}' reports that there is no solution, but does not prove it: {error}")]
+    InvalidProof {
+        /// The name of the solver.
+        solver: String,
+        /// What is wrong with the proof.
+        error: InvalidProof,
+    },
+    /// The proof of the native solver is not valid.
     #[error("internal error: {0}")]
     Proof(ElaborationError),
 }

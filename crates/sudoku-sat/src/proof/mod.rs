@@ -12,7 +12,8 @@
 //! | `check` | the LRAT checker |
 //! | `clausal`, `lrat`, `drat` | proofs, and their text and binary formats |
 //! | `elaborate` | from a clausal proof to an LRAT proof |
-//! | `certify`, `bundle` | proofs for a puzzle, and the files that contain them |
+//! | `refute` | proofs with any solver that writes proofs |
+//! | `certify`, `bundle` | certificates for a puzzle, and the files that contain them |
 //!
 //! ## References
 //! - N. Wetzler, M. Heule, W. Hunt: DRAT-trim: efficient checking and trimming using expressive clausal proofs, 2014.
@@ -29,6 +30,7 @@ mod clausal;
 mod drat;
 mod elaborate;
 mod lrat;
+mod refute;
 
 pub use certify::{Certificate, CertifyError, blocking_clause, certify, puzzle_problem, uniqueness_cnf};
 pub use check::{LratError, check_lrat};
@@ -36,3 +38,4 @@ pub use clausal::{ClausalProof, ProofStep};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use lrat::LratProof;
+pub use refute::{InvalidProof, Refutation, refute};

@@ -34,7 +34,7 @@ pub use sat_solver::SatSolver;
 #[cfg(feature = "varisat")]
 pub use varisat::Varisat;
 #[cfg(feature = "varisat")]
-pub(crate) use varisat::learned_clauses;
+pub(crate) use varisat::{learned_clauses, solve_with_proof};
 
 use external::{External, Program};
 use native::NativePortfolio;

@@ -21,6 +21,8 @@ use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 use varisat::solver::SolverError as VarisatError;
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
+use crate::proof::ClausalProof;
+
 use super::error::SolverError;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
@@ -154,6 +156,56 @@ pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u6
     // Dropping `run` also drops the proof writer, which counts the last clause when it is dropped.
     drop(run);
     Ok((outcome, learned.load(Ordering::Relaxed)))
+}
+
+/// Solves `cnf` and returns the outcome and a proof, which refutes `cnf` if the outcome is [`Outcome::Unsatisfiable`].
+///
+/// # Errors
+/// Returns an error if varisat fails, or if a limit is reached while clauses are being added.
+pub(crate) fn solve_with_proof(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, ClausalProof), SolverError> {
+    let embedded = |error: String| SolverError::Embedded(format!("varisat: {error}"));
+    let proof = ProofBuffer { limits: limits.clone(), bytes: Arc::default() };
+    let bytes = proof.bytes.clone();
+    let mut run = Run::new(false);
+    run.solver.write_proof(proof, ProofFormat::BinaryDrat);
+    let mut poller = LimitPoller::new(limits.clone());
+    for clause in cnf.clauses() {
+        check_variables(clause)?;
+        poller.step().map_err(SolverError::Stopped)?;
+        run.add_clause(clause);
+    }
+    let outcome = match run.solve(&[]) {
+        Err(VarisatError::ProofIoError { .. }) => {
+            Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))
+        }
+        outcome => outcome.map_err(|error| embedded(error.to_string()))?,
+    };
+    run.solver.close_proof().map_err(|error| embedded(error.to_string()))?;
+    drop(run);
+    let bytes = std::mem::take(&mut *bytes.lock().unwrap_or_else(PoisonError::into_inner));
+    let proof = ClausalProof::parse_drat(&bytes).map_err(|error| embedded(error.to_string()))?;
+    // varisat has received the negations of all literals.
+    Ok((outcome, proof.mapped(|literal| !literal)))
+}
+
+/// A proof writer that stores the proof and returns an error once a limit is reached.
+struct ProofBuffer {
+    limits: Limits,
+    bytes: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Write for ProofBuffer {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        if let Some(reason) = self.limits.reached() {
+            return Err(io::Error::other(reason.to_string()));
+        }
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(proof);
+        Ok(proof.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A varisat instance, together with its limits and its withheld unit clauses.

@@ -8,7 +8,7 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::formats::Format;
 
 use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns};
-use super::{SolverArgs, described};
+use super::{ProofArgs, SolverArgs, described};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 
@@ -91,6 +91,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

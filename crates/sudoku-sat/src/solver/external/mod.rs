@@ -25,6 +25,7 @@ use process::Ended;
 // File names in the temporary directory of a solver.
 const PROBLEM: &str = "problem.cnf";
 const ANSWER: &str = "answer";
+const PROOF: &str = "proof";
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
@@ -51,8 +52,16 @@ impl External {
         Ok(Self { program, clauses, directory })
     }
 
+    /// Returns the contents of the proof file that the program has written.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub(crate) fn proof(&self) -> io::Result<Vec<u8>> {
+        fs::read(self.path(PROOF))
+    }
+
     fn run(&self, limits: &Limits) -> Result<Outcome, ExternalError> {
-        let command = self.program.command(&self.path(PROBLEM), &self.path(ANSWER));
+        let command = self.program.command(&self.path(PROBLEM), &self.path(ANSWER), &self.path(PROOF));
         let (stdout, stderr) = (File::create(self.path(STDOUT))?, File::create(self.path(STDERR))?);
         match process::run(command, stdout, stderr, limits) {
             Ok(Ended::Exited(status)) => self.answer(status),

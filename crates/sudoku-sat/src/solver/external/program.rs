@@ -6,11 +6,16 @@ use std::process::Command;
 
 use thiserror::Error;
 
+/// The placeholder for the proof file.
+const PROOF: &str = "{proof}";
+
 /// A solver that can be selected by name.
 struct KnownSolver {
     name: &'static str,
     /// The command line. If necessary, it includes options that suppress all output except the answer.
     command: &'static str,
+    /// The words that make the program write a DRAT proof, or `None` if it cannot write one.
+    proof: Option<&'static str>,
     /// Installation instructions.
     install_hint: &'static str,
 }
@@ -19,6 +24,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     KnownSolver {
         name: "minisat",
         command: "minisat -verb=0 {cnf} {out}",
+        proof: None,
         install_hint: "install it with 'apt-get install minisat' (Debian, Ubuntu) or 'brew install minisat'",
     },
     KnownSolver {
@@ -26,31 +32,38 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
         // The option `--sat` selects a configuration for satisfiable problems. It is used because most puzzles have a
         // solution.
         command: "cadical -q --sat {cnf}",
+        proof: Some("{proof}"),
         install_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
     KnownSolver {
         name: "kissat",
         command: "kissat -q {cnf}",
+        proof: Some("{proof}"),
         install_hint: "install it from github.com/arminbiere/kissat",
     },
     KnownSolver {
         name: "glucose",
         command: "glucose -model -verb=0 {cnf}",
+        proof: Some("-certified -certified-output={proof}"),
         install_hint: "install it from github.com/audemard/glucose",
     },
     KnownSolver {
         name: "cryptominisat5",
         command: "cryptominisat5 --verb 0 {cnf}",
+        // The program writes FRAT proofs only.
+        proof: None,
         install_hint: "install it with 'apt-get install cryptominisat'",
     },
     KnownSolver {
         name: "picosat",
         command: "picosat {cnf}",
+        proof: Some("-R {proof}"),
         install_hint: "install it with 'apt-get install picosat'",
     },
     KnownSolver {
         name: "clasp",
         command: "clasp --outf=1 -V0 {cnf}",
+        proof: None,
         install_hint: "install it with 'apt-get install clasp'",
     },
 ];
@@ -60,6 +73,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
 pub struct Program {
     name: String,
     words: Vec<String>,
+    proof: Option<&'static str>,
     install_hint: Option<&'static str>,
 }
 
@@ -99,6 +113,7 @@ impl Program {
         Self {
             name: known.name.to_owned(),
             words: known.command.split(' ').map(str::to_owned).collect(),
+            proof: known.proof,
             install_hint: Some(known.install_hint),
         }
     }
@@ -107,7 +122,7 @@ impl Program {
     ///
     /// The command is split into words according to the quoting rules of the shell. `{cnf}` is replaced by the path of
     /// the problem file, and `{out}` by the path of the answer file. Without `{out}`, the answer is read from the
-    /// program's standard output.
+    /// program's standard output. `{proof}` is replaced by the path of a file for a proof in DRAT format.
     ///
     /// # Errors
     /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.
@@ -124,7 +139,7 @@ impl Program {
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
         }
-        Ok(Self { name, words, install_hint: None })
+        Ok(Self { name, words, proof: None, install_hint: None })
     }
 
     /// Returns the name of a known solver, or the first word of a custom command.
@@ -150,28 +165,45 @@ impl Program {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 
-    /// Returns the command with `{cnf}` and `{out}` replaced by the paths `cnf` and `out`.
-    pub(super) fn command(&self, cnf: &Path, out: &Path) -> Command {
-        let mut words = self.words.iter().map(|word| fill_in(word, cnf, out));
+    /// Returns this program with the options that make it write a proof, or `None` if it cannot write one.
+    ///
+    /// ```
+    /// use sudoku_sat::solver::external::Program;
+    ///
+    /// assert!(Program::named("cadical").unwrap().with_proof().is_some());
+    /// assert!(Program::minisat().with_proof().is_none());
+    /// assert!(Program::from_command("my-solver {cnf} {proof}").unwrap().with_proof().is_some());
+    /// ```
+    #[must_use]
+    pub fn with_proof(&self) -> Option<Self> {
+        let mut program = self.clone();
+        match program.proof.take() {
+            Some(words) => program.words.extend(words.split(' ').map(str::to_owned)),
+            None if self.words.iter().any(|word| word.contains(PROOF)) => {}
+            None => return None,
+        }
+        Some(program)
+    }
+
+    /// Returns the command with `{cnf}`, `{out}` and `{proof}` replaced by the paths `cnf`, `out` and `proof`.
+    pub(super) fn command(&self, cnf: &Path, out: &Path, proof: &Path) -> Command {
+        let placeholders = [("{cnf}", cnf), ("{out}", out), (PROOF, proof)];
+        let mut words = self.words.iter().map(|word| fill_in(word, &placeholders));
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
         command
     }
 }
 
-/// Returns `word` with `{cnf}` and `{out}` replaced by the paths `cnf` and `out`.
-fn fill_in(word: &str, cnf: &Path, out: &Path) -> OsString {
+/// Returns `word` with each placeholder replaced by its path.
+fn fill_in(word: &str, placeholders: &[(&str, &Path)]) -> OsString {
+    let Some(((placeholder, path), rest)) = placeholders.split_first() else { return word.into() };
     let mut filled = OsString::new();
-    for (i, part) in word.split("{cnf}").enumerate() {
-        if i > 0 {
-            filled.push(cnf);
+    for (index, part) in word.split(placeholder).enumerate() {
+        if index > 0 {
+            filled.push(path);
         }
-        for (j, part) in part.split("{out}").enumerate() {
-            if j > 0 {
-                filled.push(out);
-            }
-            filled.push(part);
-        }
+        filled.push(fill_in(part, rest));
     }
     filled
 }
@@ -182,12 +214,12 @@ mod tests {
 
     #[test]
     fn replaces_placeholders_with_paths() {
-        let program = Program::from_command("p --in={cnf} '{out}' {x} \"a b\"").unwrap();
-        let command = program.command(Path::new("/t/c"), Path::new("/t/o"));
+        let program = Program::from_command("p --in={cnf} '{out}' {x} \"a b\" -p{proof}").unwrap();
+        let command = program.command(Path::new("/t/c"), Path::new("/t/o"), Path::new("/t/p"));
         let args: Vec<_> = command.get_args().collect();
         assert_eq!(
             (command.get_program(), &args[..]),
-            ("p".as_ref(), &["--in=/t/c", "/t/o", "{x}", "a b"].map(AsRef::as_ref)[..])
+            ("p".as_ref(), &["--in=/t/c", "/t/o", "{x}", "a b", "-p/t/p"].map(AsRef::as_ref)[..])
         );
         assert!(program.answers_in_a_file());
     }

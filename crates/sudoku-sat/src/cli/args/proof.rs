@@ -1,0 +1,61 @@
+//! The options of `sudoku-sat solve` for proofs.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+/// Options for proofs.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Proofs")]
+pub(crate) struct ProofArgs {
+    /// Write a proof that there is no solution, or no other one, to FILE
+    ///
+    /// The proof refers to the complete encoding of the whole board; with --check-unique, also to a last clause that
+    /// excludes the solution. Nothing is written if there is nothing to prove. The default solver is 'native'; varisat,
+    /// cadical, kissat, glucose and picosat write proofs, too, and a --solver-command that contains {proof}. The proof is
+    /// checked before it is written. Requires a single puzzle.
+    #[arg(long, value_name = "FILE", hide_short_help = true,
+        conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// Format of the proof [default: from the extension of FILE, otherwise drat]
+    #[arg(long, value_name = "FORMAT", requires = "proof", hide_short_help = true)]
+    pub(crate) proof_format: Option<ProofFormat>,
+
+    /// Write the CNF that the proof refers to, to the file CNF
+    #[arg(long, value_name = "CNF", requires = "proof", hide_short_help = true)]
+    pub(crate) cnf: Option<PathBuf>,
+
+    /// Accept 'no solution' from the solver only with a valid proof
+    ///
+    /// Requires a single puzzle, and a solver that writes proofs.
+    #[arg(long, hide_short_help = true,
+        conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
+    pub(crate) check_proof: bool,
+}
+
+impl ProofArgs {
+    /// Returns whether the answers of the solver must be proven.
+    pub(crate) fn wants_proof(&self) -> bool {
+        self.proof.is_some() || self.check_proof
+    }
+}
+
+/// The format of a proof file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProofFormat {
+    /// clauses without hints, as text
+    Drat,
+    /// clauses without hints, as bytes
+    BinaryDrat,
+    /// clauses with hints
+    Lrat,
+}
+
+impl ProofFormat {
+    /// Returns the format that the extension of `path` selects.
+    pub(crate) fn from_path(path: &Path) -> Self {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if extension == "lrat" { Self::Lrat } else { Self::Drat }
+    }
+}

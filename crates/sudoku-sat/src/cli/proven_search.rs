@@ -1,0 +1,95 @@
+//! `sudoku-sat solve` with `--proof` or `--check-proof`: a search whose negative results are proven.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::anyhow;
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
+use sudoku_cnf::{Cnf, Puzzle, Solution};
+use sudoku_sat::proof::{CertifyError, LratProof, Refutation, refute};
+use sudoku_sat::{Interrupt, SolveError, Solver};
+
+use super::args::{Method, ProofFormat, SolveArgs};
+use super::solve::SearchEnd;
+use super::{print_message, solve_failure};
+
+/// Searches for a solution and, with `--check-unique`, for a second one. Proves that there is none, and writes the proof.
+///
+/// Calls `show` with each solution and its number. Returns the number of solutions and the reason why the search ended.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+    mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
+) -> Result<(u64, SearchEnd), Failure> {
+    let solver = match args.solver.chosen() {
+        None => Solver::Native,
+        Some(Method::Sat(solver)) => solver,
+        Some(Method::Search(engine)) => return Err(no_proofs(engine.name())),
+    };
+    let limits = args.solver.time.limits(interrupt);
+    let mut first = None;
+    for found in 0..2 {
+        match refute(puzzle, first.as_ref(), &solver, &limits) {
+            Ok(Refutation::Solved(solution)) => {
+                show(found + 1, solution.clone())?;
+                if found == 1 || !args.check_unique {
+                    report_no_proof(args, found + 1);
+                    return Ok((found + 1, SearchEnd::MaxReached));
+                }
+                first = Some(solution);
+            }
+            Ok(Refutation::Refuted(cnf, proof)) => {
+                write(args, &cnf, &proof)?;
+                return Ok((found, SearchEnd::Complete));
+            }
+            Err(CertifyError::Solve(SolveError::Unknown(reason))) => {
+                return Ok((found, SearchEnd::Unknown(reason)));
+            }
+            Err(CertifyError::Solve(error)) => return Err(solve_failure(error)),
+            Err(CertifyError::NoProofs(name)) => return Err(no_proofs(&name)),
+            Err(error) => return Err(Failure::Puzzle(error.into())),
+        }
+    }
+    Ok((2, SearchEnd::MaxReached))
+}
+
+fn no_proofs(solver: &str) -> Failure {
+    Failure::Other(anyhow!(
+        "the solver '{solver}' cannot write proofs\nhint: use --solver native, varisat, cadical, kissat, glucose or picosat, or \
+         add {{proof}} to --solver-command"
+    ))
+}
+
+/// Explains why no proof is written, if one was requested.
+fn report_no_proof(args: &SolveArgs, found: u64) {
+    if args.proof.proof.is_some() && !args.batch.quiet {
+        print_message(if found == 1 {
+            "no proof written, because the puzzle has a solution\nhint: to prove that there is no other solution, add --check-unique"
+        } else {
+            "no proof written, because the puzzle has several solutions"
+        });
+    }
+}
+
+fn write(args: &SolveArgs, cnf: &Cnf, proof: &LratProof) -> Result<(), Failure> {
+    let whole = |path: &Path, content: &dyn Fn(&mut OutputFile) -> io::Result<()>| {
+        let failure = |error| Failure::Output { target: Some(path.display().to_string()), error };
+        write_whole(path, content).map_err(failure)
+    };
+    if let Some(path) = &args.proof.cnf {
+        whole(path, &|file| cnf.write_dimacs(file))?;
+    }
+    let Some(path) = &args.proof.proof else { return Ok(()) };
+    let format = args.proof.proof_format.unwrap_or_else(|| ProofFormat::from_path(path));
+    whole(path, &|file| {
+        let mut file = io::BufWriter::new(file);
+        match format {
+            ProofFormat::Lrat => proof.write(&mut file)?,
+            ProofFormat::Drat => proof.to_clausal().write_drat(&mut file)?,
+            ProofFormat::BinaryDrat => proof.to_clausal().write_binary_drat(&mut file)?,
+        }
+        io::Write::flush(&mut file)
+    })
+}

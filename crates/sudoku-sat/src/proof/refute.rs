@@ -1,0 +1,141 @@
+//! Refutations with any solver that writes proofs.
+
+use sudoku_cnf::{ClauseSink, Cnf, Puzzle, Solution};
+use thiserror::Error;
+
+use super::certify::{CertifyError, blocking_clause, puzzle_problem};
+use super::check::{LratError, check_lrat};
+use super::clausal::ClausalProof;
+use super::drat::DratError;
+use super::elaborate::{ElaborationError, elaborate};
+use super::lrat::LratProof;
+use crate::solutions::SolveError;
+use crate::solver::external::{External, Program};
+use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver, SolverError};
+
+/// The result of a search for a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// The puzzle has this solution.
+    Solved(Solution),
+    /// The proof refutes the formula. It has been checked.
+    Refuted(Cnf, LratProof),
+}
+
+/// The reason why the proof of a solver was rejected.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum InvalidProof {
+    /// The proof file is missing or cannot be read.
+    #[error("the proof cannot be read: {0}")]
+    Missing(String),
+    /// The proof is malformed.
+    #[error(transparent)]
+    Malformed(#[from] DratError),
+    /// The proof does not refute the formula.
+    #[error(transparent)]
+    NotRup(ElaborationError),
+    /// The checker rejected the proof.
+    #[error(transparent)]
+    Rejected(#[from] LratError),
+}
+
+/// Searches for a solution of `puzzle` other than `excluded`, or proves that there is none.
+///
+/// The formula is that of [`puzzle_problem`] and, if a solution is excluded, its [`blocking_clause`]. A claim of `solver`
+/// that the formula is unsatisfiable is accepted only with a valid proof, which is elaborated and checked.
+///
+/// # Errors
+/// Returns an error if the solver fails, cannot write proofs, or writes an invalid proof, or if a limit is reached.
+///
+/// ```
+/// use sudoku_sat::proof::{Refutation, refute};
+/// use sudoku_sat::{Limits, Puzzle, Solver};
+///
+/// let puzzle: Puzzle = "12..3......4...1".parse()?;
+/// let Refutation::Solved(solution) = refute(&puzzle, None, &Solver::Native, &Limits::none())? else { panic!() };
+/// let other = refute(&puzzle, Some(&solution), &Solver::Native, &Limits::none())?;
+/// assert!(matches!(other, Refutation::Refuted(..)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn refute(
+    puzzle: &Puzzle,
+    excluded: Option<&Solution>,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<Refutation, CertifyError> {
+    let problem = puzzle_problem(puzzle);
+    problem.size().map_err(SolveError::from)?;
+    let blocking = excluded.map(blocking_clause);
+    let cnf = || {
+        let mut cnf = problem.to_cnf();
+        if let Some(clause) = &blocking {
+            let Ok(()) = cnf.add_clause(clause);
+        }
+        cnf
+    };
+    let (outcome, proof) = match solver {
+        Solver::Native => {
+            let mut native = Native::new();
+            native.record_proof();
+            let loaded = ClauseLoader::new(&mut native, limits).load(&problem);
+            loaded.map_err(SolveError::from)?;
+            blocking.as_ref().map_or(Ok(()), |clause| native.add_clause(clause)).map_err(SolveError::from)?;
+            let outcome = native.solve(&[], limits).map_err(SolveError::from)?;
+            (outcome, Ok(native.proof().unwrap_or_default()))
+        }
+        #[cfg(feature = "varisat")]
+        Solver::Varisat => {
+            let (outcome, proof) =
+                crate::solver::solve_with_proof(&cnf(), limits).map_err(SolveError::from)?;
+            (outcome, Ok(proof))
+        }
+        Solver::External(program) => run_external(program, &cnf(), limits)?,
+        other => return Err(CertifyError::NoProofs(other.name().to_owned())),
+    };
+    match outcome {
+        Outcome::Satisfiable(model) => {
+            let grid = problem.decode(&model).map_err(SolveError::from)?;
+            Ok(Refutation::Solved(Solution::check(grid, puzzle).map_err(SolveError::from)?))
+        }
+        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
+        Outcome::Unsatisfiable(_) => {
+            let cnf = cnf();
+            let checked = proof.and_then(|proof| check(&cnf, &proof, limits));
+            match checked {
+                Ok(proof) => Ok(Refutation::Refuted(cnf, proof)),
+                Err(InvalidProof::NotRup(ElaborationError::Stopped(reason))) => {
+                    Err(SolveError::Unknown(reason).into())
+                }
+                Err(error) => Err(CertifyError::InvalidProof { solver: solver.name().to_owned(), error }),
+            }
+        }
+    }
+}
+
+fn run_external(
+    program: &Program,
+    cnf: &Cnf,
+    limits: &Limits,
+) -> Result<(Outcome, Result<ClausalProof, InvalidProof>), CertifyError> {
+    let program = program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
+    let failed = |error: SolverError| SolveError::from(error);
+    let mut external = External::new(program).map_err(|error| failed(error.into()))?;
+    cnf.clauses().try_for_each(|clause| external.add_clause(clause)).map_err(failed)?;
+    let outcome = external.solve(&[], limits).map_err(failed)?;
+    let proof = match external.proof() {
+        Ok(bytes) => ClausalProof::parse_drat(&bytes).map_err(InvalidProof::from),
+        Err(error) => Err(InvalidProof::Missing(error.to_string())),
+    };
+    Ok((outcome, proof))
+}
+
+/// Adds hints to `proof` and checks the result.
+fn check(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<LratProof, InvalidProof> {
+    let lrat = elaborate(cnf, proof, limits).map_err(InvalidProof::NotRup)?;
+    let (mut formula, mut text) = (Vec::new(), Vec::new());
+    let written = cnf.write_dimacs(&mut formula).and_then(|()| lrat.write(&mut text));
+    written.map_err(|error| InvalidProof::Missing(error.to_string()))?;
+    check_lrat(&formula, &text)?;
+    Ok(lrat)
+}
