@@ -34,7 +34,7 @@ fn verbose_describes_the_run() {
     let stderr = |program: &str, args: &[&str]| run_with_input(program, args, "1...............").stderr;
     assert!(stderr("sudoku-sat", &["-v", "solve"]).starts_with("sudoku-sat: solver: dpll"));
     let many = run_with_input("sudoku-sat", ["solve", "-v", "-q", "--jobs", "1"], "1...............\n");
-    let by_size = "sudoku-sat: solver: dpll up to 9x9, varisat up to 16x16, otherwise native\n";
+    let by_size = "sudoku-sat: solver: dpll up to 9x9, otherwise native\n";
     assert_eq!(many.stderr, by_size);
     assert!(stderr("sudoku-sat", &["rate", "-v"]).starts_with("sudoku-sat: solver: varisat"));
     let encoding =

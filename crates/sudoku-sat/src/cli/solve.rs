@@ -308,12 +308,11 @@ fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
         match args.solver.chosen() {
             Some(Method::Search(engine)) => print_message(format_args!("solver: {engine}")),
             Some(Method::Sat(solver)) => print_message(format_args!("solver: {}", solver.title())),
-            None => print_message(format_args!(
-                "solver: {} up to 9x9, {} up to 16x16, otherwise {}",
-                title(9),
-                title(16),
-                title(17)
-            )),
+            None => {
+                let (medium, large) = (title(16), title(17));
+                let medium = if medium == large { String::new() } else { format!("{medium} up to 16x16, ") };
+                print_message(format_args!("solver: {} up to 9x9, {medium}otherwise {large}", title(9)));
+            }
         }
     }
     warn_about_missing_members(&options.solver_or_default());

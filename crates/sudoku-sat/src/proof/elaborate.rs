@@ -59,7 +59,7 @@ pub enum ElaborationError {
 /// proof.add(&[b]);
 /// let mut text = Vec::new();
 /// elaborate(&cnf, &proof, &Limits::none())?.write(&mut text)?;
-/// assert_eq!(text, b"5 2 0 1 2 0\n6 1 0 5 3 0\n7 0 5 6 4 0\n");
+/// assert_eq!(text, b"5 2 0 1 2 0\n6 1 0 5 3 0\n7 0 6 5 4 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn elaborate(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<LratProof, ElaborationError> {
