@@ -149,6 +149,39 @@ fn failed_and_interrupted_commands_leave_no_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 
+#[cfg(unix)]
+#[test]
+fn signals_end_commands_that_wait_for_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = path(folder.path(), "out");
+    let commands = [
+        ("sudoku-cnf", vec![]),
+        ("sudoku-sat", vec!["solve"]),
+        ("sudoku-sat", vec!["solve", "--solver-command", "sleep 100 {cnf}"]),
+        ("sudoku-cli", vec!["check"]),
+        ("sudoku-cli", vec!["convert", "--to", "json"]),
+        ("sudoku-cli", vec!["decode"]),
+        ("sudoku-cli", vec!["render"]),
+    ];
+    for name in ["ALRM", "HUP", "INT", "QUIT", "TERM", "XCPU"] {
+        let children = commands.iter().map(|(program, args)| {
+            let mut command = Command::new(binary(program));
+            command.args(args).args(["-o", &output]).stdin(Stdio::piped()).stderr(Stdio::null());
+            command.spawn().unwrap()
+        });
+        let children: Vec<_> = children.collect();
+        std::thread::sleep(Duration::from_millis(300));
+        for (mut child, command) in children.into_iter().zip(&commands) {
+            // `Child::wait` would close the input.
+            let input = child.stdin.take();
+            signal(&child, name);
+            assert_eq!(child.wait().unwrap().code(), Some(130), "{name}: {command:?}");
+            drop(input);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{name}: no file is left");
+    }
+}
+
 #[test]
 fn inputs_are_not_replaced() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use sudoku_cnf::cli::args::shorten_help;
+use sudoku_cnf::cli::signals::end_on_signals;
 use sudoku_cnf::cli::{Failure, exit_code, messages, usage};
 
 use cli::PROGRAM;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<u8, Failure> {
+    end_on_signals(|| {})?;
     let style = cli.messages.style();
     match &cli.command {
         Command::Decode(args) => cli::decode(args),

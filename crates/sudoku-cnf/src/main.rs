@@ -4,22 +4,20 @@ use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::anyhow;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::args::{
     INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
 };
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::output_file::{Stoppable, reject_input, write_whole};
+use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
+use sudoku_cnf::cli::signals::end_on_signals;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::formats::{ReadError, Record};
 use sudoku_cnf::instance::{InstanceFormat, InstanceOptions};
@@ -177,12 +175,10 @@ fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
 }
 
 fn main() -> ExitCode {
-    let stop = Arc::new(AtomicBool::new(false));
     let matches = shorten_help(Args::command(), env::args_os()).get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let failure = match run(&args, &stop) {
+    let failure = match run(&args) {
         Ok(()) => return exit_code::DONE.into(),
-        Err(_) if stop.load(Ordering::Relaxed) => Failure::Interrupted,
         Err(failure) => failure,
     };
     if let Some(report) = failure.report(PROGRAM, args.messages.style()) {
@@ -191,7 +187,8 @@ fn main() -> ExitCode {
     failure.exit_code().into()
 }
 
-fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+fn run(args: &Args) -> Result<(), Failure> {
+    end_on_signals(|| {})?;
     if let Some(extra) = &args.extra {
         return Ok(extra.write::<Args>(&mut io::stdout().lock())?);
     }
@@ -200,7 +197,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
         messages::print(PROGRAM, waiting);
     }
     if args.all {
-        return encode_all(args, input, stop);
+        return encode_all(args, input);
     }
     let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
     if let Some(note) = record.note.as_ref().filter(|_| !args.messages.is_quiet()) {
@@ -215,8 +212,7 @@ fn run(args: &Args, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             reject_input(path, args.puzzle.iter().chain(args.read.board.regions_file()))?;
-            stop_on_signals(stop)?;
-            write_file(args, &problem, path, stop)
+            write_file(args, &problem, path)
         }
         None => problem.write_instance(args.instance(), io::stdout().lock()).map_err(Failure::stdout),
     }
@@ -238,21 +234,13 @@ fn announce(args: &Args, problem: &Problem) {
     }
 }
 
-/// Sets `stop` when a signal arrives. Writing then stops, and the unfinished file is removed.
-fn stop_on_signals(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        signal_hook::flag::register(signal, stop.clone())?;
-    }
-    Ok(())
-}
-
-fn write_file(args: &Args, problem: &Problem, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
-    write_whole(path, |file| problem.write_instance(args.instance(), Stoppable::new(file, stop)))
+fn write_file(args: &Args, problem: &Problem, path: &Path) -> Result<(), Failure> {
+    write_whole(path, |file| problem.write_instance(args.instance(), file))
         .map_err(|error| Failure::from(error).at(path.display().to_string()))
 }
 
 /// Writes one file for each puzzle of `input`.
-fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+fn encode_all(args: &Args, input: Input) -> Result<(), Failure> {
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
     if output.as_os_str() == "-" {
         return Err(Failure::Usage(
@@ -260,7 +248,6 @@ fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), F
         ));
     }
     let pattern = OutputPattern::parse(output).map_err(|error| Failure::Usage(error.to_string()))?;
-    stop_on_signals(stop)?;
     let files = FilePerPuzzle {
         program: PROGRAM,
         input,
@@ -268,12 +255,11 @@ fn encode_all(args: &Args, input: Input, stop: &Arc<AtomicBool>) -> Result<(), F
         pattern,
         style: args.messages.style(),
         is_quiet: args.messages.is_quiet(),
-        stop,
     };
     files.run(|record: &Record, path| {
         let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
         announce(args, &problem);
-        write_file(args, &problem, path, stop)
+        write_file(args, &problem, path)
     })
 }
 

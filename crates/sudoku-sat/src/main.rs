@@ -6,24 +6,25 @@ use std::env;
 use std::io;
 use std::process::ExitCode;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::iterator::Signals;
 use sudoku_cnf::cli::args::shorten_help;
-use sudoku_cnf::cli::{Failure, exit_code, messages, usage};
+use sudoku_cnf::cli::{Failure, exit_code, messages, signals, usage};
 use sudoku_sat::Interrupt;
+use sudoku_sat::solver::external;
 
 use cli::args::{Cli, Command};
 use cli::{PROGRAM, output};
 
 /// The grace period after a signal, during which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
-/// The grace period for commands that start external solvers.
+/// The additional grace period while external solvers are running.
 ///
 /// Stopping the solvers and removing their temporary files, which may be large, can take several seconds.
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
+/// The interval between two checks whether external solvers are running.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 fn main() -> ExitCode {
     let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
@@ -63,8 +64,7 @@ fn run_with_output(cli: &Cli) -> Result<u8, Failure> {
 
 fn run(cli: &Cli) -> Result<u8, Failure> {
     let (style, is_quiet) = (cli.messages.style(), cli.messages.is_quiet());
-    let grace = if cli.command.runs_external_program() { GRACE_WITH_FILES } else { GRACE };
-    let interrupt = end_on_signals(grace).map_err(anyhow::Error::from)?;
+    let interrupt = end_on_signals().map_err(anyhow::Error::from)?;
     match &cli.command {
         Command::Solve(args) => cli::solve(args, style, &interrupt),
         Command::Count(args) => cli::count(args, style, &interrupt),
@@ -83,28 +83,21 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
     }
 }
 
-/// Returns an interrupt that is triggered by SIGHUP, SIGINT, SIGQUIT or SIGTERM.
+/// Returns an interrupt that is triggered when a signal ends the program.
 ///
-/// When the interrupt is triggered, external solvers are stopped and their temporary files are removed. If the process
-/// is still running after the grace period, it prints all finished records and exits. A second signal ends the process
-/// immediately.
-fn end_on_signals(grace: Duration) -> io::Result<Interrupt> {
+/// Commands then have a grace period to print their results. The period is longer while an external solver is running,
+/// so that the solver can be stopped and its temporary files removed.
+fn end_on_signals() -> io::Result<Interrupt> {
     let interrupt = Interrupt::default();
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     let triggered = interrupt.clone();
-    thread::spawn(move || {
-        let mut signals = signals.forever();
-        if signals.next().is_some() {
-            triggered.trigger();
-            thread::spawn(move || {
-                thread::sleep(grace);
-                cli::report_interruption();
-                signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
-            });
+    signals::end_on_signals(move || {
+        triggered.trigger();
+        thread::sleep(GRACE);
+        let start = Instant::now();
+        while external::has_temporary_files() && start.elapsed() < GRACE_WITH_FILES {
+            thread::sleep(POLL_INTERVAL);
         }
-        if signals.next().is_some() {
-            signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
-        }
-    });
+        cli::report_interruption();
+    })?;
     Ok(interrupt)
 }

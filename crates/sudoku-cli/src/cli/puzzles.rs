@@ -4,13 +4,12 @@ use std::borrow::Borrow;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::output_file::{Stoppable, reject_input, write_whole};
+use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
@@ -208,8 +207,7 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
 /// The file does not appear at `path` until it is complete.
 ///
 /// # Errors
-/// Returns an error if `write` fails, if a signal interrupts the program, or if the output file is also one of
-/// `inputs`. Overwriting an input file would destroy any puzzles that could not be read from it.
+/// Returns an error if `write` fails, or if the output file is also one of `inputs`. Overwriting an input file would destroy any puzzles that could not be read from it.
 pub(crate) fn write_to<'p>(
     path: Option<&Path>,
     inputs: impl IntoIterator<Item = &'p PathBuf>,
@@ -219,22 +217,12 @@ pub(crate) fn write_to<'p>(
         return write(&mut io::stdout().lock()).map_err(|failure| failure.at("standard output"));
     };
     reject_input(path, inputs)?;
-    // After a signal, the next attempt to write to the file fails, and the unfinished file is removed.
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        signal_hook::flag::register(signal, stop.clone())?;
-    }
     let mut code = exit_code::DONE;
     let written = write_whole(path, |file| -> Result<(), Failure> {
-        let mut writer = BufWriter::new(Stoppable::new(file, &stop));
+        let mut writer = BufWriter::new(file);
         code = write(&mut writer)?;
-        writer.flush()?;
-        // Without this check, output that was complete before the signal would replace the file.
-        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+        Ok(writer.flush()?)
     });
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted);
-    }
     written.map_err(|failure| failure.at(path.display().to_string()))?;
     Ok(code)
 }

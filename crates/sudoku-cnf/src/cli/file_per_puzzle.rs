@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 
@@ -19,7 +19,7 @@ use crate::formats::{ReadError, ReadOptions, Record};
 
 /// A command that writes one output file for each puzzle of an input.
 #[derive(Debug)]
-pub struct FilePerPuzzle<'a> {
+pub struct FilePerPuzzle {
     /// The name of the program, used as a prefix for messages.
     pub program: &'static str,
     /// The input.
@@ -32,11 +32,9 @@ pub struct FilePerPuzzle<'a> {
     pub style: Style,
     /// Whether to omit progress, notes and the summary.
     pub is_quiet: bool,
-    /// A flag that stops the command before the next puzzle.
-    pub stop: &'a AtomicBool,
 }
 
-impl FilePerPuzzle<'_> {
+impl FilePerPuzzle {
     /// Calls `write` with each puzzle and the path of its output file.
     ///
     /// Missing directories are created. The number in the file name is the position of the puzzle in the input, counted
@@ -59,9 +57,6 @@ impl FilePerPuzzle<'_> {
         let mut errors = ErrorReports::new(self.program, self.style);
         let (mut number, mut written, mut folder) = (0, 0, PathBuf::new());
         for item in puzzles {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted);
-            }
             number += 1;
             let path = self.pattern.path(number);
             let result = item.valid().map_err(Failure::from).and_then(|record| {

@@ -19,6 +19,7 @@ pub mod output_pattern;
 pub mod progress;
 pub mod puzzles;
 pub mod result_class;
+pub mod signals;
 pub mod source_lines;
 pub mod terminal;
 pub mod usage;

@@ -3,13 +3,32 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::anyhow;
 use tempfile::NamedTempFile;
 
 use super::compression::{Compression, FileWriter};
 use super::failure::Failure;
+
+/// The paths of all temporary files that have not been committed.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary files of all output files that have not been committed.
+///
+/// While the returned guard exists, no file can be created or committed.
+pub fn remove_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    let paths = unfinished();
+    for path in paths.iter() {
+        // The program ends, so there is nothing else to do about a file that cannot be removed.
+        let _ = fs::remove_file(path);
+    }
+    paths
+}
 
 /// A file that replaces the file at its path only when it is [committed](Self::commit).
 ///
@@ -51,7 +70,10 @@ impl OutputFile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The error message should not mention the temporary file, because its name means nothing to the user.
+        let mut unfinished = unfinished();
         let temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+        unfinished.push(temporary.path().to_owned());
+        drop(unfinished);
         if let Some(existing) = existing {
             temporary.as_file().set_permissions(existing.permissions())?;
         }
@@ -65,10 +87,10 @@ impl OutputFile {
     /// Returns an error if writing or renaming fails.
     pub fn commit(self) -> io::Result<()> {
         self.writer.finish()?;
-        match self.temporary {
-            Some((temporary, target)) => temporary.persist(target).map(drop).map_err(|error| error.error),
-            None => Ok(()),
-        }
+        let Some((temporary, target)) = self.temporary else { return Ok(()) };
+        let mut unfinished = unfinished();
+        unfinished.retain(|path| path != temporary.path());
+        temporary.persist(target).map(drop).map_err(|error| error.error)
     }
 }
 
@@ -154,34 +176,6 @@ pub fn write_whole<E: From<io::Error>>(
     let mut file = OutputFile::create(path)?;
     write(&mut file)?;
     Ok(file.commit()?)
-}
-
-/// A writer that fails as soon as a flag is set. A signal handler can set the flag to interrupt lengthy
-/// output.
-#[derive(Debug)]
-pub struct Stoppable<'s, W> {
-    writer: W,
-    stop: &'s AtomicBool,
-}
-
-impl<'s, W: Write> Stoppable<'s, W> {
-    /// Returns a writer that writes to `writer` and fails as soon as `stop` is set.
-    pub fn new(writer: W, stop: &'s AtomicBool) -> Self {
-        Self { writer, stop }
-    }
-}
-
-impl<W: Write> Write for Stoppable<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("interrupted"));
-        }
-        self.writer.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
-    }
 }
 
 #[cfg(test)]

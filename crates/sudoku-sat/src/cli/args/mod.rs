@@ -169,16 +169,6 @@ impl Command {
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.solver().map_or(Ok(()), SolverArgs::check)
     }
-
-    /// Returns whether the command line names a solver that runs as an external process.
-    pub(crate) fn runs_external_program(&self) -> bool {
-        let listed = match self {
-            Self::Compare(args) => &args.solvers[..],
-            _ => &[],
-        };
-        let chosen = self.solver().and_then(SolverArgs::chosen);
-        chosen.iter().chain(listed).any(Method::runs_external_program)
-    }
 }
 
 /// Returns a value of an option with its description.

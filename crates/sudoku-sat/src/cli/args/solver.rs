@@ -95,10 +95,6 @@ impl Method {
     fn named(name: &str) -> Option<Self> {
         Solver::named(name).map(Self::Sat).or_else(|| name.parse().ok().map(Self::Search))
     }
-
-    pub(crate) fn runs_external_program(&self) -> bool {
-        matches!(self, Self::Sat(solver) if solver.runs_external_program())
-    }
 }
 
 impl SolverArgs {

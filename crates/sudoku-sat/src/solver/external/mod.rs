@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sudoku_cnf::Lit;
 use tempfile::TempDir;
@@ -39,6 +40,36 @@ pub struct External {
     program: Program,
     clauses: ProblemFile,
     directory: TempDir,
+    _counted: Counted,
+}
+
+/// The number of external solvers that have a temporary directory.
+static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts a temporary directory until it is dropped. It must be dropped after the directory.
+#[derive(Debug)]
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        DIRECTORIES.fetch_add(1, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        DIRECTORIES.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Returns whether any [`External`] solver of this process still has a temporary directory.
+///
+/// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait until
+/// this function returns `false`. Otherwise, it leaves solvers running and files behind.
+#[must_use]
+pub fn has_temporary_files() -> bool {
+    DIRECTORIES.load(Ordering::SeqCst) > 0
 }
 
 impl External {
@@ -47,9 +78,10 @@ impl External {
     /// # Errors
     /// Returns an error if the temporary directory or the problem file cannot be created.
     pub fn new(program: Program) -> Result<Self, ExternalError> {
+        let counted = Counted::new();
         let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
         let clauses = ProblemFile::create(&directory.path().join(PROBLEM))?;
-        Ok(Self { program, clauses, directory })
+        Ok(Self { program, clauses, directory, _counted: counted })
     }
 
     /// Returns the contents of the proof file that the program has written.

@@ -1,0 +1,30 @@
+//! Signals that end a program.
+
+use std::io;
+use std::thread;
+
+use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+use signal_hook::iterator::Signals;
+
+use super::exit_code;
+use super::output_file::remove_unfinished;
+
+/// Starts a thread that ends the program when it receives SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM or SIGXCPU.
+///
+/// After the first signal, the thread calls `stop`, which can stop the work in progress and print a message. The program
+/// ends as soon as `stop` returns, with exit code 130 and without unfinished output files. Further signals have no
+/// effect.
+///
+/// # Errors
+/// Returns an error if the signal handlers cannot be installed.
+pub fn end_on_signals(stop: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU])?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if signals.forever().next().is_some() {
+            stop();
+            let _no_new_files = remove_unfinished();
+            signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
+        }
+    })?;
+    Ok(())
+}
