@@ -147,6 +147,7 @@ fn reports_each_kind_of_solver_failure() {
         ("minisat $1 $2 > /dev/null; printf \"SAT\\n1 -2\\n\" > $2", "the output may be truncated"),
         ("echo nonsense > $2", "line 1: expected a status, a model or a comment, found 'nonsense'"),
         ("echo UNSAT > $2; exit 10", "contradicts itself"),
+        ("echo UNSAT > $2", "reported UNSATISFIABLE with exit code 0 instead of 20"),
         ("printf \"SAT\\n1 0\\n\" > $2; exit 20", "contradicts itself"),
         (
             "printf \"SAT\\n1 0\\n\" > $2; exit 10",
@@ -178,6 +179,28 @@ fn reports_each_kind_of_solver_failure() {
         run("sudoku-sat", ["solve", "--solver-command", "no-such-solver {cnf}", &sample("article.txt")]);
     assert_eq!(missing.code, 1);
     assert!(missing.stderr.contains("'no-such-solver' was not found in PATH"), "{}", missing.stderr);
+}
+
+/// A solver that always prints the same solution of the empty 4×4 board.
+const SAME_MODEL: &str =
+    "sh -c 'echo s SATISFIABLE; echo v 1 6 11 16 19 24 25 30 34 37 44 47 52 55 58 61 0; exit 10' sh {cnf}";
+
+/// The first solution is correct. The second one violates a blocking clause or an assumption.
+#[test]
+fn every_question_checks_the_models_of_external_solvers() {
+    let empty = ".".repeat(16);
+    for question in
+        [&["solve", "--all"][..], &["solve", "--check-unique"], &["count", "--limit", "2"], &["candidates"]]
+    {
+        let mut args = question.to_vec();
+        args.extend(["--timeout", "20", "--solver-command", SAME_MODEL]);
+        let run = run_with_input("sudoku-sat", &args, &empty);
+        let is_refused = run.stderr.contains("the solver 'sh' returned a wrong model");
+        assert!(run.code == 1 && is_refused, "{question:?}: {} {} {}", run.code, run.stdout, run.stderr);
+    }
+    let minimize = ["minimize", "--solver-command", SAME_MODEL];
+    let run = run_with_input("sudoku-sat", minimize, "12343412214343..");
+    assert!(run.code == 1 && run.stderr.contains("returned a wrong model"), "{}{}", run.stdout, run.stderr);
 }
 
 #[test]
@@ -226,7 +249,7 @@ fn missing_minisat_error_explains_how_to_install_it() {
 #[test]
 fn stray_child_processes_of_a_solver_are_ended() {
     let note = std::env::temp_dir().join(format!("sudoku-sat-stray-{}", std::process::id()));
-    let run = with_script(&format!("sleep 60 & echo $! > {}; echo UNSAT > $2", note.display()), &[]);
+    let run = with_script(&format!("sleep 60 & echo $! > {}; echo UNSAT > $2; exit 20", note.display()), &[]);
     assert_eq!(run.code, 20);
     assert_ends(fs::read_to_string(&note).unwrap().trim());
     fs::remove_file(&note).unwrap();

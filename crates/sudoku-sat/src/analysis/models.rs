@@ -2,10 +2,10 @@
 
 use std::iter;
 
-use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle};
+use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 
 use crate::solutions::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
-use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver, Statistics};
+use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver, SolverError, Statistics};
 
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
 ///
@@ -67,11 +67,21 @@ impl ModelEnumerator {
         Self { problem, solver, limits, blocking: None }
     }
 
+    /// Describes a wrong model by the rule that its grid breaks, if there is such a rule.
+    fn explain(&self, error: SolverError) -> SolveError {
+        let SolverError::WrongModel { model, .. } = &error else { return error.into() };
+        match self.problem.decode(model).map(|grid| Solution::check(grid, self.problem.puzzle())) {
+            Err(not_a_grid) => not_a_grid.into(),
+            Ok(Err(not_a_solution)) => not_a_solution.into(),
+            Ok(Ok(_)) => error.into(),
+        }
+    }
+
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if let Some(clause) = self.blocking.take() {
             self.solver.add_clause(&clause)?;
         }
-        match self.solver.solve(&[], &self.limits)? {
+        match self.solver.solve(&[], &self.limits).map_err(|error| self.explain(error))? {
             Outcome::Satisfiable(model) => {
                 let grid = self.problem.decode(&model)?;
                 self.blocking = Some(blocking_clause(&grid, &self.problem));

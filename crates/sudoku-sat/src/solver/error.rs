@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitStatus;
 
+use sudoku_cnf::{Lit, Model};
 use thiserror::Error;
 
 use super::outcome::StopReason;
@@ -27,6 +28,19 @@ pub enum SolverError {
         variable: usize,
         /// The largest variable number that the solver supports.
         largest: usize,
+    },
+    /// The model of an external or custom solver violates a clause or an assumption.
+    #[error(
+        "the solver '{solver}' returned a wrong model, which violates the clause {}",
+        dimacs_clause(clause)
+    )]
+    WrongModel {
+        /// The name of the solver.
+        solver: String,
+        /// The violated clause.
+        clause: Vec<Lit>,
+        /// The model.
+        model: Model,
     },
     /// An embedded solver failed, or a portfolio member panicked. The string is the error message.
     #[error("{0}")]
@@ -81,6 +95,16 @@ pub enum ExternalError {
         /// The exit code: 10 means satisfiable, and 20 means unsatisfiable.
         code: i32,
     },
+    /// The program reported that the problem is unsatisfiable, but its exit code does not confirm the answer.
+    #[error(
+        "the solver '{program}' reported UNSATISFIABLE with exit code {code} instead of 20; the answer is not used"
+    )]
+    UnconfirmedRefutation {
+        /// The name of the program.
+        program: String,
+        /// The exit code.
+        code: i32,
+    },
     /// The temporary files could not be created or written to.
     #[error("cannot create the temporary files for the solver")]
     Files(#[from] io::Error),
@@ -100,4 +124,11 @@ fn hint_suffix(text: Option<&str>) -> String {
 
 fn output_suffix(message: &str) -> String {
     if message.is_empty() { String::new() } else { format!("; its output: {message}") }
+}
+
+/// Returns at most 10 literals of `clause` in DIMACS notation.
+fn dimacs_clause(clause: &[Lit]) -> String {
+    let literals: Vec<_> = clause.iter().take(10).map(|literal| literal.dimacs().to_string()).collect();
+    let rest = if clause.len() > literals.len() { " ..." } else { "" };
+    format!("({}{rest})", literals.join(" "))
 }

@@ -9,6 +9,7 @@ mod custom;
 mod error;
 pub mod external;
 mod limits;
+mod model_check;
 mod native;
 mod outcome;
 pub mod output;
@@ -37,6 +38,7 @@ pub use varisat::Varisat;
 pub(crate) use varisat::{learned_clauses, solve_with_proof};
 
 use external::{External, Program};
+use model_check::CheckedSolver;
 use native::NativePortfolio;
 use portfolio::{Member, Portfolio};
 
@@ -237,6 +239,9 @@ impl Solver {
 
     /// Creates a solver without clauses.
     ///
+    /// Every model of an external or custom solver is checked against all clauses and assumptions. A copy of the clauses
+    /// is kept in memory for custom solvers.
+    ///
     /// # Errors
     /// Returns an error if the temporary files of an external solver cannot be created.
     pub fn create(&self) -> Result<Box<dyn SatSolver>, SolverError> {
@@ -249,7 +254,7 @@ impl Solver {
             Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
             Self::Portfolio(members) if self.is_native() => Ok(Box::new(NativePortfolio::new(members.len()))),
             Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),
-            Self::Custom(custom) => Ok(custom.create()),
+            Self::Custom(custom) => Ok(Box::new(CheckedSolver::new(custom.name(), custom.create()))),
         }
     }
 }

@@ -17,6 +17,7 @@ pub use program::{CommandError, Program};
 
 use super::error::{ExternalError, SolverError};
 use super::limits::Limits;
+use super::model_check;
 use super::outcome::Outcome;
 use super::output::{self, OutputError};
 use super::sat_solver::SatSolver;
@@ -33,6 +34,7 @@ const STDERR: &str = "stderr";
 /// An external solver. Dropping it deletes its temporary directory.
 ///
 /// Clauses are written directly to the problem file, and each call to [`solve`](SatSolver::solve) starts a new process.
+/// Each model is checked against all clauses and assumptions. A model that violates one of them is an error.
 /// On Unix, the program runs in its own process group, so that its child processes can be killed along with it. If the
 /// problem is unsatisfiable, the failed core contains all assumptions.
 #[derive(Debug)]
@@ -102,6 +104,14 @@ impl External {
         }
     }
 
+    /// Checks a model against the problem file, which contains the clauses and the assumptions.
+    fn check(&self, outcome: Outcome, limits: &Limits) -> Result<Outcome, SolverError> {
+        let Outcome::Satisfiable(model) = outcome else { return Ok(outcome) };
+        let checked =
+            model_check::check_file(&model, &self.path(PROBLEM), limits).map_err(ExternalError::from)?;
+        model_check::outcome(model, checked, self.program.name())
+    }
+
     /// Reads the answer of the program, which ended with `status` before any limit was reached.
     fn answer(&self, status: ExitStatus) -> Result<Outcome, ExternalError> {
         let program = self.program.name().to_owned();
@@ -109,6 +119,10 @@ impl External {
             (Ok(Outcome::Satisfiable(_)), Some(code @ 20))
             | (Ok(Outcome::Unsatisfiable(_)), Some(code @ 10)) => {
                 Err(ExternalError::Contradiction { program, code })
+            }
+            // The exit code is a second witness for an answer that cannot be checked.
+            (Ok(Outcome::Unsatisfiable(_)), Some(code)) if code != 20 => {
+                Err(ExternalError::UnconfirmedRefutation { program, code })
             }
             (Ok(outcome), Some(_)) => Ok(outcome),
             // Solvers that give an answer exit with code 0, 10 or 20. clasp also uses 30, and cryptominisat5 also uses
@@ -182,7 +196,8 @@ impl SatSolver for External {
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let permanent = self.clauses.complete(assumptions).map_err(ExternalError::from)?;
-        let outcome = self.run(limits);
+        let outcome =
+            self.run(limits).map_err(SolverError::from).and_then(|outcome| self.check(outcome, limits));
         self.clauses.truncate(permanent).map_err(ExternalError::from)?;
         Ok(match outcome? {
             Outcome::Unsatisfiable(_) => Outcome::Unsatisfiable(assumptions.to_vec()),
