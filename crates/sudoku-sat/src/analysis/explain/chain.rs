@@ -1,4 +1,4 @@
-//! The chain of steps from the givens to the solution, the cheapest step first.
+//! The chain of steps from the givens to the solution. Each step is the cheapest that was found.
 
 use sudoku_cnf::{Puzzle, Solution};
 

@@ -12,8 +12,9 @@ use crate::cli::help;
 
 /// Explain a puzzle step by step
 ///
-/// For a puzzle with one solution, prints the steps from the givens to the solution, the cheapest step first. Each step
-/// names the rules and facts that prove it; none of them can be left out. A SAT solver checks every printed step.
+/// For a puzzle with one solution, prints the steps from the givens to the solution. Each step is the cheapest that the
+/// search found, which is not always the cheapest of all. It names the rules and facts that prove it; none of them can be
+/// left out. A SAT solver checks every printed step.
 ///
 /// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead to
 /// the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
