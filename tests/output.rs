@@ -185,17 +185,24 @@ fn signals_end_commands_that_wait_for_input() {
 #[test]
 fn inputs_are_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let puzzle = path(folder.path(), "puzzle.txt");
+    let (puzzle, proof) = (path(folder.path(), "puzzle.txt"), path(folder.path(), "proof"));
     fs::write(&puzzle, EASY).unwrap();
     for (program, args) in [
         ("sudoku-cnf", vec![]),
         ("sudoku-sat", vec!["solve"]),
         ("sudoku-cli", vec!["check"]),
         ("sudoku-cli", vec!["decode", "--puzzle", &puzzle]),
+        ("sudoku-sat", vec!["certify"]),
     ] {
         let result = run(program, args.iter().copied().chain([&*puzzle, "-o", &puzzle]));
         assert_eq!(result.code, 1, "{args:?}");
         assert!(result.stderr.contains("is also an input\nhint: "), "{args:?}: {}", result.stderr);
+        assert_eq!(fs::read_to_string(&puzzle).unwrap(), EASY);
+    }
+    for files in [&["--proof", &*puzzle][..], &["--proof", &proof, "--cnf", &puzzle]] {
+        let result = run("sudoku-sat", [&["solve", "--check-unique", &puzzle], files].concat());
+        assert_eq!(result.code, 1, "{files:?}");
+        assert!(result.stderr.contains("is also an input\nhint: "), "{files:?}: {}", result.stderr);
         assert_eq!(fs::read_to_string(&puzzle).unwrap(), EASY);
     }
 }
@@ -216,6 +223,7 @@ fn region_files_are_not_replaced() {
         ("sudoku-cli", vec!["convert", "--to", "json", &puzzle]),
         ("sudoku-cli", vec!["render", &puzzle]),
         ("sudoku-sat", vec!["generate"]),
+        ("sudoku-sat", vec!["certify", &puzzle]),
     ] {
         let result = run(program, args.iter().copied().chain(["--regions", &*regions, "-o", &regions]));
         assert_eq!(result.code, 1, "{args:?}");

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches};
 use sudoku_cnf::cli::args::shorten_help;
+use sudoku_cnf::cli::output_file::reject_input;
 use sudoku_cnf::cli::{Failure, exit_code, messages, signals, usage};
 use sudoku_sat::Interrupt;
 use sudoku_sat::solver::external;
@@ -51,7 +52,11 @@ fn main() -> ExitCode {
 /// Runs the command. An output file appears only if the command finishes.
 fn run_with_output(cli: &Cli) -> Result<u8, Failure> {
     cli.command.check()?;
-    if let (Some(path), inputs) = cli.command.files() {
+    let inputs = cli.command.inputs();
+    for path in cli.command.other_outputs() {
+        reject_input(path, &inputs)?;
+    }
+    if let Some(path) = cli.command.output() {
         output::redirect(path, &inputs)?;
     }
     let code = run(cli).inspect_err(|_| output::discard())?;

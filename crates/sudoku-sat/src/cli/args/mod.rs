@@ -88,22 +88,47 @@ impl Command {
         }
     }
 
-    /// Returns the output file and the input files.
-    pub(crate) fn files(&self) -> (Option<&Path>, Vec<PathBuf>) {
-        let (output, inputs) = match self {
-            Self::Solve(args) => (&args.output, args.puzzles.clone()),
-            Self::Count(args) => (&args.records.output, args.records.puzzles.clone()),
-            Self::Rate(args) => (&args.records.output, args.records.puzzles.clone()),
-            Self::Candidates(args) => (&args.output, args.input.iter().cloned().collect()),
-            Self::Minimize(args) => (&args.output, args.input.iter().cloned().collect()),
-            Self::Explain(args) => (&args.output, args.input.iter().cloned().collect()),
-            Self::Generate(args) => (&args.output, args.from.iter().chain(&args.mask).cloned().collect()),
-            Self::Compare(args) => (&args.output, args.puzzles.clone()),
-            // The output of `certify` is not a single file, or it can be continued.
-            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return (None, Vec::new()),
+    /// Returns the file that receives the data for standard output.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        let output = match self {
+            Self::Solve(args) => &args.output,
+            Self::Count(args) => &args.records.output,
+            Self::Rate(args) => &args.records.output,
+            Self::Candidates(args) => &args.output,
+            Self::Minimize(args) => &args.output,
+            Self::Explain(args) => &args.output,
+            Self::Generate(args) => &args.output,
+            Self::Compare(args) => &args.output,
+            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return None,
         };
-        let regions = self.board().and_then(BoardArgs::regions_file).cloned();
-        (output.output.as_deref(), inputs.into_iter().chain(regions).collect())
+        output.output.as_deref()
+    }
+
+    /// Returns the files that the command writes in addition to its [output](Self::output).
+    pub(crate) fn other_outputs(&self) -> Vec<&PathBuf> {
+        match self {
+            Self::Solve(args) => args.proof.proof.iter().chain(&args.proof.cnf).collect(),
+            Self::Certify(args) => vec![&args.output],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the files that the command reads.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        let puzzles: Vec<_> = match self {
+            Self::Solve(args) => args.puzzles.iter().collect(),
+            Self::Count(args) => args.records.puzzles.iter().collect(),
+            Self::Rate(args) => args.records.puzzles.iter().collect(),
+            Self::Candidates(args) => args.input.iter().collect(),
+            Self::Minimize(args) => args.input.iter().collect(),
+            Self::Explain(args) => args.input.iter().collect(),
+            Self::Generate(args) => args.from.iter().chain(&args.mask).collect(),
+            Self::Compare(args) => args.puzzles.iter().collect(),
+            Self::Certify(args) => args.puzzles.iter().collect(),
+            Self::Verify(_) | Self::Extra(_) => Vec::new(),
+        };
+        let regions = self.board().and_then(BoardArgs::regions_file);
+        puzzles.into_iter().chain(regions).cloned().collect()
     }
 
     fn board(&self) -> Option<&BoardArgs> {
@@ -127,7 +152,7 @@ impl Command {
     /// # Errors
     /// Returns an error if the extension does not select a format of the command.
     pub(crate) fn set_format_from_output(&mut self) -> Result<(), Failure> {
-        let Some(path) = self.files().0.map(Path::to_owned) else { return Ok(()) };
+        let Some(path) = self.output().map(Path::to_owned) else { return Ok(()) };
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
         let is_set = match self {
