@@ -30,6 +30,15 @@ fn quiet_may_precede_the_command_and_hides_notes() {
 }
 
 #[test]
+fn standard_input_is_read_only_once() {
+    for (program, command) in [("sudoku-sat", "solve"), ("sudoku-sat", "count"), ("sudoku-cli", "check")] {
+        let run = run_with_input(program, [command, "-", "-"], "1...............");
+        let message = format!("{program}: standard input ('-') can be read only once\n");
+        assert_eq!((run.code, run.stdout, run.stderr), (2, String::new(), message));
+    }
+}
+
+#[test]
 fn verbose_describes_the_run() {
     let stderr = |program: &str, args: &[&str]| run_with_input(program, args, "1...............").stderr;
     assert!(stderr("sudoku-sat", &["-v", "solve"]).starts_with("sudoku-sat: solver: dpll"));

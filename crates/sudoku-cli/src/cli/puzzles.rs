@@ -43,7 +43,7 @@ impl PuzzleInputs {
         options: ReadOptions,
         number: Option<usize>,
     ) -> Result<Self, Failure> {
-        let inputs = inputs(paths);
+        let inputs = inputs(paths)?;
         if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
             print_message(waiting);
         }

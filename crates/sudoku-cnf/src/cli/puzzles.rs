@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::vec;
 
+use crate::cli::Failure;
 use crate::cli::files::{Input, InputError};
 use crate::formats::{ReadError, ReadOptions, Reader, Record};
 
@@ -53,12 +54,18 @@ impl Item {
 pub struct SeveralInputs;
 
 /// Returns the inputs of a command: the files at `paths`, or standard input if `paths` is empty.
-#[must_use]
-pub fn inputs(paths: &[PathBuf]) -> Vec<Input> {
-    match paths {
-        [] => vec![Input::Stdin],
-        paths => paths.iter().map(|path| Input::new(Some(path.clone()))).collect(),
+///
+/// # Errors
+/// Returns an error if standard input occurs more than once, because it would be empty the second time.
+pub fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, Failure> {
+    if paths.is_empty() {
+        return Ok(vec![Input::Stdin]);
     }
+    let inputs: Vec<_> = paths.iter().map(|path| Input::new(Some(path.clone()))).collect();
+    if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
+        return Err(Failure::Usage("standard input ('-') can be read only once".to_owned()));
+    }
+    Ok(inputs)
 }
 
 /// An iterator over the puzzles of several inputs, which are read one after another.

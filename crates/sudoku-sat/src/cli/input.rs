@@ -87,7 +87,7 @@ pub(crate) fn one_or_many(
     wants_records: bool,
     keeps_lines: bool,
 ) -> Result<OneOrMany, Failure> {
-    let inputs = inputs(paths);
+    let inputs = inputs(paths)?;
     wait(&inputs);
     let options = ReadOptions { keep_lines: keeps_lines, ..args.read.options()? };
     let mut puzzles = PuzzleStream::new(inputs, options, args.puzzle_number)?;
