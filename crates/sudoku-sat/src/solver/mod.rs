@@ -8,6 +8,8 @@ mod cadical;
 mod custom;
 mod error;
 pub mod external;
+#[cfg(feature = "varisat")]
+mod learned_clauses;
 mod limits;
 mod model_check;
 mod native;

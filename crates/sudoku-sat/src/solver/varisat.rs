@@ -14,7 +14,6 @@
 //! puzzles, writing a proof slows varisat down by up to a third, so [`Varisat`] avoids it whenever possible.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
@@ -24,6 +23,7 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 use crate::proof::ClausalProof;
 
 use super::error::SolverError;
+use super::learned_clauses::LearnedClauses;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::SatSolver;
@@ -52,7 +52,7 @@ pub struct Varisat {
     clauses: Cnf,
     /// The number of clauses already added to `run`.
     loaded: usize,
-    run: Option<Run>,
+    run: Option<Run<'static>>,
 }
 
 impl Varisat {
@@ -66,13 +66,13 @@ impl Varisat {
     ///
     /// # Errors
     /// Returns the reason for stopping if a limit is reached while clauses are being added.
-    fn load(&mut self, limits: &Limits) -> Result<&mut Run, StopReason> {
+    fn load(&mut self, limits: &Limits) -> Result<&mut Run<'static>, StopReason> {
         let is_strict = limits.are_strict();
         if self.run.as_ref().is_none_or(|run| is_strict && run.watched.is_none()) {
             self.loaded = 0;
             self.run = None;
         }
-        let run = self.run.get_or_insert_with(|| Run::new(is_strict));
+        let run = self.run.get_or_insert_with(if is_strict { Run::watched } else { Run::unwatched });
         run.watch(limits);
         let mut poller = LimitPoller::new(limits.clone());
         for index in self.loaded..self.clauses.len() {
@@ -106,9 +106,9 @@ impl SatSolver for Varisat {
             Err(VarisatError::ProofIoError { .. }) => {
                 // After failing to write its proof, a varisat instance cannot be used again.
                 self.run = None;
-                Ok(Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit)))
+                Ok(stopped(limits))
             }
-            outcome => outcome.map_err(|error| SolverError::Embedded(format!("varisat: {error}"))),
+            outcome => outcome.map_err(|error| embedded_error(&error)),
         }
     }
 }
@@ -126,81 +126,78 @@ fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
 
 /// Solves `cnf` and returns the outcome and an estimate of the number of clauses that varisat learned from conflicts.
 ///
-/// varisat does not report the number of learned clauses, so this function derives the estimate from the DRAT proof. It
-/// counts every non-empty clause that the proof adds, with two exceptions:
-///
-/// - A clause is not counted if a deletion immediately follows, because such a clause is usually a shortened copy of
-///   the deleted clause.
-/// - Consecutive unit clauses are counted as one clause, because usually only the first of them is a learned clause,
-///   and the rest are its consequences.
+/// varisat does not report this number, so [`LearnedClauses`] estimates it from the DRAT proof.
 ///
 /// # Errors
 /// Returns an error if varisat fails, or if a limit is reached while clauses are being added. If a limit is reached
 /// during the search, the outcome is [`Outcome::Unknown`].
 pub(crate) fn learned_clauses(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, u64), SolverError> {
-    let learned = Arc::new(AtomicU64::new(0));
-    let mut run = Run::new(false);
-    run.solver.write_proof(LearnedClauses::new(limits.clone(), learned.clone()), ProofFormat::Drat);
-    let mut poller = LimitPoller::new(limits.clone());
-    for clause in cnf.clauses() {
-        check_variables(clause)?;
-        poller.step().map_err(SolverError::Stopped)?;
-        run.add_clause(clause);
-    }
-    let outcome = match run.solve(&[]) {
-        Err(VarisatError::ProofIoError { .. }) => {
-            Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))
-        }
-        outcome => outcome.map_err(|error| SolverError::Embedded(format!("varisat: {error}")))?,
-    };
-    // Dropping `run` also drops the proof writer, which counts the last clause when it is dropped.
-    drop(run);
-    Ok((outcome, learned.load(Ordering::Relaxed)))
+    let mut learned = LearnedClauses::default();
+    let outcome = solve_once(cnf, limits, ProofFormat::Drat, |proof| learned.read(proof))?;
+    Ok((outcome, learned.count()))
 }
 
 /// Solves `cnf` and returns the outcome and a proof, which refutes `cnf` if the outcome is [`Outcome::Unsatisfiable`].
 ///
 /// # Errors
-/// Returns an error if varisat fails, or if a limit is reached while clauses are being added.
+/// Returns the errors of [`learned_clauses`].
 pub(crate) fn solve_with_proof(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, ClausalProof), SolverError> {
-    let embedded = |error: String| SolverError::Embedded(format!("varisat: {error}"));
-    let proof = ProofBuffer { limits: limits.clone(), bytes: Arc::default() };
-    let bytes = proof.bytes.clone();
-    let mut run = Run::new(false);
-    run.solver.write_proof(proof, ProofFormat::BinaryDrat);
+    let mut bytes = Vec::new();
+    let outcome = solve_once(cnf, limits, ProofFormat::BinaryDrat, |proof| bytes.extend_from_slice(proof))?;
+    let proof = match outcome {
+        // The last clause of an unfinished proof may be incomplete.
+        Outcome::Unknown(_) => ClausalProof::default(),
+        _ => ClausalProof::parse_drat(&bytes).map_err(|error| embedded_error(&error))?,
+    };
+    // varisat has received the negations of all literals.
+    Ok((outcome, proof.mapped(|literal| !literal)))
+}
+
+/// Solves `cnf` without assumptions and passes the proof to `record`, in pieces of any length.
+fn solve_once(
+    cnf: &Cnf,
+    limits: &Limits,
+    format: ProofFormat,
+    record: impl FnMut(&[u8]),
+) -> Result<Outcome, SolverError> {
+    let mut run = Run::unwatched();
+    run.solver.write_proof(ProofWriter { limits: Arc::new(Mutex::new(limits.clone())), record }, format);
     let mut poller = LimitPoller::new(limits.clone());
     for clause in cnf.clauses() {
         check_variables(clause)?;
         poller.step().map_err(SolverError::Stopped)?;
         run.add_clause(clause);
     }
-    let outcome = match run.solve(&[]) {
-        Err(VarisatError::ProofIoError { .. }) => {
-            Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))
-        }
-        outcome => outcome.map_err(|error| embedded(error.to_string()))?,
-    };
-    run.solver.close_proof().map_err(|error| embedded(error.to_string()))?;
-    drop(run);
-    let bytes = std::mem::take(&mut *bytes.lock().unwrap_or_else(PoisonError::into_inner));
-    let proof = ClausalProof::parse_drat(&bytes).map_err(|error| embedded(error.to_string()))?;
-    // varisat has received the negations of all literals.
-    Ok((outcome, proof.mapped(|literal| !literal)))
+    run.solve(&[]).and_then(|outcome| run.solver.close_proof().map(|()| outcome)).or_else(|error| match error
+    {
+        VarisatError::ProofIoError { .. } => Ok(stopped(limits)),
+        error => Err(embedded_error(&error)),
+    })
 }
 
-/// A proof writer that stores the proof and returns an error once a limit is reached.
-struct ProofBuffer {
-    limits: Limits,
-    bytes: Arc<Mutex<Vec<u8>>>,
+/// Returns the outcome of a search that ended because the proof writer reported a limit.
+fn stopped(limits: &Limits) -> Outcome {
+    Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))
 }
 
-impl Write for ProofBuffer {
+fn embedded_error(error: &dyn std::fmt::Display) -> SolverError {
+    SolverError::Embedded(format!("varisat: {error}"))
+}
+
+/// A proof writer that passes the proof to `record` and returns an error once a limit is reached.
+struct ProofWriter<F> {
+    limits: Arc<Mutex<Limits>>,
+    record: F,
+}
+
+impl<F: FnMut(&[u8])> Write for ProofWriter<F> {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        if let Some(reason) = self.limits.reached() {
-            return Err(io::Error::other(reason.to_string()));
+        (self.record)(proof);
+        let reached = self.limits.lock().unwrap_or_else(PoisonError::into_inner).reached();
+        match reached {
+            Some(reason) => Err(io::Error::other(reason.to_string())),
+            None => Ok(proof.len()),
         }
-        self.bytes.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(proof);
-        Ok(proof.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -209,9 +206,9 @@ impl Write for ProofBuffer {
 }
 
 /// A varisat instance, together with its limits and its withheld unit clauses.
-struct Run {
-    solver: Solver<'static>,
-    /// The limits that [`LimitCheckingWriter`] checks, or `None` if varisat is not using this proof writer.
+struct Run<'a> {
+    solver: Solver<'a>,
+    /// The limits that the proof writer checks, or `None` if [`Run::watch`] has no effect.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
     /// The state of each variable, indexed by variable number.
@@ -230,14 +227,24 @@ enum VariableState {
     Loaded,
 }
 
-impl Run {
-    fn new(is_watched: bool) -> Self {
-        let mut solver = Solver::new();
-        let watched = is_watched.then(Arc::<Mutex<Limits>>::default);
-        if let Some(limits) = &watched {
-            solver.write_proof(LimitCheckingWriter(limits.clone()), ProofFormat::Varisat);
+impl Run<'_> {
+    /// Returns an instance that does not check any limits during the search.
+    fn unwatched() -> Self {
+        Self {
+            solver: Solver::new(),
+            watched: None,
+            has_assumed: false,
+            states: Vec::new(),
+            clause: Vec::new(),
         }
-        Self { solver, watched, has_assumed: false, states: Vec::new(), clause: Vec::new() }
+    }
+
+    /// Returns an instance that checks the limits set by [`Run::watch`] during the search.
+    fn watched() -> Self {
+        let limits = Arc::<Mutex<Limits>>::default();
+        let mut run = Self { watched: Some(limits.clone()), ..Self::unwatched() };
+        run.solver.write_proof(ProofWriter { limits, record: |_: &[u8]| {} }, ProofFormat::Varisat);
+        run
     }
 
     /// Sets the limits that the proof writer checks during the search.
@@ -300,7 +307,7 @@ impl Run {
     }
 }
 
-impl std::fmt::Debug for Run {
+impl std::fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Run").finish_non_exhaustive()
     }
@@ -314,85 +321,6 @@ fn to_varisat(literal: Lit) -> varisat::Lit {
 /// Negates a varisat literal and converts it to a [`Lit`].
 fn from_varisat(literal: varisat::Lit) -> Option<Lit> {
     Lit::from_dimacs(-(literal.to_dimacs() as i32))
-}
-
-/// A proof writer that discards the proof and returns an error once a limit is reached.
-struct LimitCheckingWriter(Arc<Mutex<Limits>>);
-
-impl Write for LimitCheckingWriter {
-    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        let reached = self.0.lock().unwrap_or_else(PoisonError::into_inner).reached();
-        match reached {
-            Some(reason) => Err(io::Error::other(reason.to_string())),
-            None => Ok(proof.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A proof writer that counts the learned clauses in a DRAT proof.
-struct LearnedClauses {
-    limits: Limits,
-    learned: Arc<AtomicU64>,
-    /// The number of literals read so far on the current line. Each literal is followed by a space.
-    literals: usize,
-    is_deletion: bool,
-    /// Whether the previous line added a clause that will be counted unless a deletion follows.
-    is_pending: bool,
-    /// Whether the previous line added a unit clause.
-    was_unit: bool,
-}
-
-impl LearnedClauses {
-    fn new(limits: Limits, learned: Arc<AtomicU64>) -> Self {
-        Self { limits, learned, literals: 0, is_deletion: false, is_pending: false, was_unit: false }
-    }
-
-    fn end_line(&mut self) {
-        let literals = std::mem::take(&mut self.literals);
-        if std::mem::take(&mut self.is_deletion) {
-            (self.is_pending, self.was_unit) = (false, false);
-            return;
-        }
-        self.count_pending();
-        self.is_pending = literals > 1 || literals == 1 && !self.was_unit;
-        self.was_unit = literals == 1;
-    }
-
-    /// Counts the pending clause, if any. This method must be called only if no deletion follows the clause.
-    fn count_pending(&mut self) {
-        self.learned.fetch_add(u64::from(std::mem::take(&mut self.is_pending)), Ordering::Relaxed);
-    }
-}
-
-impl Write for LearnedClauses {
-    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        for byte in proof {
-            match byte {
-                b'd' => self.is_deletion = true,
-                b' ' => self.literals += 1,
-                b'\n' => self.end_line(),
-                _ => {}
-            }
-        }
-        match self.limits.reached() {
-            Some(reason) => Err(io::Error::other(reason.to_string())),
-            None => Ok(proof.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Drop for LearnedClauses {
-    fn drop(&mut self) {
-        self.count_pending();
-    }
 }
 
 #[cfg(test)]
@@ -470,17 +398,6 @@ mod tests {
         assert!((1..10).contains(&few), "{few}");
         assert!(effort(6).1 > 50);
         assert_eq!(effort(6), effort(6));
-    }
-
-    #[test]
-    fn classifies_the_lines_of_a_proof() {
-        let learned = Arc::new(AtomicU64::new(0));
-        let mut proof = LearnedClauses::new(Limits::none(), learned.clone());
-        proof.write_all(b"1 2 0\n-3 0\n-5 0\n6 0\n4 5 0\nd 4 5 6 0\nd 7 8 0\n1 ").unwrap();
-        assert_eq!(learned.load(Ordering::Relaxed), 2, "1 2 and -3");
-        proof.write_all(b"-2 0\n0\n").unwrap();
-        drop(proof);
-        assert_eq!(learned.load(Ordering::Relaxed), 3);
     }
 
     #[test]
