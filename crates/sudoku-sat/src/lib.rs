@@ -44,7 +44,7 @@
 //! # Features
 //!
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
-//! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler and libclang.
+//! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler.
 //! - `formats` (enabled by `cli`): support for text formats other than plain boards.
 //! - `serde` (enabled by `cli`): implementations of `Serialize` for the types in [`compare`].
 //! - `cli` (default): the `sudoku-sat` program. Building the program also requires the `varisat` feature.

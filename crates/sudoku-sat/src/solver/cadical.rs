@@ -1,13 +1,10 @@
-//! The embedded SAT solver CaDiCaL. Only this module uses the `rustsat` and `rustsat_cadical` crates.
+//! The embedded SAT solver CaDiCaL. Only this module uses the `cadical` crate.
 //!
 //! The `cadical` Cargo feature enables this module. The feature is off by default because it requires a C++ compiler.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolveStats, SolverResult, Terminate};
-use rustsat::types::Clause;
-use rustsat_cadical::{CaDiCaL, Config};
+use cadical::{Callbacks, Solver};
 use sudoku_cnf::{Lit, Model};
 
 use super::error::SolverError;
@@ -17,34 +14,31 @@ use super::sat_solver::SatSolver;
 
 /// The embedded SAT solver CaDiCaL, configured for satisfiable problems.
 pub struct Cadical {
-    solver: CaDiCaL<'static, 'static>,
-    /// The limits for the current call to `solve`.
-    limits: Arc<Mutex<Limits>>,
+    solver: Solver<LimitCheck>,
+}
+
+/// Stops CaDiCaL when a limit is reached.
+struct LimitCheck(Limits);
+
+impl Callbacks for LimitCheck {
+    fn terminate(&mut self) -> bool {
+        self.0.reached().is_some()
+    }
 }
 
 impl Cadical {
     /// Returns a solver without clauses.
     #[must_use]
     pub fn new() -> Self {
-        let mut solver = CaDiCaL::default();
-        // Setting the configuration cannot fail because no clauses have been added yet.
-        let _ = solver.set_configuration(Config::Sat);
-        let limits = Arc::<Mutex<Limits>>::default();
-        let watched = limits.clone();
-        solver.attach_terminator(move || {
-            match watched.lock().unwrap_or_else(PoisonError::into_inner).reached() {
-                Some(_) => ControlSignal::Terminate,
-                None => ControlSignal::Continue,
-            }
-        });
-        Self { solver, limits }
+        // Every version of CaDiCaL has the configuration `sat`.
+        Self { solver: Solver::with_config("sat").unwrap_or_default() }
     }
 
-    fn model(&self) -> Result<Model, SolverError> {
-        let Some(highest) = self.solver.max_var() else { return Ok(Model::default()) };
-        let assignment = self.solver.solution(highest).map_err(|error| failed(&error))?;
-        let literals = assignment.iter().filter_map(|literal| Lit::from_dimacs(literal.to_ipasir()));
-        Ok(Model::from_literals(literals))
+    fn model(&self) -> Model {
+        let positive = (1..=self.solver.max_variable()).filter_map(Lit::from_dimacs);
+        // CaDiCaL does not assign variables whose value is irrelevant.
+        let is_true = |literal: Lit| self.solver.value(literal.dimacs()) == Some(true);
+        Model::from_literals(positive.map(|literal| if is_true(literal) { literal } else { !literal }))
     }
 }
 
@@ -60,39 +54,25 @@ impl fmt::Debug for Cadical {
     }
 }
 
-fn failed(error: &impl fmt::Display) -> SolverError {
-    SolverError::Embedded(format!("cadical: {error}"))
-}
-
-fn to_cadical(literal: Lit) -> Result<rustsat::types::Lit, SolverError> {
-    rustsat::types::Lit::from_ipasir(literal.dimacs()).map_err(|error| failed(&error))
-}
-
 impl SatSolver for Cadical {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        let clause: Clause = clause.iter().map(|&literal| to_cadical(literal)).collect::<Result<_, _>>()?;
-        self.solver.add_clause(clause).map_err(|error| failed(&error))
+        self.solver.add_clause(clause.iter().map(|literal| literal.dimacs()));
+        Ok(())
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         if let Some(reason) = limits.reached() {
             return Ok(Outcome::Unknown(reason));
         }
-        *self.limits.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
-        let assumed: Vec<_> =
-            assumptions.iter().map(|&literal| to_cadical(literal)).collect::<Result<_, _>>()?;
-        match self.solver.solve_assumps(&assumed).map_err(|error| failed(&error))? {
-            SolverResult::Sat => Ok(Outcome::Satisfiable(self.model()?)),
-            SolverResult::Unsat => {
-                let core = self.solver.core().map_err(|error| failed(&error))?;
-                let in_core =
-                    |literal: &Lit| to_cadical(!*literal).is_ok_and(|literal| core.contains(&literal));
-                Ok(Outcome::Unsatisfiable(assumptions.iter().copied().filter(in_core).collect()))
+        self.solver.set_callbacks(Some(LimitCheck(limits.clone())));
+        Ok(match self.solver.solve_with(assumptions.iter().map(|literal| literal.dimacs())) {
+            Some(true) => Outcome::Satisfiable(self.model()),
+            Some(false) => {
+                let failed = |literal: &Lit| self.solver.failed(literal.dimacs());
+                Outcome::Unsatisfiable(assumptions.iter().copied().filter(failed).collect())
             }
-            SolverResult::Interrupted => {
-                Ok(Outcome::Unknown(limits.reached().unwrap_or(StopReason::Interrupted)))
-            }
-        }
+            None => Outcome::Unknown(limits.reached().unwrap_or(StopReason::Interrupted)),
+        })
     }
 }
 
