@@ -1,0 +1,82 @@
+//! Random puzzles of small sizes, with all kinds of boxes and variants.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sudoku_cnf::board::{Boxes, Regions, Variant};
+use sudoku_cnf::random::Random;
+use sudoku_cnf::{BoxShape, Candidate, Cell, Digit, Geometry, Puzzle, rules};
+use sudoku_sat::{SolveOptions, Solver};
+
+/// The box shapes. Smaller boards come first and are chosen more often, because they are faster.
+const SHAPES: [(usize, usize); 9] = [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5), (2, 4), (1, 7), (5, 2), (3, 4)];
+
+/// Returns a random puzzle. About a quarter of the puzzles have no solution.
+pub(crate) fn random_puzzle(random: &mut Random) -> Puzzle {
+    let geometry = Arc::new(random_geometry(random));
+    let mut puzzle = filled(&geometry, random);
+    // Fewer givens make puzzles with several solutions, more make puzzles with one solution.
+    let kept = 20 + random.below(50);
+    for cell in geometry.cells() {
+        if random.below(100) >= kept {
+            puzzle.set(cell, None);
+        }
+    }
+    if random.below(4) == 0 {
+        place(&mut puzzle, random_candidate(&geometry, random));
+    }
+    if random.below(4) == 0 {
+        let count = random.below(2 * geometry.size());
+        let excluded: Vec<_> = (0..count).map(|_| random_candidate(&geometry, random)).collect();
+        puzzle.exclude(
+            excluded.into_iter().filter(|excluded| puzzle.get(excluded.cell).is_none()).collect::<Vec<_>>(),
+        );
+    }
+    puzzle
+}
+
+fn random_geometry(random: &mut Random) -> Geometry {
+    let (rows, columns) = SHAPES[random.below(SHAPES.len()).min(random.below(SHAPES.len()))];
+    let shape = BoxShape::new(rows, columns).expect("the shapes are valid");
+    let boxes = if random.below(5) == 0 { random_regions(shape, random) } else { Boxes::Shape(shape) };
+    let variants: Vec<_> = Variant::ALL.into_iter().filter(|_| random.below(6) == 0).collect();
+    Geometry::with_variants(boxes, &variants).unwrap_or_else(|_| Geometry::new(shape))
+}
+
+/// Returns the boxes of `shape`, in which some pairs of cells are exchanged.
+fn random_regions(shape: BoxShape, random: &mut Random) -> Boxes {
+    let mut labels: Vec<_> =
+        Boxes::Shape(shape).cell_regions().into_iter().map(|region| region.to_string()).collect();
+    for _ in 0..random.below(shape.size()) {
+        let (a, b) = (random.below(labels.len()), random.below(labels.len()));
+        labels.swap(a, b);
+    }
+    Boxes::Regions(Regions::from_labels(&labels).expect("each region keeps its size"))
+}
+
+fn random_candidate(geometry: &Geometry, random: &mut Random) -> Candidate {
+    let cell = Cell::from_index(random.below(geometry.cell_count()), geometry.size());
+    Candidate { cell, digit: Digit::new(1 + random.below(geometry.size())).expect("digits start at 1") }
+}
+
+/// Sets a cell unless the digit clashes with another given.
+fn place(puzzle: &mut Puzzle, candidate: Candidate) {
+    let before = puzzle.get(candidate.cell);
+    puzzle.set(candidate.cell, Some(candidate.digit));
+    if rules::check_givens(puzzle).is_err() {
+        puzzle.set(candidate.cell, before);
+    }
+}
+
+/// Returns a full grid, or a board with some random givens that has no solution.
+fn filled(geometry: &Arc<Geometry>, random: &mut Random) -> Puzzle {
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    for _ in 0..random.below(geometry.size()) {
+        place(&mut puzzle, random_candidate(geometry, random));
+    }
+    let options = SolveOptions::new().solver(Solver::Native).timeout(Duration::from_millis(200));
+    match options.solve(&puzzle) {
+        Ok(Some(solution)) => solution.into_grid().into(),
+        _ => puzzle,
+    }
+}
