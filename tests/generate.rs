@@ -474,6 +474,33 @@ fn rates_puzzles() {
 }
 
 #[test]
+fn puzzles_have_a_score_in_the_requested_range() {
+    let args = ["generate", "--seed", "4", "--count", "3", "--difficulty", "40..120", "--format", "json"];
+    let generated = run("sudoku-sat", args);
+    assert_eq!(generated.code, 0, "{}", generated.stderr);
+    let rated = run_with_input("sudoku-sat", ["rate", "--score", "--format", "json"], &generated.stdout);
+    for (puzzle, rating) in generated.stdout.lines().zip_eq(rated.stdout.lines()) {
+        let number = |field: &str| rating.split_once(field).unwrap().1.split([',', '}']).next().unwrap();
+        let score: u64 = number("\"score\":").parse().unwrap();
+        let total: u64 = number("\"total_score\":").parse().unwrap();
+        assert!((40..=120).contains(&score) && score < total, "{rating}");
+        assert!(puzzle.ends_with(&format!("\"remark\":\"score {score}\"}}")), "{puzzle}");
+    }
+    let csv = run_with_input("sudoku-sat", ["rate", "--score", "--format", "csv"], &generated.stdout);
+    assert!(
+        csv.stdout.starts_with("puzzle,difficulty,step,learned_clauses,status,unique,score,total_score\n")
+    );
+    // The caption of a drawing is the remark, or the difficulty in the output of `rate`.
+    for records in [&generated.stdout, &rated.stdout] {
+        let drawn = run_with_input("sudoku-cli", ["render", "--format", "html"], records);
+        let is_captioned = drawn.stdout.contains("score ") || drawn.stdout.contains("hard");
+        assert!(drawn.code == 0 && is_captioned, "{}", drawn.stderr);
+    }
+    let empty = run("sudoku-sat", ["generate", "--difficulty", "200..100"]);
+    assert!(empty.code == 2 && empty.stderr.contains("the range is empty"), "{}", empty.stderr);
+}
+
+#[test]
 fn stopped_generator_reports_a_shortfall() {
     let options = GeneratorOptions::new().seed(1).givens(17).tries(u64::MAX);
     let mut generator = Generator::new(options).unwrap();

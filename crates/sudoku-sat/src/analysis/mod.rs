@@ -9,6 +9,7 @@ mod models;
 mod preprocessor;
 #[cfg(feature = "varisat")]
 mod rate;
+mod score;
 mod step;
 mod true_candidates;
 
@@ -18,5 +19,6 @@ pub(crate) use models::sat_solutions;
 pub(crate) use preprocessor::Preprocessor;
 #[cfg(feature = "varisat")]
 pub use rate::{Rating, rate};
+pub use score::{Score, score};
 pub use step::{Difficulty, Step};
 pub(crate) use true_candidates::true_candidates;

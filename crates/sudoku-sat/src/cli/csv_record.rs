@@ -21,6 +21,8 @@ named_enum! {
         Difficulty = "difficulty",
         Step = "step",
         LearnedClauses = "learned_clauses",
+        Score = "score",
+        TotalScore = "total_score",
         Seconds = "seconds",
         Message = "message",
     }
@@ -65,6 +67,8 @@ impl Column {
             Self::Difficulty => rating.map(|rating| rating.difficulty.to_owned()),
             Self::Step => rating.map(|rating| rating.step.clone()),
             Self::LearnedClauses => rating.map(|rating| rating.learned_clauses.to_string()),
+            Self::Score => rating.and_then(|rating| rating.score).map(|score| score.to_string()),
+            Self::TotalScore => rating.and_then(|rating| rating.total_score).map(|score| score.to_string()),
             Self::Seconds => record.seconds.map(|seconds| format!("{seconds:.6}")),
             Self::Message => record.message.clone(),
         };

@@ -20,7 +20,7 @@ use sudoku_sat::generate::{
 };
 use sudoku_sat::{Interrupt, SolveError, StopReason, cores};
 
-use super::args::GenerateArgs;
+use super::args::{GenerateArgs, WantedDifficulty};
 use super::output::{Output as OutputWriter, failure as output_failure, is_file as is_output_file};
 use super::{PROGRAM, print_message, solve_failure};
 
@@ -60,6 +60,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         writer: Writer::new(format, OutputWriter),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !is_output_file()),
         with_solutions: args.with_solutions,
+        stores_remarks: format.stores_remarks(),
         alphabet: args.symbols.alphabet(None),
         progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         is_verbose: args.verbose,
@@ -97,6 +98,8 @@ struct Output<W: io::Write> {
     /// Draws the puzzle if standard output is a terminal and the format is not specified.
     painter: Option<BoardPainter>,
     with_solutions: bool,
+    /// Whether the format can store the difficulty of a puzzle.
+    stores_remarks: bool,
     alphabet: Option<Alphabet>,
     progress: Progress,
     /// Whether to describe each puzzle in a message.
@@ -133,7 +136,7 @@ impl<W: io::Write> Output<W> {
                     self.progress.print(format_args!("{PROGRAM}: puzzle {number}: {description}"));
                 }
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
-                self.write(generated.puzzle, generated.solution)?;
+                self.write(generated)?;
                 self.printed += 1;
                 warning
             }
@@ -153,11 +156,13 @@ impl<W: io::Write> Output<W> {
         if is_last { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    fn write(&mut self, puzzle: Puzzle, solution: Solution) -> Result<(), Failure> {
+    fn write(&mut self, generated: GeneratedPuzzle) -> Result<(), Failure> {
+        let remark = difficulty(&generated).filter(|_| self.stores_remarks);
+        let GeneratedPuzzle { puzzle, solution, .. } = generated;
         if let Some(painter) = self.painter {
             return painter.write(&puzzle, None, &mut OutputWriter).map_err(output_failure);
         }
-        let mut record = Record { alphabet: self.alphabet, ..Record::new(puzzle, 1) };
+        let mut record = Record { alphabet: self.alphabet, remark, ..Record::new(puzzle, 1) };
         record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output_failure(error),
@@ -197,9 +202,15 @@ impl<W: io::Write> Output<W> {
     }
 }
 
+/// Returns the difficulty or the score, if it was requested.
+fn difficulty(generated: &GeneratedPuzzle) -> Option<String> {
+    let class = generated.difficulty.map(|difficulty| difficulty.to_string());
+    class.or_else(|| Some(format!("score {}", generated.score?.hardest)))
+}
+
 /// Returns the number of givens, the difficulty, if it was requested, and the number of attempts.
 fn description(generated: &GeneratedPuzzle) -> String {
-    let class = generated.difficulty.map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
+    let class = difficulty(generated).map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
     let (givens, tries) = (generated.puzzle.given_count(), counted(generated.tries, "attempt", "attempts"));
     format!("{givens} givens, {class}{tries}")
 }
@@ -211,7 +222,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
         Shortfall::Pattern => "no pattern with this symmetry has the requested number of givens".to_owned(),
         Shortfall::Stopped(reason) | Shortfall::Unfinished(reason) => reason.to_string(),
     };
-    let class = generated.difficulty.map(|difficulty| format!(", {difficulty}")).unwrap_or_default();
+    let class = difficulty(generated).map(|difficulty| format!(", {difficulty}")).unwrap_or_default();
     let unfinished = match shortfall {
         Shortfall::Unfinished(_) => ", possibly not minimal",
         _ => "",
@@ -243,8 +254,10 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
     if let Some(givens) = args.givens {
         options = options.givens(givens);
     }
-    if let Some(difficulty) = args.difficulty {
-        options = options.difficulty(difficulty);
+    match &args.difficulty {
+        Some(WantedDifficulty::Class(difficulty)) => options = options.difficulty(*difficulty),
+        Some(WantedDifficulty::Score(score)) => options = options.score(score.clone()),
+        None => {}
     }
     if let Some(tries) = args.tries {
         options = options.tries(tries);

@@ -1,9 +1,11 @@
 //! `sudoku-sat rate`: prints the difficulty of each puzzle.
 
+use std::fmt::Write as _;
+
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::formats::Record;
-use sudoku_sat::analysis::Rating;
+use sudoku_sat::analysis::{Rating, Score};
 use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 
 use super::args::RateArgs;
@@ -11,6 +13,16 @@ use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::records::RecordCommand;
 use super::{print_message, solve_failure};
+
+/// The columns of CSV output without `--score`.
+const RATING_COLUMNS: [Column; 6] = [
+    Column::Puzzle,
+    Column::Difficulty,
+    Column::Step,
+    Column::LearnedClauses,
+    Column::Status,
+    Column::Unique,
+];
 
 pub(crate) fn rate(
     args: &RateArgs,
@@ -21,19 +33,13 @@ pub(crate) fn rate(
     if is_verbose {
         print_message(format_args!("solver: {}", Solver::Varisat.title()));
     }
+    let score_columns: &[_] = if args.score { &[Column::Score, Column::TotalScore] } else { &[] };
     let command = RecordCommand {
         args: &args.records,
         batch: &args.batch,
         puzzles: &args.puzzle,
         only: &args.only,
-        default_columns: &[
-            Column::Puzzle,
-            Column::Difficulty,
-            Column::Step,
-            Column::LearnedClauses,
-            Column::Status,
-            Column::Unique,
-        ],
+        default_columns: &[&RATING_COLUMNS, score_columns].concat(),
     };
     let tally = command.answer_each(style, interrupt, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
@@ -50,18 +56,34 @@ fn answer(
     interrupt: &Interrupt,
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
-    Ok(match sudoku_sat::rate(puzzle, &args.time.limits(interrupt)) {
-        Ok(Rating::Proper { step, learned_clauses }) => {
+    let limits = args.time.limits(interrupt);
+    let rating = sudoku_sat::rate(puzzle, &limits);
+    let score = match rating {
+        Ok(Rating::Proper { .. }) if args.score => sudoku_sat::analysis::score(puzzle, &limits),
+        _ => Ok(None),
+    };
+    Ok(match score.and_then(|score| Ok((rating?, score))) {
+        Ok((Rating::Proper { step, learned_clauses }, score)) => {
             let difficulty = step.difficulty().name();
+            let mut line = format!("{difficulty} {step} {learned_clauses}");
+            if let Some(Score { hardest, total, .. }) = score {
+                let _ = write!(line, " {hardest} {total}");
+            }
             json.unique = Some(Uniqueness::Unique);
-            json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses });
-            Answer::Solved(format!("{difficulty} {step} {learned_clauses}"))
+            json.rating = Some(JsonRating {
+                difficulty,
+                step: step.to_string(),
+                learned_clauses,
+                score: score.map(|score| score.hardest),
+                total_score: score.map(|score| score.total),
+            });
+            Answer::Solved(line)
         }
-        Ok(Rating::Several) => {
+        Ok((Rating::Several, _)) => {
             json.unique = Some(Uniqueness::Several);
             Answer::Solved("several".to_owned())
         }
-        Ok(Rating::Unsatisfiable) => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+        Ok((Rating::Unsatisfiable, _)) => Answer::Unsatisfiable("unsatisfiable".to_owned()),
         Err(SolveError::Unknown(StopReason::Interrupted)) => Answer::Interrupted,
         Err(SolveError::Unknown(reason)) => {
             json.message = Some(reason.to_string());

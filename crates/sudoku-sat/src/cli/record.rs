@@ -151,4 +151,8 @@ pub(crate) struct JsonRating {
     pub(crate) difficulty: &'static str,
     pub(crate) step: String,
     pub(crate) learned_clauses: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) score: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) total_score: Option<u64>,
 }

@@ -34,7 +34,7 @@ mod unavoidable;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
-use crate::analysis::Difficulty;
+use crate::analysis::{Difficulty, Score};
 use crate::bitboard::with_bit_board;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, StopReason};
@@ -52,6 +52,8 @@ pub struct GeneratedPuzzle {
     pub solution: Solution,
     /// The difficulty of the puzzle. `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
+    /// The score of the puzzle. `None` if no score was requested, or if a limit was reached.
+    pub score: Option<Score>,
     /// The number of attempts made to generate the puzzle. Each attempt removes givens from a new random grid. If the
     /// options specify a solution, each attempt instead removes givens from this solution in a new random order.
     pub tries: u64,
@@ -62,7 +64,7 @@ pub struct GeneratedPuzzle {
 /// The reason why a puzzle does not meet all requirements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// No puzzle with the requested number of givens and the requested difficulty was found within the allowed number
+    /// No puzzle with the requested number of givens, difficulty and score was found within the allowed number
     /// of attempts.
     Tries,
     /// No pattern of givens within the mask has both the requested symmetry and the requested number of givens.

@@ -1,5 +1,6 @@
 //! Options for puzzle generation.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use sudoku_cnf::{Geometry, Solution};
@@ -35,6 +36,7 @@ pub struct GeneratorOptions {
     pub(super) symmetry: Symmetry,
     pub(super) mask: Option<Mask>,
     pub(super) difficulty: Option<Difficulty>,
+    pub(super) score: Option<RangeInclusive<u64>>,
     pub(super) tries: Option<u64>,
     solver: Option<Solver>,
 }
@@ -58,6 +60,7 @@ impl GeneratorOptions {
             symmetry: Symmetry::None,
             mask: None,
             difficulty: None,
+            score: None,
             tries: None,
             solver: None,
         }
@@ -114,6 +117,15 @@ impl GeneratorOptions {
     #[must_use]
     pub fn difficulty(self, difficulty: Difficulty) -> Self {
         Self { difficulty: Some(difficulty), ..self }
+    }
+
+    /// Sets the requested range of [`Score::hardest`](crate::analysis::Score::hardest), the cost of the most expensive
+    /// step.
+    ///
+    /// The generator scores the puzzle of each attempt, so each attempt takes several milliseconds.
+    #[must_use]
+    pub fn score(self, score: RangeInclusive<u64>) -> Self {
+        Self { score: Some(score), ..self }
     }
 
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.

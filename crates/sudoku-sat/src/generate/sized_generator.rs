@@ -6,7 +6,7 @@ use sudoku_cnf::{Inference, Puzzle, Solution};
 use super::dig::{Criterion, Digger, Tools, grid};
 use super::fill::{BitBoardSearch, GridFiller};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
-use crate::analysis::{Difficulty, GivenOracle, Step};
+use crate::analysis::{Difficulty, GivenOracle, Score, Step, score};
 use crate::bitboard::{HouseMasks, Set, by_digit};
 use crate::search::dpll::{self, StandardSearch};
 use crate::solutions::SolveError;
@@ -48,6 +48,7 @@ struct DugPuzzle {
     puzzle: Puzzle,
     solution: Solution,
     difficulty: Option<Difficulty>,
+    score: Option<Score>,
     /// The reason why the removal of givens was stopped early, or `None` if it was completed.
     unfinished: Option<StopReason>,
 }
@@ -124,7 +125,15 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let solution = grid(&solution, masks.cells(), geometry);
         let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
         let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
-        Ok(Some(DugPuzzle { puzzle, solution, difficulty, unfinished }))
+        let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, unfinished };
+        if options.score.is_some() && dug.unfinished.is_none() {
+            match score(&dug.puzzle, limits) {
+                Ok(score) => dug.score = score,
+                Err(SolveError::Unknown(reason)) => dug.unfinished = Some(reason),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Some(dug))
     }
 
     /// Returns the criteria for removing givens, in the order in which they are applied.
@@ -136,7 +145,10 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             return vec![Criterion::SolvedBy(inference)];
         }
         let is_large = options.geometry.size() > MAX_MINIMAL;
-        let is_demanding = options.is_minimal || options.givens.is_some() || options.difficulty.is_some();
+        let is_demanding = options.is_minimal
+            || options.givens.is_some()
+            || options.difficulty.is_some()
+            || options.score.is_some();
         match (is_large, is_demanding) {
             (false, _) => vec![Criterion::Unique],
             (true, false) => vec![Criterion::SolvedBy(Inference::Singles)],
@@ -145,15 +157,21 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 
     /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
-    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, and the
+    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty or score, and the
     /// difference from the requested number of givens.
-    fn distance(&self, dug: &DugPuzzle) -> (bool, u8, usize) {
+    fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
-            (Some(found), Some(wanted)) => (found as u8).abs_diff(wanted as u8),
+            (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),
+            _ => 0,
+        };
+        let score = match (dug.score, &self.options.score) {
+            (Some(Score { hardest, .. }), Some(wanted)) => {
+                hardest.abs_diff(hardest.clamp(*wanted.start(), *wanted.end()))
+            }
             _ => 0,
         };
         let givens = self.options.givens.map_or(0, |wanted| dug.puzzle.given_count().abs_diff(wanted));
-        (dug.unfinished.is_some(), difficulty, givens)
+        (dug.unfinished.is_some(), difficulty + score, givens)
     }
 }
 
@@ -201,8 +219,8 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
             (_, None) if !self.has_pattern => Some(Shortfall::Pattern),
             (_, None) => Some(Shortfall::Tries),
         };
-        let DugPuzzle { puzzle, solution, difficulty, .. } = best;
-        Ok(GeneratedPuzzle { puzzle, solution, difficulty, tries, shortfall })
+        let DugPuzzle { puzzle, solution, difficulty, score, .. } = best;
+        Ok(GeneratedPuzzle { puzzle, solution, difficulty, score, tries, shortfall })
     }
 }
 

@@ -146,7 +146,8 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let known = ["value", "solution", "remark", "title", "box", "regions", "variants", "excluded"];
+    let known =
+        ["value", "solution", "remark", "title", "difficulty", "box", "regions", "variants", "excluded"];
     // The fields in which the programs of this project print results.
     let results =
         ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];

@@ -1,6 +1,8 @@
 //! The options of `sudoku-sat generate`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -52,9 +54,17 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, value_parser = symmetry())]
     pub(crate) symmetry: Symmetry,
 
-    /// Generate puzzles of this difficulty
-    #[arg(long, value_name = "LEVEL", value_parser = difficulty())]
-    pub(crate) difficulty: Option<Difficulty>,
+    /// Difficulty: easy, medium, hard, extreme, or a range of scores
+    ///
+    /// A range such as 100..200, 100.. or ..200 includes both ends. It restricts the cost of the most expensive step; see
+    /// 'sudoku-sat help rate'. The difficulties are:
+    ///
+    /// - easy: the hardest step is a naked or hidden single
+    /// - medium: the hardest step is an intersection
+    /// - hard: the hardest step is a subset or a fish
+    /// - extreme: the puzzle requires search
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) difficulty: Option<WantedDifficulty>,
 
     /// Allow givens only in the cells selected in FILE
     ///
@@ -131,15 +141,48 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     }))
 }
 
-fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
-    one_of(Difficulty::ALL.map(|difficulty| {
-        let help = match difficulty {
-            Difficulty::Easy => "the hardest step is a naked or hidden single",
-            Difficulty::Medium => "the hardest step is an intersection",
-            Difficulty::Hard => "the hardest step is a subset or a fish",
-            Difficulty::Extreme => "the puzzle requires search",
-            _ => return PossibleValue::new(difficulty.name()),
-        };
-        described(difficulty.name(), help)
-    }))
+/// The requested difficulty of generated puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WantedDifficulty {
+    Class(Difficulty),
+    /// A range of the cost of the most expensive step.
+    Score(RangeInclusive<u64>),
+}
+
+impl FromStr for WantedDifficulty {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(class) = text.parse() {
+            return Ok(Self::Class(class));
+        }
+        let expected =
+            || "expected easy, medium, hard, extreme, or a range of scores such as 100..200".to_owned();
+        let (first, last) = text.split_once("..").ok_or_else(expected)?;
+        let bound = |text: &str, default| if text.is_empty() { Ok(default) } else { text.parse() };
+        let first = bound(first, 0).map_err(|_| expected())?;
+        let last = bound(last.trim_start_matches('='), u64::MAX).map_err(|_| expected())?;
+        if first > last {
+            return Err(format!("the range is empty, because {first} exceeds {last}"));
+        }
+        Ok(Self::Score(first..=last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn difficulties_are_classes_or_ranges_of_scores() {
+        let parse = |text: &str| text.parse::<WantedDifficulty>();
+        assert_eq!(parse("hard"), Ok(WantedDifficulty::Class(Difficulty::Hard)));
+        assert_eq!(parse("100..200"), Ok(WantedDifficulty::Score(100..=200)));
+        assert_eq!(parse("100..=200"), Ok(WantedDifficulty::Score(100..=200)));
+        assert_eq!(parse("..200"), Ok(WantedDifficulty::Score(0..=200)));
+        assert_eq!(parse("100.."), Ok(WantedDifficulty::Score(100..=u64::MAX)));
+        for wrong in ["", "hardest", "100", "a..b", "200..100", "-1..5"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
 }

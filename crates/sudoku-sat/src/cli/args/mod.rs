@@ -28,7 +28,7 @@ pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
-pub(crate) use generate::GenerateArgs;
+pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
 pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};

@@ -18,12 +18,16 @@ use crate::cli::help;
 /// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
 ///
+/// With --score, two more fields follow: the cost of the most expensive step of the explanation that 'sudoku-sat explain'
+/// prints, and the sum of the costs of all its steps. They distinguish between puzzles of the same difficulty, but rating
+/// takes longer: on 9x9 boards, from a few milliseconds up to several seconds for the hardest puzzles known.
+///
 /// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE, mut_arg("columns", |argument| argument
-    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Unique]))
+    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Score, Column::TotalScore, Column::Unique]))
     .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle, difficulty, step, \
-    learned_clauses, status, unique]")))]
+    learned_clauses, status, unique; with --score also score, total_score]")))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
@@ -34,6 +38,10 @@ pub(crate) struct RateArgs {
     /// unchanged, others in the format 'line'.
     #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = ResultClass::parser(ResultClass::OF_RATE))]
     pub(crate) only: Vec<ResultClass>,
+
+    /// Also print the cost of the most expensive step and the cost of all steps
+    #[arg(long)]
+    pub(crate) score: bool,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,
