@@ -66,6 +66,7 @@ mod reduce;
 mod repair;
 mod singles;
 mod smallest;
+mod step_clauses;
 mod tables;
 mod technique;
 mod verify;
