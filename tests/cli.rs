@@ -10,6 +10,7 @@ mod decode;
 mod drawings;
 mod help;
 mod large;
+mod lesson;
 mod output;
 mod pictures;
 mod readme;

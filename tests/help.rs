@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -24,6 +24,7 @@ const COMMANDS: [&[&str]; 15] = [
     &["sudoku-cli", "check"],
     &["sudoku-cli", "convert"],
     &["sudoku-cli", "render"],
+    &["sudoku-cli", "lesson"],
 ];
 
 /// Returns the examples in the help text of the command `args`.

@@ -21,10 +21,12 @@
 //! |---|---|
 //! | [`decode`] | decodes models into verified [`Solution`](sudoku_cnf::Solution)s, and checks models against a CNF |
 //! | [`check`](mod@check) | checks puzzles and full grids |
+//! | [`lesson`] | explains puzzles step by step, as an HTML page or as pictures |
 //! | [`render`] | renders puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON |
 
 pub mod check;
 pub mod decode;
+pub mod lesson;
 pub mod render;
 
 pub use check::{Verdict, check};

@@ -43,6 +43,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Check(args) => cli::check(args, style),
         Command::Convert(args) => cli::convert(args, style),
         Command::Render(args) => cli::render(args, style, cli.messages.is_quiet()),
+        Command::Lesson(args) => cli::lesson(args, cli.messages.is_quiet()),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -9,6 +9,7 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 
+use super::lesson::LessonArgs;
 use super::render_args::RenderArgs;
 
 const SECTIONS: &str = "\
@@ -17,6 +18,7 @@ Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
   sudoku-cli render --candidates puzzle.txt
+  sudoku-cli lesson -o lesson.html puzzle.txt
   sudoku-cli help render
 
 Exit status:
@@ -27,7 +29,7 @@ Exit status:
   30   unknown: the solver stopped without an answer
   130  interrupted";
 
-/// Decode solver output; check, convert and render Sudoku puzzles
+/// Decode solver output; check, convert, render and explain Sudoku puzzles
 ///
 /// An independent rule checker verifies every decoded grid before it is printed.
 #[derive(Debug, Parser)]
@@ -46,6 +48,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Convert(ConvertArgs),
     Render(RenderArgs),
+    Lesson(LessonArgs),
     #[command(flatten)]
     Extra(Extra),
 }

@@ -6,6 +6,7 @@ mod check;
 mod check_tally;
 mod convert;
 mod decode;
+mod lesson;
 mod puzzles;
 mod render;
 mod render_args;
@@ -18,6 +19,7 @@ use sudoku_cnf::cli::messages;
 pub(crate) use check::check;
 pub(crate) use convert::convert;
 pub(crate) use decode::decode;
+pub(crate) use lesson::lesson;
 pub(crate) use render::render;
 
 /// The program name, which precedes each message.

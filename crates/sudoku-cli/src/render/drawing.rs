@@ -7,8 +7,8 @@ use sudoku_cnf::Digit;
 use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind};
 
 use super::layer::{Layer, Palette};
-use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes};
-use super::{Content, Labels, Picture};
+use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};
+use super::{Content, Labels, Picture, step_marks};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
 pub const MAX_DRAWN: usize = 100;
@@ -71,7 +71,10 @@ impl Drawing {
         let geometry = picture.puzzle.geometry();
         let side = geometry.size() as isize * CELL;
         let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
-        let notes = notes(geometry, picture.palette, side);
+        let mut notes = notes(geometry, picture.palette, side);
+        if let Some(step) = &picture.step {
+            notes.splice(0..0, wrap(&[&step.caption], side));
+        }
         let margin = if surroundings == Surroundings::Full { MARGIN } else { 5 };
         let label = label_space(picture);
         let title_height = if title.is_some() { TITLE } else { 0 };
@@ -88,6 +91,7 @@ impl Drawing {
             drawing.add(Layer::Clashing, square(cell));
         }
         drawing.draw_lines(geometry);
+        step_marks::draw(picture, &mut drawing);
         for cell in geometry.cells() {
             drawing.draw_cell(picture, cell);
         }
@@ -108,7 +112,7 @@ impl Drawing {
         &self.shapes[layer as usize]
     }
 
-    fn add(&mut self, layer: Layer, shape: Shape) {
+    pub(super) fn add(&mut self, layer: Layer, shape: Shape) {
         self.shapes[layer as usize].push(shape);
     }
 
@@ -199,20 +203,8 @@ impl Drawing {
     /// Draws the pencilmarks of a cell in a small grid, in which each digit has a fixed position.
     fn draw_marks(&mut self, picture: &Picture, cell: Cell, marks: &[Digit]) {
         let geometry = picture.puzzle.geometry();
-        let n = geometry.size();
-        let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
-        let columns =
-            if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns };
-        let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
-        let (x, y) = corner(cell);
-        let inner = CELL - 12;
-        let (width, height) = (inner / columns, inner / rows);
-        // The width of a two-digit number is about 1.1 times the font size.
-        let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
         for &digit in marks {
-            let index = digit.get() as isize - 1;
-            let (row, column) = (index / columns, index % columns);
-            let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
+            let (at, size) = mark_position(geometry, cell, digit);
             self.add(Layer::Mark, text(at, size, picture.symbol(digit)));
         }
     }
@@ -229,6 +221,28 @@ impl Drawing {
     }
 }
 
+/// Returns the number of columns in which the pencilmarks of a cell are arranged.
+pub(crate) fn mark_columns(geometry: &Geometry) -> usize {
+    let n = geometry.size();
+    let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
+    if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns }
+}
+
+/// Returns the center and the font size of a pencilmark.
+pub(super) fn mark_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (Point, isize) {
+    let (n, columns) = (geometry.size(), mark_columns(geometry));
+    let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
+    let (x, y) = corner(cell);
+    let inner = CELL - 12;
+    let (width, height) = (inner / columns, inner / rows);
+    // The width of a two-digit number is about 1.1 times the font size.
+    let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
+    let index = digit.get() as isize - 1;
+    let (row, column) = (index / columns, index % columns);
+    let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
+    (at, size)
+}
+
 /// Returns the width of the row labels and the height of the column labels.
 fn label_space(picture: &Picture) -> (isize, isize) {
     let longest = |labels: Labels| labels.of_row(picture.puzzle.geometry().size()).len() as isize;
@@ -236,7 +250,7 @@ fn label_space(picture: &Picture) -> (isize, isize) {
 }
 
 /// Returns the coordinates of the upper-left corner of `cell`.
-fn corner(cell: Cell) -> Point {
+pub(super) fn corner(cell: Cell) -> Point {
     ((cell.column() as isize - 1) * CELL, (cell.row() as isize - 1) * CELL)
 }
 

@@ -27,12 +27,14 @@ mod highlight;
 mod labels;
 mod layer;
 mod notes;
+mod step_marks;
 
 use sudoku_cnf::formats::Alphabet;
 use sudoku_cnf::rules::{self, Clash};
-use sudoku_cnf::{CandidateBoard, Cell, Digit, Inference, Puzzle, Solution};
+use sudoku_cnf::{CandidateBoard, Cell, Digit, Grid, Inference, Puzzle, Solution};
 
 pub use drawing::MAX_DRAWN;
+pub(crate) use drawing::mark_columns;
 pub use highlight::{CellSet, OutsideBoardError, ParseCellSetError};
 pub use html::HtmlPage;
 pub use json::write_json;
@@ -44,7 +46,9 @@ pub use paper::Paper;
 pub use pdf::{PdfBooklet, write_pdf};
 #[cfg(feature = "pictures")]
 pub use png::write_png;
+pub(crate) use step_marks::StepMarks;
 pub use svg::write_svg;
+pub(crate) use svg::{draw_board, escape};
 pub use text::{TextStyle, write_text};
 pub use tikz::write_tikz;
 
@@ -67,6 +71,9 @@ pub struct Picture {
     labels: Option<Labels>,
     highlighted: Vec<Cell>,
     is_clashing: Vec<bool>,
+    /// The digits that earlier steps have placed.
+    placed: Option<Grid>,
+    step: Option<StepMarks>,
 }
 
 impl Picture {
@@ -90,6 +97,8 @@ impl Picture {
             labels: None,
             highlighted: Vec::new(),
             is_clashing,
+            placed: None,
+            step: None,
         }
     }
 
@@ -159,6 +168,13 @@ impl Picture {
         Ok(Self { highlighted, ..self })
     }
 
+    /// Shows a step: the digits placed before, the candidates of empty cells, and the marks of the step.
+    #[must_use]
+    pub(crate) fn with_step(self, placed: Grid, candidates: Vec<Vec<Digit>>, step: StepMarks) -> Self {
+        let (placed, marks, step) = (Some(placed), Some(candidates), Some(step));
+        Self { placed, marks, are_singles_placed: false, step, ..self }
+    }
+
     /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
@@ -177,6 +193,9 @@ impl Picture {
             return if self.is_clashing[index] { Content::Clash(digit) } else { Content::Given(digit) };
         }
         if let Some(digit) = self.solution.as_ref().and_then(|solution| solution.grid().get(cell)) {
+            return Content::Solved(digit);
+        }
+        if let Some(digit) = self.placed.as_ref().and_then(|placed| placed.get(cell)) {
             return Content::Solved(digit);
         }
         match &self.marks {

@@ -29,7 +29,7 @@ pub(super) fn notes(geometry: &Geometry, palette: Palette, width: isize) -> Vec<
 }
 
 /// Breaks each text into lines that fit into `width`.
-fn wrap(texts: &[&str], width: isize) -> Vec<String> {
+pub(super) fn wrap(texts: &[&str], width: isize) -> Vec<String> {
     let length = (width * CHARACTERS_PER_SIZE / 10 / NOTE_SIZE).unsigned_abs();
     let mut lines = Vec::new();
     for text in texts {

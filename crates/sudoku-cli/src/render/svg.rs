@@ -47,6 +47,11 @@ pub(super) fn draw(picture: &Picture, surroundings: Surroundings) -> Result<Stri
     Ok(svg)
 }
 
+/// Returns an `svg` element that shows only the board of `picture`, without margins and text.
+pub(crate) fn draw_board(picture: &Picture) -> io::Result<String> {
+    draw(picture, Surroundings::Bare).map_err(io::Error::other)
+}
+
 /// Appends an `svg` element with the given size and position attributes to `svg`.
 pub(super) fn draw_element(
     picture: &Picture,
@@ -127,7 +132,7 @@ fn draw_shape(shape: &Shape, svg: &mut String) -> fmt::Result {
 }
 
 /// Escapes text for use in SVG and HTML elements, and replaces control characters with spaces.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -71,7 +71,9 @@ fn define_style(layer: Layer, look: Look, unit: f64, tikz: &mut String) -> fmt::
             write!(tikz, "draw=sudoku-{name},line width={:.3}mm", width as f64 * unit)?;
             tikz.push_str(if layer == Layer::Thick { ",line cap=rect" } else { "" });
         }
-        (None, Layer::Window | Layer::Highlight | Layer::Clashing) => write!(tikz, "fill=sudoku-{name}")?,
+        (None, Layer::Window | Layer::Highlight | Layer::House | Layer::Clashing) => {
+            write!(tikz, "fill=sudoku-{name}")?;
+        }
         (None, Layer::Group) if look.fill.is_none() => {
             write!(tikz, "fill opacity={:.2}", look.opacity as f64 / 100.0)?;
         }

@@ -1,0 +1,211 @@
+//! The `sudoku-cli lesson` command, which explains a puzzle step by step in pictures.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use sudoku_cli::lesson::{Lesson, LessonStatus};
+use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
+use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::output_file::reject_unknown_extension;
+use sudoku_cnf::cli::output_pattern::OutputPattern;
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_sat::{Limits, SolveError};
+
+use super::print_message;
+use super::puzzles::{is_stdout, write_to};
+
+const SECTIONS: &str = "\
+Examples:
+  sudoku-cli lesson -o lesson.html puzzle.txt
+  sudoku-cli lesson -o 'step-%03d.svg' puzzle.txt
+  sudoku-cli lesson --step 7 --format svg puzzle.txt > step.svg
+
+Exit status:
+  0    written; also if the puzzle has several solutions
+  1    an error occurred
+  2    invalid command line
+  20   written; the puzzle has no solution
+  30   unknown: --timeout was reached
+  130  interrupted";
+
+/// Explain a puzzle step by step as an HTML page or as pictures
+///
+/// The page needs no network access. Readers go from step to step with keys and buttons, and see the board with all candidates,
+/// the marks of the step, the sentence that explains it, and on demand the clauses that prove it. A SAT solver has checked
+/// every step. Printing the page yields a list of all steps.
+///
+/// For a puzzle without a solution, the lesson shows a minimal set of givens that contradict each other, and the steps to the
+/// contradiction. For a puzzle with several solutions, it shows the cells in which they differ, and two solutions.
+///
+/// With --format svg, each step is a picture. A placeholder like %d or %03d in the name of the output file stands for the number
+/// of the step: 0 is the puzzle, and the number after the last step is the result.
+#[derive(Debug, Args)]
+#[command(after_long_help = SECTIONS)]
+pub(crate) struct LessonArgs {
+    /// Puzzle file; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    puzzle: Option<PathBuf>,
+
+    /// Output format [default: from the -o extension, or html]
+    #[arg(short, long, value_name = "FORMAT", value_enum)]
+    format: Option<LessonFormat>,
+
+    /// Write to FILE instead of standard output; %d is the number of the step
+    ///
+    /// Every file is created or replaced only once it is complete. The extension selects the format and the compression.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write only the picture of step K (svg)
+    #[arg(long, value_name = "K", value_parser = whole_number(0_usize..))]
+    step: Option<usize>,
+
+    /// Title of the page or pictures [default: from the input]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Stop after SECONDS seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    #[command(flatten)]
+    symbols: SymbolArgs,
+
+    /// Use the K-th puzzle of the input, counting from 1
+    #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
+    puzzle_number: Option<usize>,
+
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// The output format of `lesson`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LessonFormat {
+    /// a page to step through
+    Html,
+    /// one picture for each step
+    Svg,
+}
+
+pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
+    let format = args.output_format()?;
+    let input = Input::new(args.puzzle.clone());
+    if let Some(waiting) = input.waiting() {
+        print_message(waiting);
+    }
+    let record = input.puzzle(&args.read.options()?, args.puzzle_number)?;
+    if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
+        print_message(format_args!("note: {}", note_text(note)));
+    }
+    let size = record.puzzle.geometry().size();
+    if size > MAX_DRAWN {
+        return Err(anyhow!(
+            "the board is {size}x{size}, but a lesson supports boards up to {MAX_DRAWN}x{MAX_DRAWN}"
+        )
+        .into());
+    }
+    let limits = args.timeout.map_or_else(Limits::none, |time| Limits::none().within(time));
+    let alphabet = args.symbols.alphabet(record.alphabet);
+    let lesson = match Lesson::new(record.puzzle, alphabet, &limits) {
+        Ok(lesson) => lesson.with_title(args.title.clone().or(record.remark)),
+        Err(SolveError::Unknown(reason)) => {
+            print_message(format_args!("result unknown: {reason}"));
+            return Ok(exit_code::UNKNOWN);
+        }
+        Err(error) => return Err(Failure::Puzzle(error.into())),
+    };
+    let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.board.regions_file()).collect();
+    let output = args.output.as_deref();
+    match format {
+        LessonFormat::Html => write_to(output, inputs, |writer| {
+            lesson.write_html(writer)?;
+            Ok(exit_code::DONE)
+        })?,
+        LessonFormat::Svg => args.write_pictures(&lesson, &inputs)?,
+    };
+    Ok(match lesson.status() {
+        LessonStatus::Unsatisfiable => exit_code::NO_SOLUTION,
+        LessonStatus::Unknown => {
+            print_message("result unknown: the lesson is incomplete");
+            exit_code::UNKNOWN
+        }
+        _ => exit_code::DONE,
+    })
+}
+
+impl LessonArgs {
+    fn output_format(&self) -> Result<LessonFormat, Failure> {
+        let output = self.output.as_deref().filter(|path| !is_stdout(Some(path)));
+        let format = self.format.or_else(|| format_of(output?));
+        if let (None, Some(path)) = (format, output) {
+            reject_unknown_extension(path)?;
+        }
+        let format = format.unwrap_or(LessonFormat::Html);
+        if format == LessonFormat::Html && self.step.is_some() {
+            return Err(Failure::Usage(
+                "--step does not apply to HTML output\nhint: remove --step, or select --format svg"
+                    .to_owned(),
+            ));
+        }
+        Ok(format)
+    }
+
+    fn write_pictures(&self, lesson: &Lesson, inputs: &[&PathBuf]) -> Result<u8, Failure> {
+        let output = self.output.as_deref();
+        if let Some(step) = self.step {
+            let Some(picture) = lesson.pictures().nth(step) else {
+                let last = lesson.pictures().count() - 1;
+                return Err(Failure::Puzzle(anyhow!(
+                    "there is no picture {step}: the last one has the number {last}"
+                )));
+            };
+            return write_picture(output, inputs, &picture);
+        }
+        let pattern = output
+            .map(OutputPattern::parse)
+            .transpose()
+            .map_err(|error| Failure::Usage(error.to_string()))?
+            .filter(OutputPattern::is_numbered);
+        let Some(pattern) = pattern else {
+            return Err(Failure::Usage(
+                "SVG output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
+                 -o 'step-%03d.svg', or select one step with --step"
+                    .to_owned(),
+            ));
+        };
+        for (number, picture) in lesson.pictures().enumerate() {
+            write_picture(Some(&pattern.path(number)), inputs, &picture)?;
+        }
+        Ok(exit_code::DONE)
+    }
+}
+
+fn write_picture(path: Option<&Path>, inputs: &[&PathBuf], picture: &Picture) -> Result<u8, Failure> {
+    write_to(path, inputs.iter().copied(), |writer: &mut dyn Write| {
+        write_svg(picture, writer)?;
+        Ok(exit_code::DONE)
+    })
+}
+
+/// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
+fn format_of(path: &Path) -> Option<LessonFormat> {
+    match &*path.extension()?.to_str()?.to_ascii_lowercase() {
+        "gz" | "xz" | "zst" | "bz2" => format_of(Path::new(path.file_stem()?)),
+        "html" | "htm" => Some(LessonFormat::Html),
+        "svg" | "svgz" => Some(LessonFormat::Svg),
+        _ => None,
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
+}

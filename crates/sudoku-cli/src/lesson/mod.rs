@@ -1,0 +1,113 @@
+//! Lessons: explanations as pages to step through, and as pictures.
+//!
+//! ```
+//! use sudoku_cli::lesson::Lesson;
+//! use sudoku_sat::{Limits, Puzzle};
+//!
+//! let puzzle: Puzzle = "1.....2...3....4".parse()?;
+//! let lesson = Lesson::new(puzzle, None, &Limits::none())?;
+//! let mut page = Vec::new();
+//! lesson.write_html(&mut page)?;
+//! assert!(String::from_utf8(page)?.contains("In row 1, 2 fits only in r1c2."));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod data;
+mod forcing;
+mod names;
+mod page;
+mod pictures;
+mod progress;
+mod proof;
+mod sentence;
+mod view;
+
+use std::io::{self, Write};
+
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::formats::Alphabet;
+use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, explain};
+use sudoku_sat::{Limits, SolveError};
+
+use crate::render::Picture;
+use names::Names;
+use view::View;
+
+/// A lesson: the puzzle, and one view for each step of its explanation.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    puzzle: Puzzle,
+    /// The puzzle with the givens that the steps use: all of them, or a minimal set without a solution.
+    basis: Puzzle,
+    alphabet: Option<Alphabet>,
+    title: Option<String>,
+    status: LessonStatus,
+    views: Vec<View>,
+}
+
+/// What a [`Lesson`] shows about its puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LessonStatus {
+    /// The steps lead to the only solution.
+    Solved,
+    /// The steps lead to a contradiction.
+    Unsatisfiable,
+    /// The lesson shows two solutions.
+    Several,
+    /// A limit ended the search for steps.
+    Unknown,
+}
+
+impl Lesson {
+    /// Explains `puzzle`. Digits are written in `alphabet`, or as decimal numbers if it is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the number of solutions is known, or if a solver fails.
+    pub fn new(puzzle: Puzzle, alphabet: Option<Alphabet>, limits: &Limits) -> Result<Self, SolveError> {
+        let size = puzzle.geometry().size();
+        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= size);
+        let explanation = explain(&puzzle, &ExplainOptions::default(), limits)?;
+        let mut basis = puzzle.clone();
+        if let Explanation::Unsatisfiable { givens, .. } = &explanation {
+            basis = puzzle.without_givens();
+            givens.givens.iter().for_each(|given| basis.set(given.cell, Some(given.digit)));
+        }
+        let names = Names { geometry: puzzle.geometry(), alphabet };
+        let (status, mut views) = view::views(&puzzle, &basis, &explanation, names, limits)?;
+        proof::number_clauses(&puzzle, &mut views);
+        Ok(Self { puzzle, basis, alphabet, title: None, status, views })
+    }
+
+    /// Sets the title.
+    #[must_use]
+    pub fn with_title(self, title: Option<String>) -> Self {
+        Self { title, ..self }
+    }
+
+    /// Returns what the lesson shows.
+    #[must_use]
+    pub fn status(&self) -> LessonStatus {
+        self.status
+    }
+
+    /// Writes the lesson as a self-contained HTML page.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    ///
+    /// # Panics
+    /// Panics if the board is larger than [`MAX_DRAWN`](crate::render::MAX_DRAWN).
+    pub fn write_html(&self, writer: &mut dyn Write) -> io::Result<()> {
+        page::write(self, writer)
+    }
+
+    /// Returns a picture of each view: the puzzle, the steps and the result.
+    pub fn pictures(&self) -> impl Iterator<Item = Picture> {
+        pictures::pictures(self)
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names { geometry: self.puzzle.geometry(), alphabet: self.alphabet }
+    }
+}

@@ -1,0 +1,91 @@
+//! The HTML page of a lesson.
+//!
+//! The page contains the puzzle, a list of all steps, and data from which a script draws the board of each step. Without
+//! JavaScript, readers see the puzzle and the list.
+
+use std::io::{self, Write};
+
+use super::{Lesson, LessonStatus, data, pictures};
+use crate::render::{draw_board, escape};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+const CONTROLS: &str = include_str!("controls.html");
+const PROOF: &str = include_str!("proof.html");
+const LEGEND: &str = include_str!("legend.html");
+
+pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
+    let title = escape(lesson.title.as_deref().unwrap_or("Sudoku lesson"));
+    let n = lesson.puzzle.geometry().size();
+    write!(
+        writer,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n"
+    )?;
+    let given_count = lesson.puzzle.given_count();
+    writeln!(
+        writer,
+        "<body>\n<header>\n<h1>{title}</h1>\n<p>Sudoku of {n}×{n} cells with {given_count} givens: {}.</p>\n</header>\n<main>",
+        summary(lesson)
+    )?;
+    writeln!(writer, "<section id=\"lesson\" aria-label=\"Board and explanation\">\n<div id=\"board\">")?;
+    writeln!(writer, "<div aria-hidden=\"true\">\n{}\n</div>", draw_board(&pictures::start(lesson))?)?;
+    write_cells(lesson, writer)?;
+    writeln!(writer, "</div>\n<div id=\"explanation\">\n{CONTROLS}")?;
+    let start = lesson.views.first();
+    writeln!(
+        writer,
+        "<div id=\"sentence\" aria-live=\"polite\" aria-atomic=\"true\">\n<h2>{}</h2>\n<p>{}</p>\n</div>",
+        start.map_or_else(String::new, |view| escape(&view.title)),
+        start.map_or_else(String::new, |view| escape(&view.text))
+    )?;
+    writeln!(writer, "{PROOF}{LEGEND}</div>\n</section>")?;
+    write_steps(lesson, writer)?;
+    let data = data::json(lesson).map_err(io::Error::other)?;
+    writeln!(writer, "</main>\n<script type=\"application/json\" id=\"lesson-data\">\n{data}\n</script>")?;
+    write!(writer, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+}
+
+fn summary(lesson: &Lesson) -> String {
+    let steps = lesson.views.len().saturating_sub(2);
+    match lesson.status {
+        LessonStatus::Solved => format!("{steps} steps to its only solution"),
+        LessonStatus::Unsatisfiable => format!("{steps} steps to a contradiction"),
+        LessonStatus::Several => "several solutions".to_owned(),
+        LessonStatus::Unknown => format!("{steps} steps, which do not reach the solution"),
+    }
+}
+
+/// Writes the board as a table for screen readers.
+fn write_cells(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
+    let geometry = lesson.puzzle.geometry();
+    let n = geometry.size();
+    writeln!(
+        writer,
+        "<table id=\"cells\" class=\"visually-hidden\">\n<caption>Cells of the board</caption>\n<tr><td></td>"
+    )?;
+    (1..=n).try_for_each(|column| write!(writer, "<th scope=\"col\">column {column}</th>"))?;
+    for cell in geometry.cells() {
+        if cell.column() == 1 {
+            write!(writer, "</tr>\n<tr><th scope=\"row\">row {}</th>", cell.row())?;
+        }
+        let digit = lesson.puzzle.get(cell);
+        let text = digit.map_or_else(|| "empty".to_owned(), |digit| escape(&lesson.names().digit(digit)));
+        write!(writer, "<td>{text}</td>")?;
+    }
+    writeln!(writer, "</tr>\n</table>")
+}
+
+/// Writes the list of all views.
+fn write_steps(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        writer,
+        "<section id=\"steps\" aria-labelledby=\"steps-heading\">\n<h2 id=\"steps-heading\">All steps</h2>\n<ol>"
+    )?;
+    for view in &lesson.views {
+        let (id, title, text) = (escape(&view.id), escape(&view.title), escape(&view.text));
+        writeln!(writer, "<li id=\"{id}\"><p><a href=\"#{id}\">{title}.</a> {text}</p></li>")?;
+    }
+    writeln!(writer, "</ol>\n</section>")
+}

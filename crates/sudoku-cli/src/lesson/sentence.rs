@@ -1,0 +1,211 @@
+//! The sentences that explain a step.
+
+use sudoku_cnf::board::HouseName;
+use sudoku_cnf::{Candidate, Cell, Digit, Lit};
+use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+
+use super::forcing::forcing;
+use super::names::{Names, cells, list};
+use super::progress::Progress;
+
+/// Explains a step in words. `clauses` are the clauses of its rules that prove it.
+pub(super) fn sentence(step: &Deduction, clauses: &[Vec<Lit>], known: &Progress, names: Names<'_>) -> String {
+    let parts = Parts::of(step);
+    let text = match step.derived.first() {
+        None => contradiction(&parts, step, known, names),
+        Some(first) if first.is_placed => placement(step, &parts, first.candidate, known, names),
+        Some(_) => exclusion(step, &parts, known, names),
+    };
+    text.or_else(|| forcing(step, clauses, names)).unwrap_or_else(|| {
+        let conclusion = if step.derived.is_empty() {
+            "contradict each other".to_owned()
+        } else {
+            format!("show that {}", conclusion(&step.derived, names))
+        };
+        format!(
+            "{} rules and facts together {conclusion}. This takes nested case distinctions; a SAT solver has proved it.",
+            step.size()
+        )
+    })
+}
+
+/// The rules of a step by kind.
+struct Parts {
+    cells: Vec<Cell>,
+    houses: Vec<(usize, Digit)>,
+    peers: Vec<(Cell, Cell, Digit)>,
+}
+
+impl Parts {
+    fn of(step: &Deduction) -> Self {
+        let mut parts = Self { cells: Vec::new(), houses: Vec::new(), peers: Vec::new() };
+        for &rule in &step.rules {
+            match rule {
+                Rule::Cell(cell) => parts.cells.push(cell),
+                Rule::House { house, digit } => parts.houses.push((house, digit)),
+                Rule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
+            }
+        }
+        parts
+    }
+}
+
+fn placement(
+    step: &Deduction,
+    parts: &Parts,
+    target: Candidate,
+    known: &Progress,
+    names: Names<'_>,
+) -> Option<String> {
+    let (cell, digit) = (target.cell, names.digit(target.digit));
+    match step.technique {
+        Technique::FullHouse => {
+            let &(house, _) = parts.houses.first()?;
+            Some(format!(
+                "{cell} is the last empty cell in {}. The missing digit is {digit}.",
+                names.house(house)
+            ))
+        }
+        Technique::HiddenSingle => {
+            let &(house, _) = parts.houses.first()?;
+            let reason = blockers(step, known, names)
+                .map(|blockers| format!(" The other cells are ruled out by {blockers}."));
+            Some(
+                format!("In {}, {digit} fits only in {cell}.", names.house(house))
+                    + &reason.unwrap_or_default(),
+            )
+        }
+        Technique::NakedSingle => {
+            let reason = blockers(step, known, names)
+                .map(|blockers| format!(" The other digits are ruled out by {blockers}."));
+            Some(format!("{cell} has only one candidate left: {digit}.") + &reason.unwrap_or_default())
+        }
+        _ => None,
+    }
+}
+
+/// Names what excludes the other candidates of a single, for example `r2c3=5 and step 4`.
+fn blockers(step: &Deduction, known: &Progress, names: Names<'_>) -> Option<String> {
+    let mut words: Vec<String> = step
+        .facts
+        .iter()
+        .filter(|fact| fact.is_placed)
+        .map(|fact| names.assignment(fact.candidate))
+        .collect();
+    let is_earlier = |fact: &&Fact| !fact.is_placed && known.grid.get(fact.candidate.cell).is_none();
+    let mut steps: Vec<usize> =
+        step.facts.iter().filter(is_earlier).filter_map(|&fact| known.step_of(fact)).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    if !steps.is_empty() {
+        let numbers = list(steps.iter().map(ToString::to_string), "and");
+        words.push(format!("{} {numbers}", if steps.len() == 1 { "step" } else { "steps" }));
+    }
+    (!words.is_empty()).then(|| list(words, "and"))
+}
+
+fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>) -> Option<String> {
+    let result = format!("Therefore, {}", conclusion(&step.derived, names));
+    let places = |&(house, digit): &(usize, Digit)| known.places(house, digit);
+    match &step.technique {
+        Technique::Pointing | Technique::Claiming => {
+            let &(house, digit) = parts.houses.first()?;
+            let places = cells(&known.places(house, digit), "or");
+            let (house, digit) = (names.house(house), names.digit(digit));
+            let targets = sorted(step.derived.iter().map(|fact| fact.candidate.cell));
+            let (sees, they) = if targets.len() == 1 { ("sees", "it") } else { ("see", "they") };
+            let targets = cells(&targets, "and");
+            Some(format!(
+                "In {house}, {digit} must be in {places}. {targets} {sees} each of these cells, so {they} cannot be {digit}."
+            ))
+        }
+        Technique::NakedSubset(count) => {
+            let digits = sorted(parts.cells.iter().flat_map(|&cell| known.candidates(cell)));
+            Some(format!(
+                "{} have only the candidates {}, so these {count} digits fill these {count} cells. {result}.",
+                cells(&parts.cells, "and"),
+                names.digits(&digits, "and")
+            ))
+        }
+        Technique::HiddenSubset(count) => {
+            let &(house, _) = parts.houses.first()?;
+            let digits = sorted(parts.houses.iter().map(|&(_, digit)| digit));
+            let places = sorted(parts.houses.iter().flat_map(places));
+            Some(format!(
+                "In {}, {} fit only in {}, so these {count} cells contain no other digits. {result}.",
+                names.house(house),
+                names.digits(&digits, "and"),
+                cells(&places, "and")
+            ))
+        }
+        Technique::Fish { base, cover } => {
+            let &(_, digit) = parts.houses.first()?;
+            let houses = |names: &[HouseName]| list(names.iter().map(ToString::to_string), "and");
+            let (base, cover, digit) = (houses(base), houses(cover), names.digit(digit));
+            Some(format!(
+                "In {base}, {digit} fits only in {cover}. So the {digit}s of {cover} are in {base}. {result}."
+            ))
+        }
+        Technique::XyWing => xy_wing(step, parts, known, names).map(|text| format!("{text} {result}.")),
+        _ => None,
+    }
+}
+
+fn xy_wing(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>) -> Option<String> {
+    let wanted = step.derived.first()?.candidate.digit;
+    let (wings, pivots): (Vec<Cell>, Vec<Cell>) =
+        parts.cells.iter().partition(|&&cell| known.candidates(cell).contains(&wanted));
+    let (&[pivot], &[first, second]) = (&pivots[..], &wings[..]) else { return None };
+    let other = |wing: Cell| known.candidates(wing).into_iter().find(|&digit| digit != wanted);
+    let (a, b, z) = (names.digit(other(first)?), names.digit(other(second)?), names.digit(wanted));
+    Some(format!(
+        "{pivot} is {a} or {b}. If it is {a}, then {first} is {z}. If it is {b}, then {second} is {z}. The excluded cells see \
+         both."
+    ))
+}
+
+/// Explains a contradiction between known facts.
+fn contradiction(parts: &Parts, step: &Deduction, known: &Progress, names: Names<'_>) -> Option<String> {
+    let is_placed = |&&(a, b, digit): &&(Cell, Cell, Digit)| {
+        [a, b].iter().all(|&cell| known.grid.get(cell) == Some(digit))
+    };
+    let text = match (&parts.cells[..], &parts.houses[..]) {
+        ([cell], []) if known.candidates(*cell).is_empty() => format!("No digit is left for {cell}."),
+        ([], &[(house, digit)]) if known.places(house, digit).is_empty() => {
+            format!("In {}, no place is left for {}.", names.house(house), names.digit(digit))
+        }
+        ([], []) => {
+            let &(a, b, digit) = parts.peers.iter().find(is_placed)?;
+            format!("{a} and {b}{} both contain {}.", names.shared(a, b), names.digit(digit))
+        }
+        _ => return None,
+    };
+    let because = blockers(step, known, names).map(|blockers| match (&parts.cells[..], &parts.houses[..]) {
+        ([_], []) => format!(" Its digits are ruled out by {blockers}."),
+        ([], [_]) => format!(" Its places are ruled out by {blockers}."),
+        _ => String::new(),
+    });
+    Some(format!("{text}{} This is a contradiction.", because.unwrap_or_default()))
+}
+
+/// Returns the new facts in words, grouped by digit, for example `r1c3 and r1c5 cannot be 4`.
+pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
+    let (placed, excluded): (Vec<Fact>, Vec<Fact>) = derived.iter().partition(|fact| fact.is_placed);
+    let mut words: Vec<String> = placed
+        .iter()
+        .map(|fact| format!("{} is {}", fact.candidate.cell, names.digit(fact.candidate.digit)))
+        .collect();
+    for digit in sorted(excluded.iter().map(|fact| fact.candidate.digit)) {
+        let of_digit = excluded.iter().filter(|fact| fact.candidate.digit == digit);
+        let cells_of_digit = sorted(of_digit.map(|fact| fact.candidate.cell));
+        words.push(format!("{} cannot be {}", cells(&cells_of_digit, "and"), names.digit(digit)));
+    }
+    words.join("; ")
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items.dedup();
+    items
+}

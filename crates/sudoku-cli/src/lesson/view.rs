@@ -1,0 +1,205 @@
+//! The views of a lesson: the start, one view for each step, and the end.
+
+use sudoku_cnf::{Candidate, Cell, Grid, Puzzle, Solution};
+use sudoku_sat::analysis::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
+use sudoku_sat::{Limits, SolveError, Solver, StopReason};
+
+use super::LessonStatus;
+use super::names::{Names, capitalized, cells};
+use super::progress::Progress;
+use super::proof::{Proof, proof};
+use super::sentence::sentence;
+
+/// What the reader sees at once: a board with marks, and a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct View {
+    /// The fragment of the URL, for example `step-7`.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) text: String,
+    /// The houses in which the step needs a place for a digit.
+    pub(super) houses: Vec<usize>,
+    /// The cells that the step is about.
+    pub(super) cells: Vec<Cell>,
+    /// The cells with placed digits that the step uses.
+    pub(super) used: Vec<Cell>,
+    pub(super) derived: Vec<Fact>,
+    pub(super) proof: Proof,
+    /// Digits to show instead of those that are known from earlier steps.
+    pub(super) grid: Option<Grid>,
+    /// Whether the view shows all givens, including those that the steps do not use.
+    pub(super) shows_all_givens: bool,
+}
+
+/// Returns the views of a lesson. `basis` contains the givens from which the steps start.
+pub(super) fn views(
+    puzzle: &Puzzle,
+    basis: &Puzzle,
+    explanation: &Explanation,
+    names: Names<'_>,
+    limits: &Limits,
+) -> Result<(LessonStatus, Vec<View>), SolveError> {
+    Ok(match explanation {
+        Explanation::Solved { steps, .. } => {
+            let mut views = vec![start(&format!("The puzzle has exactly one solution. {}", count(steps)))];
+            views.extend(steps_of(basis, steps, names, limits)?);
+            views.push(end("Solution", "The puzzle is solved.".to_owned()));
+            (LessonStatus::Solved, views)
+        }
+        Explanation::Unsatisfiable { givens, steps } => {
+            let text = format!("The puzzle has no solution. {} {}", conflict(givens), count(steps));
+            let cells = givens.givens.iter().map(|given| given.cell).collect();
+            let mut views = vec![View { cells, shows_all_givens: true, ..start(&text) }];
+            views.extend(steps_of(basis, steps, names, limits)?);
+            let text = "The steps lead to a contradiction, so the puzzle has no solution.";
+            views.push(end("Contradiction", text.to_owned()));
+            (LessonStatus::Unsatisfiable, views)
+        }
+        Explanation::Several { differ, solutions } => {
+            (LessonStatus::Several, several(puzzle, differ, solutions))
+        }
+        Explanation::Unknown { steps, reason } => {
+            let mut views = vec![start(&count(steps))];
+            views.extend(steps_of(basis, steps, names, limits)?);
+            let reason = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+            views.push(end("Incomplete", format!("No further step was found{reason}.")));
+            (LessonStatus::Unknown, views)
+        }
+        _ => return Err(SolveError::Unknown(StopReason::GaveUp("unknown kind of explanation".to_owned()))),
+    })
+}
+
+fn count(steps: &[Deduction]) -> String {
+    match steps.len() {
+        0 => String::new(),
+        1 => "One step explains why.".to_owned(),
+        count => format!("{count} steps explain why."),
+    }
+}
+
+fn conflict(givens: &GivenSet) -> String {
+    match givens.givens.len() {
+        0 => "The excluded candidates rule out every grid.".to_owned(),
+        1 => "The marked given alone contradicts the rules.".to_owned(),
+        count => {
+            format!("The {count} marked givens contradict each other; without any one of them, they do not.")
+        }
+    }
+}
+
+fn start(text: &str) -> View {
+    let (id, title) = ("start".to_owned(), "Start".to_owned());
+    View { id, title, text: text.trim_end().to_owned(), ..View::default() }
+}
+
+fn end(title: &str, text: String) -> View {
+    View { id: "end".to_owned(), title: title.to_owned(), text, ..View::default() }
+}
+
+fn several(puzzle: &Puzzle, differ: &[Cell], solutions: &[Solution; 2]) -> Vec<View> {
+    let text = match differ.len() {
+        ..=30 => format!("The puzzle has several solutions. They differ in {}.", cells(differ, "and")),
+        count => format!("The puzzle has several solutions. They differ in the {count} marked cells."),
+    };
+    let n = puzzle.geometry().size();
+    let [first, second] = solutions.each_ref().map(Solution::grid);
+    let differs = |cell: &Cell| {
+        let index = cell.index(n);
+        first.as_slice()[index] != second.as_slice()[index]
+    };
+    let different: Vec<Cell> = puzzle.geometry().cells().filter(differs).collect();
+    let solution = |number: usize, title: &str, grid: &Grid| View {
+        id: format!("solution-{number}"),
+        title: title.to_owned(),
+        text: "The two solutions shown differ in the marked cells.".to_owned(),
+        cells: different.clone(),
+        grid: Some(grid.clone()),
+        ..View::default()
+    };
+    vec![
+        View { cells: differ.to_vec(), ..start(&text) },
+        solution(1, "One solution", first),
+        solution(2, "Another solution", second),
+    ]
+}
+
+/// Returns a view of each step. A solver checks the step first.
+fn steps_of(
+    basis: &Puzzle,
+    steps: &[Deduction],
+    names: Names<'_>,
+    limits: &Limits,
+) -> Result<Vec<View>, SolveError> {
+    let geometry = basis.geometry();
+    let mut known = Progress::new(basis);
+    let mut views = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        let number = index + 1;
+        if !step.verify(geometry, &Solver::Native, limits)?.is_valid {
+            let message = format!("the solver refutes step {number}");
+            return Err(SolveError::Unknown(StopReason::GaveUp(message)));
+        }
+        let clauses = step.clauses(geometry, limits)?;
+        views.push(View {
+            id: format!("step-{number}"),
+            title: format!("Step {number}: {}", capitalized(&technique(step))),
+            text: sentence(step, &clauses, &known, names),
+            houses: houses(step),
+            cells: marked_cells(step, &known),
+            used: used_cells(step),
+            derived: step.derived.clone(),
+            proof: proof(step, clauses, &known, basis),
+            ..View::default()
+        });
+        known.learn(&step.derived, number);
+    }
+    Ok(views)
+}
+
+/// Returns the name of a technique in words. Wings keep their hyphens.
+fn technique(step: &Deduction) -> String {
+    let name = step.technique.name();
+    if name.ends_with("-wing") { name } else { step.technique.to_string() }
+}
+
+fn houses(step: &Deduction) -> Vec<usize> {
+    let mut houses: Vec<usize> = step
+        .rules
+        .iter()
+        .filter_map(|rule| match *rule {
+            Rule::House { house, .. } => Some(house),
+            _ => None,
+        })
+        .collect();
+    houses.sort_unstable();
+    houses.dedup();
+    houses
+}
+
+/// Returns the cells to outline: those that the rules name, or the target if the step places a digit.
+fn marked_cells(step: &Deduction, known: &Progress) -> Vec<Cell> {
+    let mut marked: Vec<Cell> = Vec::new();
+    for rule in &step.rules {
+        match *rule {
+            Rule::Cell(cell) => marked.push(cell),
+            Rule::House { house, digit } => marked.extend(known.places(house, digit)),
+            Rule::Peers { a, b, digit } => {
+                let is_placed = |cell: Cell| known.grid.get(cell) == Some(digit);
+                if is_placed(a) && is_placed(b) {
+                    marked.extend([a, b]);
+                }
+            }
+        }
+    }
+    marked.sort_unstable();
+    marked.dedup();
+    marked
+}
+
+fn used_cells(step: &Deduction) -> Vec<Cell> {
+    let placed = step.facts.iter().filter(|fact| fact.is_placed);
+    let mut used: Vec<Cell> = placed.map(|&Fact { candidate: Candidate { cell, .. }, .. }| cell).collect();
+    used.sort_unstable();
+    used.dedup();
+    used
+}
