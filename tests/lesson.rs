@@ -158,3 +158,17 @@ fn pictures_have_one_file_per_step() {
     assert!(run_lesson(&["-o", "lesson.png"]).stderr.contains("extension"));
     assert!(!Path::new("x.svg").exists());
 }
+
+#[test]
+fn explain_mentions_lessons() {
+    let article = sample("article.txt");
+    for options in [["-o", "x.html"], ["--format", "html"], ["--format", "svg"], ["-o", "x.svg"]] {
+        let run = run("sudoku-sat", ["explain", &article].iter().chain(&options));
+        assert_eq!(run.code, 2);
+        assert!(
+            run.stderr.contains("hint: for an HTML page or pictures, run 'sudoku-cli lesson"),
+            "{}",
+            run.stderr
+        );
+    }
+}

@@ -1,9 +1,12 @@
 //! The options of `sudoku-sat explain`.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::whole_number;
+use sudoku_cnf::formats::Format;
 use sudoku_cnf::{Candidate, Cell};
 
 use super::TimeArgs;
@@ -88,4 +91,32 @@ pub(crate) enum ExplainFormat {
     Text,
     /// JSON Lines: one object per step
     Json,
+    /// Formats of `sudoku-cli lesson`, which the error message names
+    #[value(name = "html", alias = "svg", hide = true)]
+    Lesson,
+}
+
+impl ExplainArgs {
+    /// Sets the output format that the extension of the output file indicates, unless `--format` is set. Returns whether a
+    /// format is set.
+    ///
+    /// # Errors
+    /// Returns an error if a format of `sudoku-cli lesson` is selected.
+    pub(super) fn set_format(&mut self, path: Option<&Path>) -> Result<bool, Failure> {
+        let extension = path.and_then(Path::extension).map(OsStr::to_ascii_lowercase);
+        let is_picture =
+            extension.is_some_and(|extension| ["html", "htm", "svg"].iter().any(|&name| extension == name));
+        let by_extension = match path.and_then(Format::from_path) {
+            Some(Format::Json) => Some(ExplainFormat::Json),
+            _ => is_picture.then_some(ExplainFormat::Lesson),
+        };
+        self.format = self.format.or(by_extension);
+        if self.format == Some(ExplainFormat::Lesson) {
+            return Err(Failure::Usage(
+                "explain writes text or JSON\nhint: for an HTML page or pictures, run 'sudoku-cli lesson -o lesson.html'"
+                    .to_owned(),
+            ));
+        }
+        Ok(self.format.is_some())
+    }
 }

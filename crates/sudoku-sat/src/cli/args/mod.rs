@@ -152,7 +152,9 @@ impl Command {
     /// # Errors
     /// Returns an error if the extension does not select a format of the command.
     pub(crate) fn set_format_from_output(&mut self) -> Result<(), Failure> {
-        let Some(path) = self.output().map(Path::to_owned) else { return Ok(()) };
+        let Some(path) = self.output().map(Path::to_owned) else {
+            return if let Self::Explain(args) = self { args.set_format(None).map(drop) } else { Ok(()) };
+        };
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
         let is_set = match self {
@@ -175,11 +177,7 @@ impl Command {
                 args.format = args.format.or(format.filter(|format| format.stores_candidates()));
                 args.format.is_some()
             }
-            Self::Explain(args) => {
-                let json = format.filter(|format| *format == Format::Json).map(|_| ExplainFormat::Json);
-                args.format = args.format.or(json);
-                args.format.is_some()
-            }
+            Self::Explain(args) => args.set_format(Some(&path))?,
             Self::Minimize(args) if args.all => false,
             Self::Minimize(args) => {
                 args.format = args.format.or(format);
