@@ -11,6 +11,7 @@ mod drawings;
 mod help;
 mod large;
 mod lesson;
+mod lesson_browser;
 mod output;
 mod pictures;
 mod readme;

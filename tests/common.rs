@@ -174,8 +174,8 @@ pub(crate) const NO_PUZZLE: &str = "no puzzle found\nhint: a puzzle is a line of
 /// External programs that must be installed if `SUDOKU_REQUIRE_SOLVERS` is set.
 ///
 /// kissat and glucose are always optional because Debian 12 has no packages for them.
-const REQUIRED: [&str; 8] =
-    ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel", "zsh", "fish"];
+const REQUIRED: [&str; 9] =
+    ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel", "zsh", "fish", "chromium"];
 
 /// Returns whether `program` is installed. If not, prints a message saying that the test is skipped.
 ///
