@@ -10,7 +10,9 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, run_command, signal, start, wait};
+#[cfg(debug_assertions)]
+use crate::common::run_command;
+use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, signal, start, wait};
 
 fn program() -> Command {
     Command::new(binaries().join("sudoku-sat"))

@@ -86,8 +86,15 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 5] =
-    ["--sat-exit-codes", "--output-symbols", "--proof", "--cnf <CNF>", "--check-proof"];
+const RARE_OPTIONS: [&str; 7] = [
+    "--sat-exit-codes",
+    "--output-symbols",
+    "--proof",
+    "--cnf <CNF>",
+    "--check-proof",
+    "--cross-check",
+    "--keep <DIR>",
+];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.
 #[test]

@@ -7,6 +7,7 @@ mod engines;
 mod enumerate;
 mod explain;
 mod faults;
+mod faulty_solvers;
 mod generate;
 mod models;
 mod native;

@@ -151,7 +151,7 @@ fn reports_each_kind_of_solver_failure() {
         ("printf \"SAT\\n1 0\\n\" > $2; exit 20", "contradicts itself"),
         (
             "printf \"SAT\\n1 0\\n\" > $2; exit 10",
-            "the solver returned a model that is not a full grid: the model assigns no digit to r1c2",
+            "the solver 'sh' returned a model that is not a full grid: the model assigns no digit to r1c2",
         ),
     ] {
         let run = with_script(script, &[]);

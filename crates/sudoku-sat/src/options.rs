@@ -8,7 +8,7 @@ use crate::analysis::{self, GivenOracle, Preprocessor};
 use crate::encoding_policy::EncodingPolicy;
 use crate::search::{self, Count, Engine, Incomplete};
 use crate::solutions::{Solutions, SolveError};
-use crate::solver::{Interrupt, Limits, Solver};
+use crate::solver::{Interrupt, Limits, Solver, Warning, WarningHandler};
 
 /// The largest board size for which DPLL is the default.
 const LARGEST_DPLL: usize = 9;
@@ -55,6 +55,7 @@ pub struct SolveOptions {
     interrupt: Option<Interrupt>,
     max_solutions: Option<u64>,
     is_single_threaded: bool,
+    warnings: Option<WarningHandler>,
 }
 
 impl SolveOptions {
@@ -127,6 +128,14 @@ impl SolveOptions {
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
+    }
+
+    /// Sets the function that receives warnings, for example about a portfolio member that failed.
+    ///
+    /// By default, warnings are ignored.
+    #[must_use]
+    pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
+        Self { warnings: Some(WarningHandler::new(handler)), ..self }
     }
 
     /// Sets an interrupt, which another thread can trigger to stop a running call.
@@ -362,7 +371,7 @@ impl SolveOptions {
 
     /// Returns the limits for a call that starts now.
     pub(crate) fn limits(&self, puzzle: &Puzzle) -> Limits {
-        let mut limits = Limits::none();
+        let mut limits = Limits::none().with_handler(self.warnings.clone());
         if let Some(interrupt) = &self.interrupt {
             limits = limits.with_interrupt(interrupt.clone());
         }

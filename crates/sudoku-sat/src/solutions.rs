@@ -21,11 +21,37 @@ pub enum SolveError {
     #[error(transparent)]
     Solver(SolverError),
     /// The solver returned a model that does not represent a full grid.
-    #[error("the solver returned a model that is not a full grid")]
-    NotAGrid(#[from] DecodeError),
+    #[error("the solver{} returned a model that is not a full grid", quoted(solver.as_ref()))]
+    NotAGrid {
+        /// The name of the solver, if the solver is an external program or implemented by the caller.
+        solver: Option<String>,
+        /// The reason why the model is not a full grid.
+        source: DecodeError,
+    },
     /// The solver returned a grid that is not a solution of the puzzle.
-    #[error("the solver returned a grid that is not a solution")]
-    NotASolution(#[from] RuleError),
+    #[error("the solver{} returned a grid that is not a solution", quoted(solver.as_ref()))]
+    NotASolution {
+        /// The name of the solver, if the solver is an external program or implemented by the caller.
+        solver: Option<String>,
+        /// The rule that the grid breaks.
+        source: RuleError,
+    },
+}
+
+fn quoted(solver: Option<&String>) -> String {
+    solver.map(|name| format!(" '{name}'")).unwrap_or_default()
+}
+
+impl From<DecodeError> for SolveError {
+    fn from(source: DecodeError) -> Self {
+        Self::NotAGrid { solver: None, source }
+    }
+}
+
+impl From<RuleError> for SolveError {
+    fn from(source: RuleError) -> Self {
+        Self::NotASolution { solver: None, source }
+    }
 }
 
 impl From<SolverError> for SolveError {

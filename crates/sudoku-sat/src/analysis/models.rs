@@ -69,10 +69,11 @@ impl ModelEnumerator {
 
     /// Describes a wrong model by the rule that its grid breaks, if there is such a rule.
     fn explain(&self, error: SolverError) -> SolveError {
-        let SolverError::WrongModel { model, .. } = &error else { return error.into() };
+        let SolverError::WrongModel { model, solver, .. } = &error else { return error.into() };
+        let solver = Some(solver.clone());
         match self.problem.decode(model).map(|grid| Solution::check(grid, self.problem.puzzle())) {
-            Err(not_a_grid) => not_a_grid.into(),
-            Ok(Err(not_a_solution)) => not_a_solution.into(),
+            Err(source) => SolveError::NotAGrid { solver, source },
+            Ok(Err(source)) => SolveError::NotASolution { solver, source },
             Ok(Ok(_)) => error.into(),
         }
     }

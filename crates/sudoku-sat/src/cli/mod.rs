@@ -21,6 +21,7 @@ mod result_class;
 mod solve;
 mod tally;
 mod verify;
+mod warnings;
 
 use std::fmt::Display;
 use std::io::Write;

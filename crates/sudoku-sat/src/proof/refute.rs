@@ -120,7 +120,7 @@ fn run_external(
 ) -> Result<(Outcome, Result<ClausalProof, InvalidProof>), CertifyError> {
     let program = program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
     let failed = |error: SolverError| SolveError::from(error);
-    let mut external = External::new(program).map_err(|error| failed(error.into()))?;
+    let mut external = External::new(program).map_err(failed)?;
     cnf.clauses().try_for_each(|clause| external.add_clause(clause)).map_err(failed)?;
     let outcome = external.solve(&[], limits).map_err(failed)?;
     let proof = match external.proof() {

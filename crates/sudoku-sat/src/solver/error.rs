@@ -42,6 +42,16 @@ pub enum SolverError {
         /// The model.
         model: Model,
     },
+    /// An external solver reported that a problem is unsatisfiable, but an embedded solver found a model.
+    #[error(
+        "the solver '{solver}' reported UNSATISFIABLE, but {witness} found a model; the answer is not used"
+    )]
+    WrongRefutation {
+        /// The name of the external solver.
+        solver: String,
+        /// The name of the embedded solver.
+        witness: String,
+    },
     /// An embedded solver failed, or a portfolio member panicked. The string is the error message.
     #[error("{0}")]
     Embedded(String),
@@ -105,17 +115,59 @@ pub enum ExternalError {
         /// The exit code.
         code: i32,
     },
-    /// The temporary files could not be created or written to.
+    /// The program has changed or deleted the problem file, so its model cannot be checked.
+    #[error(
+        "the solver '{program}' changed its problem file, so its model cannot be checked; the answer is not used"
+    )]
+    ProblemChanged {
+        /// The name of the program.
+        program: String,
+    },
+    /// The program printed or wrote more than an answer to the problem can need.
+    #[error("the solver '{program}' was ended because its output exceeds {limit} bytes")]
+    TooMuchOutput {
+        /// The name of the program.
+        program: String,
+        /// The maximum size of a file with output, in bytes.
+        limit: u64,
+    },
+    /// The temporary files could not be created.
     #[error("cannot create the temporary files for the solver")]
     Files(#[from] io::Error),
+    /// The problem file could not be written or read.
+    #[error("cannot {action} the problem file for the solver '{program}'")]
+    Problem {
+        /// The name of the program.
+        program: String,
+        /// What could not be done: "write" or "read".
+        action: &'static str,
+        /// The underlying I/O error.
+        #[source]
+        error: io::Error,
+    },
 }
 
 impl ExternalError {
     /// Returns whether the solver would fail in the same way for every puzzle.
     #[must_use]
     pub fn is_permanent(&self) -> bool {
-        matches!(self, Self::NotFound { .. } | Self::Start { .. } | Self::Files(_))
+        match self {
+            Self::NotFound { .. } => true,
+            Self::Start { error, .. } | Self::Files(error) => !is_temporary(error),
+            _ => false,
+        }
     }
+}
+
+/// Returns whether `error` reports a lack of memory, processes, file descriptors or disk space, which may end.
+fn is_temporary(error: &io::Error) -> bool {
+    use io::ErrorKind::{OutOfMemory, QuotaExceeded, StorageFull, WouldBlock};
+    #[cfg(unix)]
+    if let Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) = rustix::io::Errno::from_io_error(error)
+    {
+        return true;
+    }
+    matches!(error.kind(), OutOfMemory | QuotaExceeded | StorageFull | WouldBlock)
 }
 
 fn hint_suffix(text: Option<&str>) -> String {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::outcome::StopReason;
+use super::warning::{Warning, WarningHandler};
 
 /// A flag that stops computations in progress. All clones of an interrupt share the same flag.
 ///
@@ -46,6 +47,7 @@ pub struct Limits {
     deadline: Option<Instant>,
     interrupts: Vec<Interrupt>,
     is_prompt: bool,
+    warnings: Option<WarningHandler>,
 }
 
 impl Limits {
@@ -78,6 +80,26 @@ impl Limits {
     #[must_use]
     pub fn prompt(self) -> Self {
         Self { is_prompt: true, ..self }
+    }
+
+    /// Sets the function that receives warnings of the computation, for example about a failed portfolio member.
+    ///
+    /// Warnings accompany the limits because both concern a single call and must reach every solver. By default, they are
+    /// ignored.
+    #[must_use]
+    pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
+        self.with_handler(Some(WarningHandler::new(handler)))
+    }
+
+    pub(crate) fn with_handler(self, warnings: Option<WarningHandler>) -> Self {
+        Self { warnings, ..self }
+    }
+
+    /// Passes `warning` to the function that receives warnings, if there is one.
+    pub(super) fn warn(&self, warning: &Warning) {
+        if let Some(handler) = &self.warnings {
+            handler.handle(warning);
+        }
     }
 
     /// Returns whether a solver must check the limits during a search, even if these checks slow the solver down.

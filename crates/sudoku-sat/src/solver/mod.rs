@@ -20,6 +20,7 @@ mod sat_solver;
 pub(crate) mod variable_shuffle;
 #[cfg(feature = "varisat")]
 mod varisat;
+mod warning;
 
 use std::num::NonZero;
 use std::thread;
@@ -38,6 +39,9 @@ pub use sat_solver::SatSolver;
 pub use varisat::Varisat;
 #[cfg(feature = "varisat")]
 pub(crate) use varisat::{learned_clauses, solve_with_proof};
+
+pub use warning::Warning;
+pub(crate) use warning::WarningHandler;
 
 use external::{External, Program};
 use model_check::CheckedSolver;

@@ -10,7 +10,8 @@ use std::path::Path;
 use sudoku_cnf::dimacs::{self, DimacsError};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
-use super::error::SolverError;
+use super::error::{ExternalError, SolverError};
+use super::external::ClauseDigest;
 use super::limits::{LimitPoller, Limits};
 use super::native::Statistics;
 use super::outcome::{Outcome, StopReason};
@@ -22,6 +23,8 @@ pub(super) enum CheckEnd {
     Violated(Vec<Lit>),
     /// A limit was reached.
     Stopped(StopReason),
+    /// The problem file does not contain the clauses that were written to it.
+    ProblemChanged,
 }
 
 /// A clause sink that checks each clause against a model instead of storing it.
@@ -30,6 +33,8 @@ pub(super) enum CheckEnd {
 struct ModelCheck<'m> {
     model: &'m Model,
     poller: LimitPoller,
+    /// The digest of the clauses so far, if they are read from a file.
+    digest: Option<ClauseDigest>,
 }
 
 impl ClauseSink for ModelCheck<'_> {
@@ -37,26 +42,39 @@ impl ClauseSink for ModelCheck<'_> {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), CheckEnd> {
         self.poller.step().map_err(CheckEnd::Stopped)?;
+        if let Some(digest) = &mut self.digest {
+            digest.add(clause);
+        }
         let is_satisfied = clause.iter().any(|&literal| self.model.satisfies(literal));
         if is_satisfied { Ok(()) } else { Err(CheckEnd::Violated(clause.to_vec())) }
     }
 }
 
-/// Checks that `model` satisfies every clause in the DIMACS file `problem`.
+/// Checks that `model` satisfies every clause in the DIMACS file `problem`, and that the file still contains the clauses
+/// with the digest `written`.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or if it is no longer valid DIMACS CNF.
-pub(super) fn check_file(model: &Model, problem: &Path, limits: &Limits) -> io::Result<Result<(), CheckEnd>> {
-    let mut check = ModelCheck { model, poller: LimitPoller::new(limits.clone()) };
-    match dimacs::read(BufReader::new(File::open(problem)?), &mut check) {
-        Ok(_) => Ok(Ok(())),
-        Err(DimacsError::Sink(end)) => Ok(Err(end)),
-        Err(DimacsError::Io(error)) => Err(error),
-        Err(DimacsError::Syntax { line, column, kind }) => {
-            let message = format!("the problem file has changed: {line}:{column}: {kind}");
-            Err(io::Error::new(io::ErrorKind::InvalidData, message))
-        }
-    }
+/// Returns an error if the file cannot be read.
+pub(super) fn check_file(
+    model: &Model,
+    problem: &Path,
+    written: &ClauseDigest,
+    limits: &Limits,
+) -> io::Result<Result<(), CheckEnd>> {
+    let poller = LimitPoller::new(limits.clone());
+    let mut check = ModelCheck { model, poller, digest: Some(written.restarted()) };
+    let file = match File::open(problem) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Err(CheckEnd::ProblemChanged)),
+        file => file?,
+    };
+    let read = dimacs::read(BufReader::new(file), &mut check);
+    let is_unchanged = check.digest.is_some_and(|digest| digest.matches(written));
+    Ok(match read {
+        Ok(_) if is_unchanged => Ok(()),
+        Ok(_) | Err(DimacsError::Syntax { .. }) => Err(CheckEnd::ProblemChanged),
+        Err(DimacsError::Sink(end)) => Err(end),
+        Err(DimacsError::Io(error)) => return Err(error),
+    })
 }
 
 /// Returns `model` as the outcome of `solver`, or an error if the check found a violated clause.
@@ -70,6 +88,9 @@ pub(super) fn outcome(
         Err(CheckEnd::Stopped(reason)) => Ok(Outcome::Unknown(reason)),
         Err(CheckEnd::Violated(clause)) => {
             Err(SolverError::WrongModel { solver: solver.to_owned(), clause, model })
+        }
+        Err(CheckEnd::ProblemChanged) => {
+            Err(ExternalError::ProblemChanged { program: solver.to_owned() }.into())
         }
     }
 }
@@ -111,7 +132,8 @@ impl SatSolver for CheckedSolver {
             Outcome::Satisfiable(model) => model,
             other => return Ok(other),
         };
-        let mut check = ModelCheck { model: &model, poller: LimitPoller::new(limits.clone()) };
+        let poller = LimitPoller::new(limits.clone());
+        let mut check = ModelCheck { model: &model, poller, digest: None };
         let units = assumptions.iter().map(std::slice::from_ref);
         let checked = self.clauses.clauses().chain(units).try_for_each(|clause| check.add_clause(clause));
         outcome(model, checked, &self.name)

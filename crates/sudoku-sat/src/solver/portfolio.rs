@@ -23,6 +23,7 @@ use super::limits::{Interrupt, Limits};
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::{ClauseLoader, SatSolver};
 use super::variable_shuffle::VariableShuffle;
+use super::warning::Warning;
 use sudoku_cnf::random::Random;
 
 /// A member of a portfolio.
@@ -90,7 +91,7 @@ impl SatSolver for Portfolio {
     }
 
     /// # Errors
-    /// Returns the last error if no member answers and at least one of them fails.
+    /// Returns the last error if no member answers and at least one of them fails. All other errors become warnings.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.clauses.declare_variables(largest.unwrap_or(0));
@@ -110,22 +111,27 @@ impl SatSolver for Portfolio {
                         Err(_) => Err(SolverError::Embedded(format!("{} panicked", member.name))),
                     };
                     // Sending fails if the receiver has been dropped after an answer from another member.
-                    drop(sender.send(answer));
+                    drop(sender.send((member, answer)));
                 });
             }
             drop(sender);
-            let mut last = Ok(Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned())));
-            for answer in answers {
+            let mut failed = None;
+            let mut unknown = StopReason::GaveUp("the portfolio is empty".to_owned());
+            let warn = |(member, error): (&Member, SolverError)| {
+                limits.warn(&Warning::MemberFailed { solver: member.name.clone(), error });
+            };
+            for (member, answer) in answers {
                 match answer {
-                    Ok(Outcome::Unknown(_)) if last.is_err() => {}
-                    Ok(Outcome::Unknown(_)) | Err(_) => last = answer,
-                    Ok(_) => {
+                    Ok(Outcome::Unknown(reason)) => unknown = reason,
+                    Err(error) => failed.replace((member, error)).into_iter().for_each(warn),
+                    Ok(answer) => {
                         found.trigger();
-                        return answer;
+                        failed.into_iter().for_each(warn);
+                        return Ok(answer);
                     }
                 }
             }
-            last
+            failed.map_or(Ok(Outcome::Unknown(unknown)), |(_, error)| Err(error))
         })
     }
 }
@@ -134,6 +140,7 @@ impl SatSolver for Portfolio {
 mod tests {
     use crate::solver::external::Program;
     use crate::{Limits, Outcome, SatSolver, Solver};
+    use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
     use sudoku_cnf::Lit;
 
@@ -181,6 +188,17 @@ mod tests {
         let missing = Solver::External(Program::from_command("no-such-solver {cnf}").unwrap());
         let mut solver = portfolio(vec![missing.clone(), Solver::Varisat]);
         assert!(matches!(solver.solve(&[], &Limits::none()).unwrap(), Outcome::Satisfiable(_)));
+        let warnings = Arc::new(Mutex::new(Vec::new()));
+        let received = warnings.clone();
+        let limits =
+            Limits::none().on_warning(move |warning| received.lock().unwrap().push(warning.to_string()));
+        let failing = Solver::External(Program::from_command("sh -c 'exit 3' {cnf}").unwrap());
+        assert!(portfolio(vec![failing, missing.clone()]).solve(&[], &limits).is_err());
+        assert_eq!(
+            warnings.lock().unwrap().len(),
+            1,
+            "one error is returned, and the other one is a warning"
+        );
         assert!(portfolio(vec![missing]).solve(&[], &Limits::none()).is_err());
         assert!(matches!(portfolio(vec![]).solve(&[], &Limits::none()).unwrap(), Outcome::Unknown(_)));
     }

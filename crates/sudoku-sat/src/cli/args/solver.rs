@@ -1,6 +1,7 @@
 //! Options of commands that run a solver.
 
 use std::iter;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,6 +10,8 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{at_most_one, encodings};
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
+
+use super::super::warnings::warn;
 
 /// Options of every command that runs a solver.
 #[derive(Debug, Args)]
@@ -50,6 +53,14 @@ pub(crate) struct SolverArgs {
     #[arg(long)]
     no_reduce: bool,
 
+    /// Confirm UNSATISFIABLE from an external solver with an embedded solver
+    #[arg(long, hide_short_help = true)]
+    cross_check: bool,
+
+    /// Keep the input and output of an external solver that fails in a new folder in DIR
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    keep: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 
@@ -69,7 +80,7 @@ pub(crate) struct TimeArgs {
 impl TimeArgs {
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
-        let limits = Limits::none().with_interrupt(interrupt.clone());
+        let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
         match self.timeout {
             Some(time) => limits.within(time),
             None => limits,
@@ -100,6 +111,32 @@ impl Method {
 impl SolverArgs {
     /// Returns the solver or engine that the command line names, if any.
     pub(crate) fn chosen(&self) -> Option<Method> {
+        Some(match self.named()? {
+            Method::Sat(solver) => Method::Sat(self.with_fault_options(solver)),
+            engine @ Method::Search(_) => engine,
+        })
+    }
+
+    /// Applies `--cross-check` and `--keep` to the external programs in `solver`.
+    fn with_fault_options(&self, solver: Solver) -> Solver {
+        match solver {
+            Solver::External(mut program) => {
+                if self.cross_check {
+                    program = program.cross_checked();
+                }
+                if let Some(folder) = &self.keep {
+                    program = program.keep_faults_in(folder);
+                }
+                Solver::External(program)
+            }
+            Solver::Portfolio(members) => {
+                Solver::Portfolio(members.into_iter().map(|member| self.with_fault_options(member)).collect())
+            }
+            other => other,
+        }
+    }
+
+    fn named(&self) -> Option<Method> {
         match (&self.portfolio, self.single()) {
             (None, single) => single,
             (Some(Members(members)), Some(Method::Sat(solver))) if members.is_empty() => {
@@ -132,6 +169,10 @@ impl SolverArgs {
             (Some(_), Some(Method::Search(_))) => {
                 usage("--portfolio requires a SAT solver, but the method named by --solver is not one")
             }
+            _ if self.cross_check || self.keep.is_some() => match self.named() {
+                Some(Method::Sat(solver)) if solver.runs_external_program() => Ok(()),
+                _ => usage("--cross-check and --keep require an external solver"),
+            },
             _ => Ok(()),
         }
     }
@@ -146,7 +187,8 @@ impl SolverArgs {
 
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
-        let mut options = SolveOptions::new().reduce(!self.no_reduce).interrupt(interrupt.clone());
+        let mut options =
+            SolveOptions::new().reduce(!self.no_reduce).interrupt(interrupt.clone()).on_warning(warn);
         if let Some(Method::Sat(solver)) = self.chosen() {
             options = options.solver(solver);
         }

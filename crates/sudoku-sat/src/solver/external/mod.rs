@@ -1,19 +1,22 @@
 //! External SAT solvers: programs that read a DIMACS file and either print their answer or write it to a file.
 
+mod clause_digest;
+mod cross_check;
 mod problem_file;
 mod process;
 mod program;
+mod temporary_directory;
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sudoku_cnf::Lit;
-use tempfile::TempDir;
 
+pub(super) use clause_digest::ClauseDigest;
 pub use program::{CommandError, Program};
+pub use temporary_directory::has_temporary_files;
 
 use super::error::{ExternalError, SolverError};
 use super::limits::Limits;
@@ -21,8 +24,11 @@ use super::model_check;
 use super::outcome::Outcome;
 use super::output::{self, OutputError};
 use super::sat_solver::SatSolver;
+use super::warning::Warning;
+use cross_check::CrossCheck;
 use problem_file::ProblemFile;
 use process::Ended;
+use temporary_directory::TemporaryDirectory;
 
 // File names in the temporary directory of a solver.
 const PROBLEM: &str = "problem.cnf";
@@ -30,6 +36,12 @@ const ANSWER: &str = "answer";
 const PROOF: &str = "proof";
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
+const FILES: [&str; 5] = [PROBLEM, ANSWER, PROOF, STDOUT, STDERR];
+
+/// The maximum size of a file that a program writes, apart from [`MAX_OUTPUT_PER_VARIABLE`], in bytes.
+const MAX_OUTPUT: u64 = 64 << 20;
+/// The additional size per variable of the problem: more than twice the length of the longest literal.
+const MAX_OUTPUT_PER_VARIABLE: u64 = 32;
 
 /// An external solver. Dropping it deletes its temporary directory.
 ///
@@ -41,37 +53,8 @@ const STDERR: &str = "stderr";
 pub struct External {
     program: Program,
     clauses: ProblemFile,
-    directory: TempDir,
-    _counted: Counted,
-}
-
-/// The number of external solvers that have a temporary directory.
-static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts a temporary directory until it is dropped. It must be dropped after the directory.
-#[derive(Debug)]
-struct Counted;
-
-impl Counted {
-    fn new() -> Self {
-        DIRECTORIES.fetch_add(1, Ordering::SeqCst);
-        Self
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        DIRECTORIES.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-/// Returns whether any [`External`] solver of this process still has a temporary directory.
-///
-/// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait until
-/// this function returns `false`. Otherwise, it leaves solvers running and files behind.
-#[must_use]
-pub fn has_temporary_files() -> bool {
-    DIRECTORIES.load(Ordering::SeqCst) > 0
+    cross_check: Option<CrossCheck>,
+    directory: TemporaryDirectory,
 }
 
 impl External {
@@ -79,11 +62,14 @@ impl External {
     ///
     /// # Errors
     /// Returns an error if the temporary directory or the problem file cannot be created.
-    pub fn new(program: Program) -> Result<Self, ExternalError> {
-        let counted = Counted::new();
-        let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
-        let clauses = ProblemFile::create(&directory.path().join(PROBLEM))?;
-        Ok(Self { program, clauses, directory, _counted: counted })
+    pub fn new(program: Program) -> Result<Self, SolverError> {
+        let files = || -> io::Result<_> {
+            let directory = TemporaryDirectory::create()?;
+            Ok((ProblemFile::create(&directory.path().join(PROBLEM))?, directory))
+        };
+        let (clauses, directory) = files().map_err(ExternalError::from)?;
+        let cross_check = program.is_cross_checked().then(CrossCheck::new).transpose()?;
+        Ok(Self { program, clauses, cross_check, directory })
     }
 
     /// Returns the contents of the proof file that the program has written.
@@ -95,20 +81,71 @@ impl External {
     }
 
     fn run(&self, limits: &Limits) -> Result<Outcome, ExternalError> {
+        // Otherwise, an answer or a proof of an earlier run could be read by mistake.
+        for name in [ANSWER, PROOF] {
+            match fs::remove_file(self.path(name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
         let command = self.program.command(&self.path(PROBLEM), &self.path(ANSWER), &self.path(PROOF));
         let (stdout, stderr) = (File::create(self.path(STDOUT))?, File::create(self.path(STDERR))?);
-        match process::run(command, stdout, stderr, limits) {
+        let limit = self.output_limit();
+        let is_too_long = |name| fs::metadata(self.path(name)).is_ok_and(|file| file.len() > limit);
+        let has_too_much_output = || [STDOUT, STDERR, ANSWER].into_iter().any(is_too_long);
+        match process::run(command, stdout, stderr, limits, has_too_much_output) {
             Ok(Ended::Exited(status)) => self.answer(status),
+            Ok(Ended::TooMuchOutput) => {
+                Err(ExternalError::TooMuchOutput { program: self.program.name().to_owned(), limit })
+            }
             Ok(Ended::Stopped(reason)) => Ok(Outcome::Unknown(reason)),
             Err(error) => Err(self.start_error(error)),
         }
     }
 
+    /// Returns the maximum size of a file that the program writes, except a proof.
+    fn output_limit(&self) -> u64 {
+        MAX_OUTPUT + MAX_OUTPUT_PER_VARIABLE * self.clauses.variables() as u64
+    }
+
+    /// Runs the program and checks its answer.
+    fn run_checked(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        let outcome = self.run(limits)?;
+        match (outcome, &mut self.cross_check) {
+            (Outcome::Unsatisfiable(_), Some(second)) => {
+                second.confirm(self.program.name(), assumptions, limits)
+            }
+            (outcome, _) => self.check(outcome, limits),
+        }
+    }
+
+    /// Keeps the files of a failed run, if the program is configured to do so.
+    fn keep_files(&self, limits: &Limits) {
+        let Some(parent) = self.program.kept_in() else { return };
+        let solver = self.program.name().to_owned();
+        let copy = || -> io::Result<PathBuf> {
+            fs::create_dir_all(parent)?;
+            let prefix = format!("{}-", Path::new(&solver).file_name().unwrap_or_default().display());
+            let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(parent)?;
+            for name in FILES {
+                match fs::copy(self.path(name), folder.path().join(name)) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
+            }
+            Ok(folder.keep())
+        };
+        limits.warn(&match copy() {
+            Ok(folder) => Warning::FilesKept { solver, folder },
+            Err(error) => Warning::FilesLost { solver, folder: parent.to_owned(), error },
+        });
+    }
+
     /// Checks a model against the problem file, which contains the clauses and the assumptions.
     fn check(&self, outcome: Outcome, limits: &Limits) -> Result<Outcome, SolverError> {
         let Outcome::Satisfiable(model) = outcome else { return Ok(outcome) };
-        let checked =
-            model_check::check_file(&model, &self.path(PROBLEM), limits).map_err(ExternalError::from)?;
+        let checked = model_check::check_file(&model, &self.path(PROBLEM), self.clauses.digest(), limits);
+        let checked = checked.map_err(|error| self.problem_error("read", error))?;
         model_check::outcome(model, checked, self.program.name())
     }
 
@@ -141,12 +178,7 @@ impl External {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(OutputError::Empty),
             Err(error) => return Err(error.into()),
         };
-        let answer = output::read_answer(BufReader::new(file));
-        if name == ANSWER {
-            // Remove the answer file so that a later run cannot read this answer by mistake.
-            fs::remove_file(self.path(name))?;
-        }
-        match answer? {
+        match output::read_answer(BufReader::new(file))? {
             // z3 omits the final 0. A model without a final 0 is accepted only if it includes the
             // highest-numbered variable in the problem. Otherwise, the output may have been truncated.
             (Outcome::Satisfiable(model), false) if model.largest_variable() < self.clauses.variables() => {
@@ -166,6 +198,10 @@ impl External {
 
     fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
+    }
+
+    fn problem_error(&self, action: &'static str, error: io::Error) -> ExternalError {
+        ExternalError::Problem { program: self.program.name().to_owned(), action, error }
     }
 
     fn start_error(&self, error: io::Error) -> ExternalError {
@@ -191,14 +227,20 @@ fn tail(path: &Path) -> io::Result<String> {
 
 impl SatSolver for External {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        Ok(self.clauses.add(clause).map_err(ExternalError::from)?)
+        if let Some(second) = &mut self.cross_check {
+            second.add_clause(clause)?;
+        }
+        Ok(self.clauses.add(clause).map_err(|error| self.problem_error("write", error))?)
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
-        let permanent = self.clauses.complete(assumptions).map_err(ExternalError::from)?;
-        let outcome =
-            self.run(limits).map_err(SolverError::from).and_then(|outcome| self.check(outcome, limits));
-        self.clauses.truncate(permanent).map_err(ExternalError::from)?;
+        let permanent =
+            self.clauses.complete(assumptions).map_err(|error| self.problem_error("write", error))?;
+        let outcome = self.run_checked(assumptions, limits);
+        if outcome.is_err() {
+            self.keep_files(limits);
+        }
+        self.clauses.truncate(permanent).map_err(|error| self.problem_error("write", error))?;
         Ok(match outcome? {
             Outcome::Unsatisfiable(_) => Outcome::Unsatisfiable(assumptions.to_vec()),
             other => other,

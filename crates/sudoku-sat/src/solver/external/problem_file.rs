@@ -10,38 +10,58 @@ use std::path::Path;
 use sudoku_cnf::dimacs::{DimacsWriter, Mark};
 use sudoku_cnf::{ClauseSink, Lit};
 
+use super::clause_digest::ClauseDigest;
+
 #[derive(Debug)]
-pub(super) struct ProblemFile(DimacsWriter<File>);
+pub(super) struct ProblemFile {
+    writer: DimacsWriter<File>,
+    digest: ClauseDigest,
+}
+
+/// A position in the problem file, and the digest of the clauses before this position.
+pub(super) struct Position {
+    mark: Mark,
+    digest: ClauseDigest,
+}
 
 impl ProblemFile {
     pub(super) fn create(path: &Path) -> io::Result<Self> {
-        Ok(Self(DimacsWriter::with_deferred_header(File::create(path)?)))
+        let writer = DimacsWriter::with_deferred_header(File::create(path)?);
+        Ok(Self { writer, digest: ClauseDigest::new() })
     }
 
     pub(super) fn add(&mut self, clause: &[Lit]) -> io::Result<()> {
-        self.0.add_clause(clause)
+        self.digest.add(clause);
+        self.writer.add_clause(clause)
+    }
+
+    /// Returns the digest of all clauses in the file.
+    pub(super) fn digest(&self) -> &ClauseDigest {
+        &self.digest
     }
 
     /// Returns the largest variable number in the file.
     pub(super) fn variables(&self) -> usize {
-        self.0.counts().map_or(0, |(variables, _)| variables)
+        self.writer.counts().map_or(0, |(variables, _)| variables)
     }
 
     /// Appends `assumptions` as unit clauses, fills in the header, and returns the position at which the assumptions
     /// start.
-    pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Mark> {
-        let permanent = self.0.mark()?;
+    pub(super) fn complete(&mut self, assumptions: &[Lit]) -> io::Result<Position> {
+        let permanent = Position { mark: self.writer.mark()?, digest: self.digest.clone() };
         for &assumption in assumptions {
             self.add(&[assumption])?;
         }
-        self.0.complete_header()?;
+        self.writer.complete_header()?;
         Ok(permanent)
     }
 
     /// Removes the assumptions, which start at position `permanent`, from the file.
-    pub(super) fn truncate(&mut self, permanent: Mark) -> io::Result<()> {
-        self.0.rewind(permanent)?;
-        self.0.get_mut().set_len(permanent.length)
+    pub(super) fn truncate(&mut self, permanent: Position) -> io::Result<()> {
+        let length = permanent.mark.length;
+        self.digest = permanent.digest;
+        self.writer.rewind(permanent.mark)?;
+        self.writer.get_mut().set_len(length)
     }
 }
 

@@ -23,15 +23,23 @@ pub(super) enum Ended {
     Exited(ExitStatus),
     /// The process was killed because a limit was reached.
     Stopped(StopReason),
+    /// The process was killed because it wrote too much.
+    TooMuchOutput,
 }
 
-/// Runs a command until it ends or a limit is reached.
+/// Runs a command until it ends, a limit is reached or `has_too_much_output` returns `true`.
 ///
 /// On Unix, any processes that remain in the command's process group are killed afterward.
 ///
 /// # Errors
 /// Returns an error if the command cannot be started or waited for.
-pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Limits) -> io::Result<Ended> {
+pub(super) fn run(
+    mut command: Command,
+    stdout: File,
+    stderr: File,
+    limits: &Limits,
+    has_too_much_output: impl Fn() -> bool,
+) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -42,14 +50,19 @@ pub(super) fn run(mut command: Command, stdout: File, stderr: File, limits: &Lim
             break None;
         }
         if let Some(reason) = limits.reached() {
-            break Some(reason);
+            break Some(Ended::Stopped(reason));
+        }
+        if has_too_much_output() {
+            break Some(Ended::TooMuchOutput);
         }
         thread::sleep(pause);
         pause = (pause * 3 / 2).min(LONGEST_PAUSE);
     };
     kill_with_children(&mut child);
     let status = child.wait()?;
-    Ok(stopped.map_or(Ended::Exited(status), Ended::Stopped))
+    // A process may also write too much just before it ends.
+    Ok(stopped
+        .unwrap_or_else(|| if has_too_much_output() { Ended::TooMuchOutput } else { Ended::Exited(status) }))
 }
 
 /// Returns whether `child` has ended.

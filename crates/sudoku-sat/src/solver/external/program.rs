@@ -1,7 +1,7 @@
 //! Command lines for external solvers: known solvers and custom commands.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use thiserror::Error;
@@ -75,6 +75,8 @@ pub struct Program {
     words: Vec<String>,
     proof: Option<&'static str>,
     install_hint: Option<&'static str>,
+    is_cross_checked: bool,
+    kept_in: Option<PathBuf>,
 }
 
 /// An error in the command line for a solver.
@@ -115,6 +117,8 @@ impl Program {
             words: known.command.split(' ').map(str::to_owned).collect(),
             proof: known.proof,
             install_hint: Some(known.install_hint),
+            is_cross_checked: false,
+            kept_in: None,
         }
     }
 
@@ -139,7 +143,28 @@ impl Program {
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
         }
-        Ok(Self { name, words, proof: None, install_hint: None })
+        Ok(Self { name, words, proof: None, install_hint: None, is_cross_checked: false, kept_in: None })
+    }
+
+    /// Asks an embedded solver to confirm each answer "unsatisfiable". If it finds a model, the answer is an error.
+    #[must_use]
+    pub fn cross_checked(self) -> Self {
+        Self { is_cross_checked: true, ..self }
+    }
+
+    /// Keeps the input and output of the program in a new folder in `folder` whenever the program fails or gives a wrong
+    /// answer.
+    #[must_use]
+    pub fn keep_faults_in(self, folder: impl Into<PathBuf>) -> Self {
+        Self { kept_in: Some(folder.into()), ..self }
+    }
+
+    pub(super) fn is_cross_checked(&self) -> bool {
+        self.is_cross_checked
+    }
+
+    pub(super) fn kept_in(&self) -> Option<&Path> {
+        self.kept_in.as_deref()
     }
 
     /// Returns the name of a known solver, or the first word of a custom command.

@@ -1,0 +1,52 @@
+//! A second opinion on "unsatisfiable", the answer of an external solver that no model confirms.
+
+use std::fmt;
+
+use sudoku_cnf::Lit;
+
+use super::super::Solver;
+use super::super::error::SolverError;
+use super::super::limits::Limits;
+use super::super::outcome::Outcome;
+use super::super::sat_solver::SatSolver;
+
+/// An embedded solver with the same clauses as an external one.
+pub(super) struct CrossCheck {
+    name: String,
+    solver: Box<dyn SatSolver>,
+}
+
+impl CrossCheck {
+    pub(super) fn new() -> Result<Self, SolverError> {
+        let solver = Solver::default();
+        Ok(Self { name: solver.name().to_owned(), solver: solver.create()? })
+    }
+
+    pub(super) fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+        self.solver.add_clause(clause)
+    }
+
+    /// Returns "unsatisfiable" with all assumptions as the failed core if the embedded solver agrees with `claimant`.
+    ///
+    /// # Errors
+    /// Returns an error if the embedded solver finds a model.
+    pub(super) fn confirm(
+        &mut self,
+        claimant: &str,
+        assumptions: &[Lit],
+        limits: &Limits,
+    ) -> Result<Outcome, SolverError> {
+        match self.solver.solve(assumptions, limits)? {
+            Outcome::Satisfiable(_) => {
+                Err(SolverError::WrongRefutation { solver: claimant.to_owned(), witness: self.name.clone() })
+            }
+            other => Ok(other),
+        }
+    }
+}
+
+impl fmt::Debug for CrossCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CrossCheck").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,70 @@
+//! The temporary directory of an external solver.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tempfile::TempDir;
+
+use super::FILES;
+
+/// A directory that is deleted when it is dropped.
+#[derive(Debug)]
+pub(super) struct TemporaryDirectory {
+    directory: TempDir,
+    // This field must be dropped after the directory.
+    _counted: Counted,
+}
+
+impl TemporaryDirectory {
+    pub(super) fn create() -> io::Result<Self> {
+        let counted = Counted::new();
+        let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
+        Ok(Self { directory, _counted: counted })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.directory.path()
+    }
+}
+
+impl Drop for TemporaryDirectory {
+    /// Deletes the known files by name. `TempDir` then deletes whatever is left, but it must list the directory for this,
+    /// which fails if the process has no file descriptor left.
+    fn drop(&mut self) {
+        for name in FILES {
+            let _ = fs::remove_file(self.path().join(name));
+        }
+        let _ = fs::remove_dir(self.path());
+    }
+}
+
+/// The number of external solvers that have a temporary directory.
+static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts a temporary directory until it is dropped.
+#[derive(Debug)]
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        DIRECTORIES.fetch_add(1, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        DIRECTORIES.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Returns whether any [`External`](super::External) solver of this process still has a temporary directory.
+///
+/// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait until
+/// this function returns `false`. Otherwise, it leaves solvers running and files behind.
+#[must_use]
+pub fn has_temporary_files() -> bool {
+    DIRECTORIES.load(Ordering::SeqCst) > 0
+}
