@@ -110,6 +110,10 @@ fn the_extension_or_the_option_selects_the_format() {
         ["--shuffle", "x"],
         ["--stats", "--format=opb"],
         ["--shuffle=1", "--no-comments"],
+        ["--annotate", "--shuffle=1"],
+        ["--annotate", "--no-comments"],
+        ["--annotate", "--stats"],
+        ["--annotate", "--format=smt2-int"],
     ] {
         assert_eq!(run("sudoku-cnf", args).code, 2, "{args:?}");
     }

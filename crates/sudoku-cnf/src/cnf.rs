@@ -6,6 +6,7 @@
 
 use std::convert::Infallible;
 
+use crate::encoding::ClauseGroup;
 use crate::variable::Lit;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
@@ -33,6 +34,10 @@ pub trait ClauseSink {
 
     /// Announces the kind of the clauses that will be added next. The default implementation does nothing.
     fn begin(&mut self, _: ClauseKind) {}
+
+    /// Announces what the clauses that will be added next require, for example of one cell. A group may have no
+    /// clauses. The default implementation does nothing.
+    fn begin_group(&mut self, _: ClauseGroup<'_>) {}
 }
 
 /// The kind of constraint that a clause encodes.
@@ -81,6 +86,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
 
     fn begin(&mut self, kind: ClauseKind) {
         (**self).begin(kind);
+    }
+
+    fn begin_group(&mut self, group: ClauseGroup<'_>) {
+        (**self).begin_group(group);
     }
 }
 

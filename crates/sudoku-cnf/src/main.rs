@@ -34,6 +34,7 @@ Examples:
   sudoku-cnf --amo ladder puzzle.txt
   sudoku-cnf --reduce --compact puzzle.txt > small.cnf
   sudoku-cnf --reduce --stats puzzle.txt
+  sudoku-cnf --annotate puzzle.txt
   sudoku-cnf --variant x x.txt
   sudoku-cnf --all many.txt -o 'cnf/%03d.cnf'
   sudoku-cnf --shuffle 1 -o shuffled.cnf puzzle.txt
@@ -106,6 +107,12 @@ struct Args {
     #[arg(long, conflicts_with_all = ["compact", "shuffle"])]
     no_comments: bool,
 
+    /// Write a comment in words before each group of clauses
+    ///
+    /// For example, 'c row 1 has a place for 5'. Also for OPB and smt2 files.
+    #[arg(long, conflicts_with_all = ["shuffle", "stats", "no_comments"])]
+    annotate: bool,
+
     /// Print only the size of the CNF [default FORMAT: text]
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
         conflicts_with = "output", value_parser = ["text", "json"])]
@@ -155,7 +162,18 @@ impl Args {
     fn instance(&self) -> InstanceOptions {
         let by_extension = || self.output.as_deref().and_then(InstanceFormat::from_path);
         let format = self.format.or_else(by_extension).unwrap_or_default();
-        InstanceOptions { format, comments: !self.no_comments, shuffle: self.shuffle }
+        let Self { shuffle, annotate, .. } = *self;
+        InstanceOptions { format, comments: !self.no_comments, shuffle, annotate }
+    }
+
+    /// Rejects options that contradict the format of the problem file.
+    fn check(&self) -> Result<(), Failure> {
+        if self.annotate && self.instance().format == InstanceFormat::Smt2Int {
+            return Err(Failure::Usage(
+                "--annotate does not support the format smt2-int, which has no clauses".to_owned(),
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -192,6 +210,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if let Some(extra) = &args.extra {
         return Ok(extra.write::<Args>(&mut io::stdout().lock())?);
     }
+    args.check()?;
     let input = Input::new(args.puzzle.clone());
     if let Some(waiting) = input.waiting() {
         messages::print(PROGRAM, waiting);

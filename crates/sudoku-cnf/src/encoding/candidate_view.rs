@@ -72,17 +72,17 @@ impl<'a> CandidateView<'a> {
         }
     }
 
-    /// Calls `visit` for each undecided cell, passing the literals of the cell's open candidates.
+    /// Calls `visit` for each undecided cell, passing the cell and the literals of its open candidates.
     pub(super) fn try_for_each_cell<E>(
         &self,
-        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
+        mut visit: impl FnMut(Cell, &[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut literals = Vec::with_capacity(self.geometry.size());
         for cell in self.geometry.cells() {
             literals.clear();
             self.visit_cell(cell, |_, literal| literals.push(literal));
             if !literals.is_empty() {
-                visit(&literals)?;
+                visit(cell, &literals)?;
             }
         }
         Ok(())

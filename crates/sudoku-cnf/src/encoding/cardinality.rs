@@ -1,5 +1,6 @@
 //! Cardinality constraints for solvers that support them natively, such as pseudo-Boolean solvers.
 
+use super::clause_group::ClauseGroup;
 use super::constraints::ConstraintSink;
 use crate::at_most_one::AtMostOne;
 use crate::cnf::{ClauseKind, ClauseSink};
@@ -33,6 +34,10 @@ impl<S: CardinalitySink + ?Sized> ConstraintSink for CardinalityEmitter<'_, S> {
 
     fn begin(&mut self, kind: ClauseKind) {
         self.sink.begin(kind);
+    }
+
+    fn group(&mut self, group: ClauseGroup<'_>) {
+        self.sink.begin_group(group);
     }
 
     fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {

@@ -13,6 +13,7 @@
 //! contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
 
 use super::candidate_view::CandidateView;
+use super::clause_group::{Cardinality, ClauseGroup};
 use super::constraints::ConstraintSink;
 use crate::board::Cell;
 use crate::cnf::ClauseKind;
@@ -26,11 +27,13 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
         view.visit_cell(cell, |_, literal| literals.push(literal));
         literals.reverse();
         if !literals.is_empty() {
+            sink.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
             sink.clause(&literals)?;
         }
     }
     sink.begin(ClauseKind::HouseAtMostOne);
     view.try_for_each_places(view.geometry.houses(), |places| {
+        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
         if sink.keeps_cardinality() {
             return sink.at_most_one(places.literals);
         }

@@ -4,6 +4,7 @@
 //! encode the constraints or only counts these clauses.
 
 use super::candidate_view::{CandidateView, Places};
+use super::clause_group::{Cardinality, ClauseGroup};
 use crate::at_most_one::AtMostOne;
 use crate::board::{Geometry, House};
 use crate::cnf::{ClauseKind, ClauseSink};
@@ -15,6 +16,9 @@ pub(super) trait ConstraintSink {
 
     /// Announces the kind of the clauses that will be added next.
     fn begin(&mut self, kind: ClauseKind);
+
+    /// Announces what the clauses that will be added next require. Sinks that do not pass the clauses on ignore it.
+    fn group(&mut self, _: ClauseGroup<'_>) {}
 
     /// Adds a clause, which requires at least one of `literals` to be true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
@@ -63,6 +67,10 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
 
     fn begin(&mut self, kind: ClauseKind) {
         self.sink.begin(kind);
+    }
+
+    fn group(&mut self, group: ClauseGroup<'_>) {
+        self.sink.begin_group(group);
     }
 
     fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
@@ -138,7 +146,10 @@ pub(super) fn cells_at_least_one<R: ConstraintSink>(
     sink: &mut R,
 ) -> Result<(), R::Error> {
     sink.begin(ClauseKind::CellAtLeastOne);
-    view.try_for_each_cell(|literals| sink.clause(literals))
+    view.try_for_each_cell(|cell, literals| {
+        sink.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
+        sink.clause(literals)
+    })
 }
 
 /// Requires at most one digit in every cell. The pairwise scheme needs at most n² · n(n−1)/2 clauses.
@@ -147,7 +158,10 @@ pub(super) fn cells_at_most_one<R: ConstraintSink>(
     sink: &mut R,
 ) -> Result<(), R::Error> {
     sink.begin(ClauseKind::CellAtMostOne);
-    view.try_for_each_cell(|literals| sink.at_most_one(literals))
+    view.try_for_each_cell(|cell, literals| {
+        sink.group(ClauseGroup::Cell(cell, Cardinality::AtMostOne));
+        sink.at_most_one(literals)
+    })
 }
 
 /// Requires exactly one digit in every cell.
@@ -159,7 +173,10 @@ pub(super) fn cells_exactly_one<R: ConstraintSink>(
         cells_at_least_one(view, sink)?;
         return cells_at_most_one(view, sink);
     }
-    view.try_for_each_cell(|literals| sink.exactly_one(literals))
+    view.try_for_each_cell(|cell, literals| {
+        sink.group(ClauseGroup::Cell(cell, Cardinality::ExactlyOne));
+        sink.exactly_one(literals)
+    })
 }
 
 /// Requires every digit to occur exactly once in each house of n cells, and at most once in each smaller house.
@@ -182,10 +199,20 @@ pub(super) fn house_cardinality<R: ConstraintSink>(
     sink: &mut R,
 ) -> Result<(), R::Error> {
     let (at_least_one, at_most_one) = view.implied_by_earlier_house(places);
+    let mut group = |cardinality| sink.group(ClauseGroup::House(places.house, places.digit, cardinality));
     match (places.house.is_complete && !at_least_one, !at_most_one) {
-        (true, true) => sink.exactly_one(places.literals),
-        (true, false) => sink.clause(places.literals),
-        (false, true) => sink.at_most_one(places.literals),
+        (true, true) => {
+            group(Cardinality::ExactlyOne);
+            sink.exactly_one(places.literals)
+        }
+        (true, false) => {
+            group(Cardinality::AtLeastOne);
+            sink.clause(places.literals)
+        }
+        (false, true) => {
+            group(Cardinality::AtMostOne);
+            sink.at_most_one(places.literals)
+        }
         (false, false) => Ok(()),
     }
 }
@@ -201,7 +228,11 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
     let houses = view.geometry.houses().filter(|house| house.is_complete);
     view.try_for_each_places(houses, |places| {
         let (is_implied, _) = view.implied_by_earlier_house(&places);
-        if is_implied { Ok(()) } else { sink.clause(places.literals) }
+        if is_implied {
+            return Ok(());
+        }
+        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
+        sink.clause(places.literals)
     })
 }
 
@@ -242,6 +273,7 @@ impl PeerPairs {
         places: &Places<'_>,
         sink: &mut R,
     ) -> Result<(), R::Error> {
+        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
         if sink.scheme() != AtMostOne::Pairwise || sink.keeps_cardinality() {
             let (_, is_implied) = view.implied_by_earlier_house(places);
             return if is_implied { Ok(()) } else { sink.at_most_one(places.literals) };

@@ -32,6 +32,7 @@
 mod candidate_view;
 mod cardinality;
 mod classic;
+mod clause_group;
 mod complete;
 mod constraints;
 mod minimal;
@@ -47,6 +48,7 @@ use crate::named_enum;
 use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
 pub use cardinality::CardinalitySink;
+pub use clause_group::{Cardinality, ClauseGroup};
 use constraints::ConstraintSink;
 pub use problem::Problem;
 

@@ -13,6 +13,7 @@
 
 use super::candidate_view::CandidateView;
 use super::cardinality::{CardinalityEmitter, CardinalitySink};
+use super::clause_group::ClauseGroup;
 use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
 use super::{CnfOptions, CnfSize, TooManyVariables, emit};
 use crate::at_most_one::AtMostOne;
@@ -232,12 +233,18 @@ impl Problem {
             State::Whole => self.puzzle.grid(),
             State::Reduced(board) => &board.grid(),
             State::Refuted => {
+                sink.group(ClauseGroup::Contradiction);
                 let any = Var::new(1).expect("not zero").positive();
                 sink.clause(&[any])?;
                 return sink.clause(&[!any]);
             }
         };
+        sink.group(match self.state {
+            State::Whole => ClauseGroup::Givens,
+            _ => ClauseGroup::DecidedCells,
+        });
         decided.digits().filter_map(|given| self.literal(given)).try_for_each(|unit| sink.clause(&[unit]))?;
+        sink.group(ClauseGroup::ExcludedCandidates);
         match (&self.state, &self.numbering) {
             (State::Whole, _) => {
                 let mut excluded = self.puzzle.excluded().iter();

@@ -29,6 +29,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::candidate_view::CandidateView;
+use super::clause_group::{Cardinality, ClauseGroup};
 use super::constraints::{ConstraintSink, PeerPairs, cells_exactly_one, house_cardinality};
 use crate::board::{Cell, Geometry, House, HouseKind};
 use crate::cnf::ClauseKind;
@@ -47,8 +48,11 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
         for &cell in &segment.cells {
             view.visit_cell(cell, |digit, literal| by_digit[digit.get() - 1].push(literal));
         }
-        for (places, in_segment) in by_digit.iter_mut().zip(in_segment) {
+        for ((places, in_segment), digit) in by_digit.iter_mut().zip(in_segment).zip(view.geometry.digits()) {
             if let Some(in_segment) = *in_segment {
+                let name = |house: usize| view.geometry.house(house).name;
+                let (line, in_box) = (name(segment.line), segment.box_index.map(name));
+                sink.group(ClauseGroup::Segment { line, in_box, digit, variable: in_segment.var() });
                 places.push(!in_segment);
                 sink.exactly_one(places)?;
             }
@@ -58,11 +62,16 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     for set in segment_sets(&segments) {
         for digit in view.geometry.digits() {
             literals.clear();
-            literals.extend(set.iter().filter_map(|&segment| in_segment[segment][digit.get() - 1]));
+            literals.extend(set.segments.iter().filter_map(|&segment| in_segment[segment][digit.get() - 1]));
             match literals[..] {
                 [] => {}
                 [unit] if !units.insert(unit) => {}
-                _ => sink.exactly_one(&literals)?,
+                _ => {
+                    let SegmentSet { house, lines, .. } = set;
+                    let house = view.geometry.house(house).name;
+                    sink.group(ClauseGroup::HouseOfSegments { house, lines, digit });
+                    sink.exactly_one(&literals)?;
+                }
             }
         }
     }
@@ -75,6 +84,7 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
         let (is_implied, _) = view.implied_by_earlier_house(&places);
         if places.house.is_complete && !is_implied {
             sink.begin(ClauseKind::HouseAtLeastOne);
+            sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
             sink.clause(places.literals)?;
         }
         sink.begin(ClauseKind::HouseAtMostOne);
@@ -142,18 +152,30 @@ fn segment_literals<R: ConstraintSink>(
     is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
 }
 
-/// Returns sets of segments such that each digit must occur in exactly one segment of each set. Each set is a list of
-/// segment indices.
+/// A set of segments of a house. Each digit must occur in exactly one of them.
+struct SegmentSet {
+    /// The index of the row, column or box.
+    house: usize,
+    /// Whether the segments are parts of rows or of columns.
+    lines: HouseKind,
+    /// The indices of the segments.
+    segments: Vec<usize>,
+}
+
+/// Returns the sets of segments in which each digit must occur exactly once.
 ///
 /// There is one set for each row and each column, one for the row segments of each box, and one for the column segments
 /// of each box.
-fn segment_sets(segments: &[Segment]) -> Vec<Vec<usize>> {
-    let mut lines = BTreeMap::<usize, Vec<usize>>::new();
-    let mut boxes = BTreeMap::<(usize, bool), Vec<usize>>::new();
+fn segment_sets(segments: &[Segment]) -> Vec<SegmentSet> {
+    let mut lines = BTreeMap::<usize, SegmentSet>::new();
+    let mut boxes = BTreeMap::<(usize, bool), SegmentSet>::new();
     for (index, segment) in segments.iter().enumerate() {
-        lines.entry(segment.line).or_default().push(index);
+        let lines_kind = segment.line_kind;
+        let empty = |house| move || SegmentSet { house, lines: lines_kind, segments: Vec::new() };
+        lines.entry(segment.line).or_insert_with(empty(segment.line)).segments.push(index);
         if let Some(box_index) = segment.box_index {
-            boxes.entry((box_index, segment.line_kind == HouseKind::Column)).or_default().push(index);
+            let key = (box_index, lines_kind == HouseKind::Column);
+            boxes.entry(key).or_insert_with(empty(box_index)).segments.push(index);
         }
     }
     lines.into_values().chain(boxes.into_values()).collect()

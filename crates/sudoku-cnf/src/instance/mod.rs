@@ -14,6 +14,7 @@
 //!   solvers, 2012 (OPB).
 //! - C. Barrett, P. Fontaine, C. Tinelli: The SMT-LIB standard, version 2.6, 2017.
 
+mod annotated;
 mod opb;
 mod opb_check;
 mod shuffle;
@@ -32,6 +33,7 @@ use crate::encoding::Problem;
 use crate::metadata::{WrittenNumbering, write_comments};
 use crate::named_enum;
 use crate::random::Random;
+pub(crate) use annotated::Annotated;
 use shuffle::Shuffle;
 
 named_enum! {
@@ -100,11 +102,14 @@ pub struct InstanceOptions {
     /// a random order, but no literal is negated. SMT-LIB files keep the names of the variables and declare them in a
     /// random order. The same seed produces the same file on every machine.
     pub shuffle: Option<u64>,
+    /// Whether a comment precedes each group of constraints and states in words what the group requires. This option has
+    /// no effect on shuffled files and on the format [`Smt2Int`](InstanceFormat::Smt2Int).
+    pub annotate: bool,
 }
 
 impl Default for InstanceOptions {
     fn default() -> Self {
-        Self { format: InstanceFormat::default(), comments: true, shuffle: None }
+        Self { format: InstanceFormat::default(), comments: true, shuffle: None, annotate: false }
     }
 }
 
@@ -122,18 +127,19 @@ impl Problem {
     /// use sudoku_cnf::{Encoding, Problem, Puzzle};
     ///
     /// let puzzle: Puzzle = "1..............4".parse()?;
-    /// let options = InstanceOptions { format: InstanceFormat::Opb, comments: false, shuffle: None };
+    /// let format = InstanceFormat::Opb;
+    /// let options = InstanceOptions { format, comments: false, ..InstanceOptions::default() };
     /// let mut text = Vec::new();
     /// Problem::new(&puzzle, Encoding::Complete).write_instance(options, &mut text)?;
     /// assert!(text.starts_with(b"* #variable= 64 #constraint= 66\n+1 x1 >= 1 ;\n+1 x64 >= 1 ;\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_instance(&self, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
-        let InstanceOptions { format, comments, shuffle } = options;
+        let InstanceOptions { format, comments, shuffle, annotate } = options;
         // The writers below emit the constraints, which panics if there are too many variables.
         let size = self.size().map_err(io::Error::other)?;
         match (format, shuffle) {
-            (InstanceFormat::Dimacs, None) => self.write_dimacs(comments, writer),
+            (InstanceFormat::Dimacs, None) => self.write_plain_dimacs(comments, annotate, writer),
             (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(comments, seed, writer),
             (InstanceFormat::Opb, _) => opb::write(self, options, size.variables, writer),
             (InstanceFormat::Smt2, _) => smt2::write(self, options, size.variables, writer),

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::io::{self, BufWriter, Write};
 
 use super::shuffle::Shuffle;
-use super::{ConstraintList, InstanceOptions};
+use super::{Annotated, ConstraintList, InstanceOptions};
 use crate::cnf::ClauseSink;
 use crate::encoding::{CardinalitySink, Problem};
 use crate::metadata::{WrittenNumbering, write_comments};
@@ -30,7 +30,11 @@ pub(super) fn write(
             let numbering = WrittenNumbering::Variables(problem.numbering());
             write_comments(problem, numbering, None, |text| writer.comment(text))?;
         }
-        problem.encode_cardinality(&mut writer)?;
+        if options.annotate {
+            problem.encode_cardinality(&mut Annotated::new(&mut writer))?;
+        } else {
+            problem.encode_cardinality(&mut writer)?;
+        }
         return writer.finish().map(drop);
     };
     let mut constraints = ConstraintList::default();

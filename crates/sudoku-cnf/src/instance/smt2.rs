@@ -5,8 +5,9 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::annotated::CommentSink;
 use super::shuffle::Shuffle;
-use super::{ConstraintList, InstanceFormat, InstanceOptions};
+use super::{Annotated, ConstraintList, InstanceFormat, InstanceOptions};
 use crate::cnf::ClauseSink;
 use crate::encoding::Problem;
 use crate::metadata::{WrittenNumbering, write_comments};
@@ -41,6 +42,7 @@ pub(super) fn write(
             let clauses = ConstraintList::from(problem.to_cnf());
             clauses.shuffled(&Shuffle::identity(variables), random, &mut script)?;
         }
+        None if options.annotate => problem.encode(&mut Annotated::new(&mut script))?,
         None => problem.encode(&mut script)?,
     }
     script.writer.write_all(b"(check-sat)\n(get-value (\n")?;
@@ -99,6 +101,12 @@ impl<W: Write> Script<'_, W> {
         self.writer.write_all(b"(not ")?;
         self.name(literal.var())?;
         self.writer.write_all(b")")
+    }
+}
+
+impl<W: Write> CommentSink for Script<'_, W> {
+    fn write_comment(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.writer, "{}{text}", InstanceFormat::Smt2.comment_prefix())
     }
 }
 

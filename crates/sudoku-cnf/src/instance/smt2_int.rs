@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn cells_have_ranges_and_houses_are_distinct() {
         let format = InstanceFormat::Smt2Int;
-        let options = InstanceOptions { format, comments: false, shuffle: None };
+        let options = InstanceOptions { format, comments: false, ..InstanceOptions::default() };
         let written = text("1..............4", Encoding::Complete, options);
         for line in [
             "(set-logic QF_LIA)",

@@ -7,6 +7,7 @@ use super::{BOX_SHAPE, MAP, REGIONS, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::board::{Boxes, Cell};
 use crate::dimacs::DimacsWriter;
 use crate::encoding::Problem;
+use crate::instance::Annotated;
 use crate::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 
 impl Problem {
@@ -29,6 +30,17 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
+        self.write_plain_dimacs(comments, false, writer)
+    }
+
+    /// Writes the problem as DIMACS CNF that is not shuffled. If `annotate` is true, comments in words precede the groups
+    /// of clauses.
+    pub(crate) fn write_plain_dimacs(
+        &self,
+        comments: bool,
+        annotate: bool,
+        writer: impl Write,
+    ) -> io::Result<()> {
         let size = self.size().map_err(io::Error::other)?;
         let mut writer = DimacsWriter::new(writer);
         if comments {
@@ -36,7 +48,11 @@ impl Problem {
             write_comments(self, numbering, None, |text| writer.comment(text))?;
         }
         writer.header(size.variables, size.clauses)?;
-        self.encode(&mut writer)?;
+        if annotate {
+            self.encode(&mut Annotated::new(&mut writer))?;
+        } else {
+            self.encode(&mut writer)?;
+        }
         writer.finish().map(drop)
     }
 }

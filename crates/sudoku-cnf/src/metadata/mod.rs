@@ -253,7 +253,7 @@ mod tests {
             for options in [CnfOptions::default(), CnfOptions::default().reduced()] {
                 let problem = Problem::new(&puzzle, options);
                 let mut text = Vec::new();
-                let instance = InstanceOptions { format, comments: true, shuffle: Some(1) };
+                let instance = InstanceOptions { format, shuffle: Some(1), ..InstanceOptions::default() };
                 problem.write_instance(instance, &mut text).unwrap();
                 let found = read(&text[..]).unwrap();
                 let Some(Numbering::Shuffled(shuffled)) = &found.numbering else { panic!("{found:?}") };
