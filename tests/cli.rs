@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod decode;
 mod drawings;
+mod explain_literal;
 mod help;
 mod large;
 mod lesson;

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 17] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -25,6 +25,7 @@ const COMMANDS: [&[&str]; 16] = [
     &["sudoku-cli", "convert"],
     &["sudoku-cli", "render"],
     &["sudoku-cli", "lesson"],
+    &["sudoku-cli", "explain-literal"],
 ];
 
 /// Returns the examples in the help text of the command `args`.

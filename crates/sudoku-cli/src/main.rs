@@ -44,6 +44,7 @@ fn run(cli: &Cli) -> Result<u8, Failure> {
         Command::Convert(args) => cli::convert(args, style),
         Command::Render(args) => cli::render(args, style, cli.messages.is_quiet()),
         Command::Lesson(args) => cli::lesson(args, cli.messages.is_quiet()),
+        Command::ExplainLiteral(args) => cli::explain_literal(args),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -34,6 +34,7 @@
 //! | check a solution or find clashing digits | [`Solution::check`], [`rules`] |
 //! | find equivalent puzzles | [`CanonicalForm`](canonical::CanonicalForm) |
 //! | eliminate candidates by propagation | [`CandidateBoard`], [`propagate`] |
+//! | describe literals and clauses in words | [`meaning::Meaning`] |
 //! | read DIMACS CNF | [`dimacs`], [`metadata`] |
 //! | write pseudo-Boolean and SMT-LIB files, or shuffled files | [`instance`] |
 //!
@@ -57,6 +58,7 @@ pub mod dimacs;
 pub mod encoding;
 pub mod formats;
 pub mod instance;
+pub mod meaning;
 pub mod metadata;
 pub mod model;
 mod named;

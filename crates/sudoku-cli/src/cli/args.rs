@@ -9,6 +9,7 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::formats::Format;
 
+use super::explain_literal::ExplainLiteralArgs;
 use super::lesson::LessonArgs;
 use super::render_args::RenderArgs;
 
@@ -49,6 +50,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Render(RenderArgs),
     Lesson(LessonArgs),
+    ExplainLiteral(ExplainLiteralArgs),
     #[command(flatten)]
     Extra(Extra),
 }

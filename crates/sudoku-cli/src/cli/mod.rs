@@ -6,6 +6,7 @@ mod check;
 mod check_tally;
 mod convert;
 mod decode;
+mod explain_literal;
 mod lesson;
 mod puzzles;
 mod render;
@@ -19,6 +20,7 @@ use sudoku_cnf::cli::messages;
 pub(crate) use check::check;
 pub(crate) use convert::convert;
 pub(crate) use decode::decode;
+pub(crate) use explain_literal::explain_literal;
 pub(crate) use lesson::lesson;
 pub(crate) use render::render;
 
