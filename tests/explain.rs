@@ -175,3 +175,18 @@ fn rules_are_described_in_words() {
     assert_eq!(describe(Rule::House { house: 0, digit }), "row 1 has a place for 5");
     assert_eq!(describe(Rule::Peers { a, b, digit }), "r1c2 and r1c7 in row 1 do not both contain 5");
 }
+
+/// A candidate that a placed digit excludes is not refuted by a chain, and must not be explained by itself.
+#[test]
+fn trivial_exclusions_have_names() {
+    let puzzle = sample("article.txt");
+    let technique = |candidate: &str| {
+        let run = run("sudoku-sat", ["explain", "--format", "json", "--candidate", candidate, &puzzle]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let step: serde_json::Value = serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
+        (step["technique"].as_str().unwrap().to_owned(), step["rules"].as_array().unwrap().len())
+    };
+    assert_eq!(technique("r1c1=5"), ("given".to_owned(), 0));
+    assert_eq!(technique("r1c1=6"), ("placed-digit".to_owned(), 1));
+    assert_eq!(technique("r1c3=5"), ("placed-digit".to_owned(), 1));
+}

@@ -253,6 +253,8 @@ impl<'t> Chain<'t> {
             let mut elements = Vec::new();
             if goal.is_placed {
                 elements.push(Element::Placed(goal.id));
+            } else if let Some(placed) = self.known.placed(self.known.tables.cell(goal.id)) {
+                elements.extend([Element::Cell(self.known.tables.cell(goal.id)), Element::Placed(placed)]);
             } else {
                 self.known.explain(&[goal.id], &mut elements);
             }

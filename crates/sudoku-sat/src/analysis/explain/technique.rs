@@ -13,6 +13,10 @@ use super::reason::Reason;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Technique {
+    /// The puzzle contains the digit or excludes the candidate.
+    Given,
+    /// A digit is placed in the same cell, or the same digit in a peer.
+    PlacedDigit,
     /// All other cells of a house are filled.
     FullHouse,
     /// A digit has only one place in a house.
@@ -54,6 +58,8 @@ impl Technique {
             size => format!("subset-{size}"),
         };
         match self {
+            Self::Given => "given".to_owned(),
+            Self::PlacedDigit => "placed-digit".to_owned(),
             Self::FullHouse => "full-house".to_owned(),
             Self::HiddenSingle => "hidden-single".to_owned(),
             Self::NakedSingle => "naked-single".to_owned(),
@@ -107,6 +113,7 @@ impl Technique {
         let first = *reason.derived.first()?;
         if first.is_placed {
             return match (&cells[..], &houses[..]) {
+                ([], []) => Some(Self::Given),
                 (&[cell], []) if cell == tables.cell(first.id) => Some(Self::NakedSingle),
                 ([], &[(house, digit)]) if digit == tables.digit(first.id) => {
                     let house = &tables.houses[house as usize];
@@ -117,6 +124,11 @@ impl Technique {
             };
         }
         match (&cells[..], &houses[..]) {
+            ([], []) => {
+                let is_given = reason.elements.iter().all(|element| matches!(element, Element::Excluded(_)));
+                Some(if is_given { Self::Given } else { Self::PlacedDigit })
+            }
+            (&[cell], []) if known.placed(cell).is_some() => Some(Self::PlacedDigit),
             ([], &[(house, _)]) => {
                 let is_box = tables.geometry.house(house as usize).name.kind == HouseKind::Box;
                 Some(if is_box { Self::Pointing } else { Self::Claiming })
