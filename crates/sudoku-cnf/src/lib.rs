@@ -58,6 +58,7 @@ pub mod dimacs;
 pub mod encoding;
 pub mod formats;
 pub mod instance;
+pub mod line_pieces;
 pub mod meaning;
 pub mod metadata;
 pub mod model;

@@ -88,17 +88,26 @@ const MAX_START: u64 = 1 << 20;
 
 /// Reads lines until one of them identifies the kind of the input. Returns the lines and the kind.
 ///
-/// No line after the first one of a model is read, so the models in a pipe are decoded as they arrive.
+/// A row of a puzzle does not exclude a log that contains numbers, so the lines after it are read, too. No line after the first one of a model is read, so the models in a pipe are decoded as they arrive.
 fn detect(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Kind)> {
     let mut text = Vec::new();
+    let mut kind_at_end = Kind::Literals;
     loop {
         let begin = text.len();
         let length = reader.by_ref().take(MAX_START - begin as u64).read_until(b'\n', &mut text)?;
         if length == 0 {
-            return Ok((text, Kind::Literals));
+            return Ok((text, kind_at_end));
         }
-        if let Some(kind) = kind_of_line(text[begin..].trim_ascii()) {
-            return Ok((text, kind));
+        let line = text[begin..].trim_ascii();
+        match kind_of_line(line) {
+            Some(Kind::Puzzle) => kind_at_end = Kind::Puzzle,
+            // After a row of a puzzle, a line of numbers may be another row.
+            Some(Kind::Literals) if kind_at_end == Kind::Puzzle && !line.starts_with(b"v") => {}
+            Some(kind) => return Ok((text, kind)),
+            None if line.starts_with(b"s ") || line == b"SAT" || line == b"UNSAT" => {
+                kind_at_end = Kind::Literals;
+            }
+            None => {}
         }
     }
 }
@@ -157,7 +166,11 @@ mod tests {
         for text in ["# x\n53..7....\n", "5 3 . | . 7 . | . . .\n", "5,3,0,0,7,0,0,0,0\n", &"1".repeat(81)] {
             check(text, Kind::Puzzle);
         }
-        check("1 2 3 0\n", Kind::Literals);
+        for text in
+            ["1 2 3 0\n", "1700000000123456789\ns SATISFIABLE\nv 1\n", "1700000000123456789\nSAT\n1 0\n"]
+        {
+            check(text, Kind::Literals);
+        }
         for text in ["c x\np cnf 1 1\n1 0\n", "* #variable= 1 #constraint= 1\n", "; x\n(set-logic QF_UF)\n"] {
             assert!(matches!(detect(&mut text.as_bytes()).unwrap().1, Kind::Problem { .. }), "{text}");
         }

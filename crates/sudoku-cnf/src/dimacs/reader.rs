@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use crate::cnf::ClauseSink;
+use crate::line_pieces::{LinePieces, MAX_PIECE};
 use crate::variable::Lit;
 
 /// The counts in the header line of a DIMACS file.
@@ -69,7 +70,8 @@ pub enum DimacsErrorKind {
 
 /// Reads DIMACS CNF, adds the clauses to `sink`, and returns the header.
 ///
-/// The parser holds only one line and one clause in memory at a time.
+/// The parser holds only one clause and a limited part of a line in memory at a time. In a clause with more than 65,536
+/// literals, repeated literals may be omitted.
 ///
 /// The parser accepts CRLF line endings, blank lines, any number of spaces and tabs between words, and comment lines
 /// anywhere in the text. A line may contain several clauses, and a clause may span several lines. After the header, a
@@ -87,40 +89,50 @@ pub enum DimacsErrorKind {
 /// let header = dimacs::read(&b"p cnf 2 2\n1 -2 0\n2 0\n"[..], &mut cnf).unwrap();
 /// assert_eq!((header.variables, cnf.clauses().len()), (2, 2));
 /// ```
-pub fn read<S: ClauseSink>(mut input: impl BufRead, sink: &mut S) -> Result<Header, DimacsError<S::Error>> {
+pub fn read<S: ClauseSink>(input: impl BufRead, sink: &mut S) -> Result<Header, DimacsError<S::Error>> {
     let mut header = None;
     let mut found = 0;
     let mut clause = Vec::new();
-    let mut text = Vec::new();
-    let mut line = 0;
-    loop {
-        text.clear();
-        if input.read_until(b'\n', &mut text)? == 0 {
-            break;
+    let mut max_length = LONG_CLAUSE;
+    let mut lines = LinePieces::new(input);
+    let (mut line, mut offset) = (0, 0);
+    while let Some(piece) = lines.next_piece()? {
+        line = piece.line;
+        if piece.starts_line {
+            offset = 0;
+            match (piece.text.first(), header) {
+                (Some(b'c'), _) => {
+                    lines.skip_line()?;
+                    continue;
+                }
+                (Some(b'%'), Some(_)) => break,
+                _ => {}
+            }
         }
-        line += 1;
-        match (text.first(), header) {
-            (Some(b'c'), _) => continue,
-            (Some(b'%'), Some(_)) => break,
-            _ => {}
-        }
+        let text = piece.text;
         let Some(Header { variables, .. }) = header else {
-            header = parse_header(&text).map_err(|kind| DimacsError::Syntax { line, column: 1, kind })?;
+            header = parse_header(text).map_err(|kind| DimacsError::Syntax { line, column: 1, kind })?;
             continue;
         };
-        for word in words(&text) {
+        for word in words(text) {
             let literal = parse_literal(word, variables).map_err(|kind| {
-                let column = word.as_ptr().addr() - text.as_ptr().addr() + 1;
+                let column = offset + word.as_ptr().addr() - text.as_ptr().addr() + 1;
                 DimacsError::Syntax { line, column, kind }
             })?;
             if let Some(literal) = literal {
                 clause.push(literal);
+                if clause.len() > max_length {
+                    clause.sort_unstable();
+                    clause.dedup();
+                    max_length = LONG_CLAUSE.max(2 * clause.len());
+                }
             } else {
                 sink.add_clause(&clause).map_err(DimacsError::Sink)?;
                 clause.clear();
                 found += 1;
             }
         }
+        offset += text.len();
     }
     let at_end = |kind| DimacsError::Syntax { line: line.max(1), column: 1, kind };
     let header = header.ok_or_else(|| at_end(DimacsErrorKind::Header))?;
@@ -133,6 +145,9 @@ pub fn read<S: ClauseSink>(mut input: impl BufRead, sink: &mut S) -> Result<Head
     }
     Ok(header)
 }
+
+/// The number of literals from which on repeated literals of a clause are removed, so that they take up no memory.
+const LONG_CLAUSE: usize = 1 << 16;
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
@@ -153,8 +168,13 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
 
 /// Parses a literal. Returns `None` for the 0 that terminates a clause.
 fn parse_literal(word: &[u8], variables: usize) -> Result<Option<Lit>, DimacsErrorKind> {
-    let invalid = || DimacsErrorKind::Literal(String::from_utf8_lossy(word).into_owned());
-    let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or_else(invalid)?;
+    let invalid = || {
+        let text = String::from_utf8_lossy(&word[..word.len().min(60)]);
+        DimacsErrorKind::Literal(text.escape_debug().to_string())
+    };
+    // The first part of a word that a piece divides has the length of a piece.
+    let word_text = str::from_utf8(word).ok().filter(|word| word.len() < MAX_PIECE);
+    let number: i32 = word_text.and_then(|word| word.parse().ok()).ok_or_else(invalid)?;
     if number.unsigned_abs() as usize > variables {
         return Err(DimacsErrorKind::Variable { literal: number, variables });
     }
@@ -229,6 +249,23 @@ mod tests {
             outcome("p cnf 2 1\n1 0\n2 0\n"),
             "3:1: the file has 2 clauses, but the number in the header is 1"
         );
+    }
+
+    #[test]
+    fn long_lines_and_clauses_take_little_memory() {
+        let filler = "x ".repeat(100_000);
+        let clause = "-1 2 ".repeat(100_000);
+        let text = format!("c {filler}\np cnf 2 2\n{clause} 0 {clause}\nc{filler}\n 0\n");
+        let mut cnf = Cnf::default();
+        read(text.as_bytes(), &mut cnf).unwrap();
+        let literals = [-1, 2].map(|number| Lit::from_dimacs(number).unwrap());
+        assert!(
+            cnf.clauses().all(|clause| clause.len() <= LONG_CLAUSE && clause.starts_with(&literals[..1]))
+        );
+        assert_eq!((cnf.len(), cnf.clauses().flatten().all(|literal| literals.contains(literal))), (2, true));
+        let text = format!("p cnf 2 1\n{clause} {}", "3".repeat(1 << 17));
+        assert!(outcome(&text).starts_with("2:500002: invalid literal '333"));
+        assert!(outcome(&text).len() < 140);
     }
 
     proptest! {

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
+use crate::line_pieces::LinePieces;
 use crate::model::Model;
 use crate::variable::Var;
 
@@ -32,7 +33,7 @@ pub enum OpbError {
 
 /// Checks that `model` satisfies every constraint in the OPB file `input`. Objective functions are ignored.
 ///
-/// Only one constraint is kept in memory at a time.
+/// Only one constraint is kept in memory at a time. A constraint may have up to 16 MiB of text.
 ///
 /// # Errors
 /// Returns an error if reading fails, if a constraint is malformed, or if the model violates a constraint.
@@ -45,18 +46,16 @@ pub enum OpbError {
 /// let error = instance::check_opb(opb.as_bytes(), &model).unwrap_err();
 /// assert_eq!(error.to_string(), "line 3: the constraint is false in the model: -1 x1 >= 0");
 /// ```
-pub fn check_opb(mut input: impl BufRead, model: &Model) -> Result<(), OpbError> {
-    let (mut bytes, mut line, mut constraint) = (Vec::new(), 0, String::new());
-    loop {
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
-            break;
-        }
-        line += 1;
-        let text = String::from_utf8_lossy(&bytes);
-        if text.starts_with('*') {
+pub fn check_opb(input: impl BufRead, model: &Model) -> Result<(), OpbError> {
+    let mut lines = LinePieces::new(input);
+    let (mut line, mut constraint) = (0, String::new());
+    while let Some(piece) = lines.next_piece()? {
+        line = piece.line;
+        if piece.starts_line && piece.text.starts_with(b"*") {
+            lines.skip_line()?;
             continue;
         }
+        let text = String::from_utf8_lossy(piece.text);
         let mut rest = &*text;
         while let Some((part, after)) = rest.split_once(';') {
             constraint.push_str(part);
@@ -72,9 +71,15 @@ pub fn check_opb(mut input: impl BufRead, model: &Model) -> Result<(), OpbError>
             rest = after;
         }
         constraint.push_str(rest);
+        if constraint.len() > MAX_CONSTRAINT {
+            return Err(OpbError::Syntax { line });
+        }
     }
     if constraint.trim().is_empty() { Ok(()) } else { Err(OpbError::Syntax { line }) }
 }
+
+/// The maximum length of a constraint in bytes, including line breaks.
+const MAX_CONSTRAINT: usize = 1 << 24;
 
 /// Returns whether `model` satisfies the constraint that consists of `words`, or `None` if it is malformed.
 fn is_satisfied(words: &[&str], model: &Model) -> Option<bool> {

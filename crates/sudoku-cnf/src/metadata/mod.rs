@@ -16,6 +16,7 @@ use thiserror::Error;
 use crate::board::{BoardOptions, Boxes, Cell, Digit, MAX_SIZE, Regions};
 use crate::formats::Alphabet;
 use crate::instance::InstanceFormat;
+use crate::line_pieces::LinePieces;
 use crate::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::variable::Var;
 pub(crate) use comments::{WrittenNumbering, write_comments};
@@ -77,18 +78,22 @@ pub enum MetadataError {
 /// assert_eq!(board.variants, [Variant::X]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read(mut cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
+pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     let mut found = CnfMetadata::default();
     let mut regions: Vec<String> = Vec::new();
-    let (mut bytes, mut number, mut is_ours) = (Vec::new(), 0, false);
-    loop {
-        bytes.clear();
-        if cnf.read_until(b'\n', &mut bytes)? == 0 || bytes.first().is_some_and(|&byte| begins_problem(byte))
-        {
+    let mut lines = LinePieces::new(cnf);
+    let (mut number, mut is_ours) = (0, false);
+    while let Some(piece) = lines.next_piece()? {
+        number = piece.line;
+        if !piece.starts_line {
+            // The comments that `sudoku-cnf` writes are shorter than a piece.
+            lines.skip_line()?;
+            continue;
+        }
+        if begins_problem(piece.text[0]) {
             break;
         }
-        number += 1;
-        let text = String::from_utf8_lossy(&bytes);
+        let text = String::from_utf8_lossy(piece.text);
         let Some((format, comment)) = comment(&text) else { continue };
         if comment.starts_with(WRITTEN_BY) {
             is_ours = true;

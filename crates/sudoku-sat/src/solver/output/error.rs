@@ -39,6 +39,14 @@ pub enum OutputError {
     /// The output of an SMT solver ends within a list.
     #[error("the model has an unclosed parenthesis; the output may be truncated")]
     Unclosed,
+    /// The output of an SMT solver contains too many nested lists.
+    #[error("line {line}: more than {limit} nested lists")]
+    Depth {
+        /// The line number, starting at 1.
+        line: usize,
+        /// The maximum number of nested lists.
+        limit: usize,
+    },
     /// The solver printed this error message instead of an answer.
     #[error("the solver reported an error: {0}")]
     Reported(String),

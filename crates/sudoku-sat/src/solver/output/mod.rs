@@ -12,6 +12,7 @@
 //! is always strict. [`SmtModelReader`] parses the output of SMT solvers.
 
 mod error;
+mod literal_set;
 mod model_reader;
 mod smt_model_reader;
 
@@ -25,7 +26,7 @@ use super::outcome::{Outcome, StopReason};
 
 /// Parses the complete output of a single solver run, in [strict](Strictness::Strict) mode.
 ///
-/// Only the current line and the model are kept in memory.
+/// Only a limited part of a line and the model are kept in memory.
 ///
 /// # Errors
 /// Returns an error if the output cannot be read, contains an unexpected line, contradicts itself, or contains no

@@ -2,9 +2,11 @@
 
 use std::io::BufRead;
 
+use sudoku_cnf::line_pieces::{LinePieces, MAX_PIECE};
 use sudoku_cnf::{Lit, Model};
 
 use super::error::OutputError;
+use super::literal_set::LiteralSet;
 
 /// The strictness of a [`ModelReader`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub enum Strictness {
 /// is optional in `v` lines. In lines that contain only literals, it is optional if the output has no status.
 /// [`finish`](Self::finish) returns the final status.
 ///
-/// Only one line and one model are kept in memory at a time.
+/// Only a limited part of a line and one model are kept in memory at a time, without repetitions of a literal.
 ///
 /// ```
 /// use sudoku_sat::solver::output::{FinalStatus, ModelReader, Strictness};
@@ -36,13 +38,15 @@ pub enum Strictness {
 /// ```
 #[derive(Debug)]
 pub struct ModelReader<R> {
-    input: R,
+    lines: LinePieces<R>,
     strictness: Strictness,
     line: usize,
     status: Option<FinalStatus>,
-    literals: Vec<Lit>,
-    /// The numbers on the current line that have not been processed yet, in reverse order.
+    literals: LiteralSet,
+    /// The numbers in the current piece of a line that have not been processed yet, in reverse order.
     rest: Vec<i32>,
+    /// Whether the current line contains literals.
+    is_model_line: bool,
     found: usize,
     syntax: Option<ModelSyntax>,
     /// Whether any model read so far ended with a 0.
@@ -90,12 +94,13 @@ impl<R: BufRead> ModelReader<R> {
     /// Returns a reader that parses `input`.
     pub fn new(input: R, strictness: Strictness) -> Self {
         Self {
-            input,
+            lines: LinePieces::new(input),
             strictness,
             line: 0,
             status: None,
-            literals: Vec::new(),
+            literals: LiteralSet::default(),
             rest: Vec::new(),
+            is_model_line: false,
             found: 0,
             syntax: None,
             has_ended: false,
@@ -135,15 +140,19 @@ impl<R: BufRead> ModelReader<R> {
     }
 
     fn unexpected(&self, text: &str) -> OutputError {
-        OutputError::Unexpected { line: self.line, text: text.chars().take(60).collect() }
+        OutputError::Unexpected { line: self.line, text: excerpt(text) }
     }
 
-    /// Processes a line and returns the model that the line completes, if any.
+    /// Processes the first piece of a line and returns the model that the piece completes, if any.
     fn process(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let status = match word {
             "" | "c" => return Ok(None),
             "v" => {
+                if self.syntax == Some(ModelSyntax::Bare) && !self.is_strict() {
+                    // The earlier numbers are part of a log.
+                    self.literals.clear();
+                }
                 self.syntax = Some(ModelSyntax::Competition);
                 return self.parse_literals(rest);
             }
@@ -165,7 +174,11 @@ impl<R: BufRead> ModelReader<R> {
                 Err(self.unexpected(text))
             }
             Strictness::Lenient => {
-                let (line, text) = (self.line, text.chars().take(60).collect());
+                // A NUL means that the input is not text. It may even be endless, for example `/dev/zero`.
+                if text.contains('\0') && text.len() + 4 >= MAX_PIECE {
+                    return Err(self.unexpected(text));
+                }
+                let (line, text) = (self.line, excerpt(text));
                 self.ignored.get_or_insert((line, text));
                 Ok(None)
             }
@@ -184,6 +197,10 @@ impl<R: BufRead> ModelReader<R> {
     }
 
     fn set_status(&mut self, status: FinalStatus) -> Result<Option<Model>, OutputError> {
+        // A model without `v` lines follows its status, so earlier numbers are part of a log.
+        if status == FinalStatus::Satisfiable && self.is_in_log() {
+            self.literals.clear();
+        }
         let has_model = self.found > 0 || !self.literals.is_empty();
         let is_contrary = match (&self.status, &status) {
             (None, FinalStatus::Unsatisfiable) => self.is_strict() && has_model,
@@ -209,6 +226,7 @@ impl<R: BufRead> ModelReader<R> {
         if self.status == Some(FinalStatus::Unsatisfiable) {
             return Err(OutputError::TwoAnswers(self.line));
         }
+        self.is_model_line = true;
         let numbers: Option<Vec<i32>> = text.split_whitespace().map(number).collect();
         self.rest = numbers.ok_or_else(|| self.unexpected(text))?;
         if self.rest.contains(&i32::MIN) {
@@ -225,9 +243,10 @@ impl<R: BufRead> ModelReader<R> {
                 return Err(OutputError::AfterEnd(self.line));
             }
             match Lit::from_dimacs(number) {
-                Some(literal) => self.literals.push(literal),
-                // Only the first model may be empty, so a later 0 with no literals before it is ignored.
-                None if self.literals.is_empty() && self.found > 0 => {}
+                Some(literal) => self.literals.push(literal)?,
+                // Only the first model may be empty, so a later 0 with no literals before it is ignored. Before the
+                // status, such a 0 is part of a log.
+                None if self.literals.is_empty() && (self.found > 0 || self.is_in_log()) => {}
                 None => {
                     self.has_ended = true;
                     return self.complete().map(Some);
@@ -237,26 +256,39 @@ impl<R: BufRead> ModelReader<R> {
         Ok(None)
     }
 
+    /// Returns whether numbers on the current line may be part of a log instead of a model.
+    fn is_in_log(&self) -> bool {
+        !self.is_strict() && self.syntax == Some(ModelSyntax::Bare) && self.status.is_none()
+    }
+
     fn complete(&mut self) -> Result<Model, OutputError> {
         self.found += 1;
-        model(std::mem::take(&mut self.literals))
+        std::mem::take(&mut self.literals).into_model()
     }
 
     fn advance(&mut self) -> Result<Option<Model>, OutputError> {
-        let mut line = Vec::new();
         loop {
             if let Some(model) = self.process_rest()? {
                 return Ok(Some(model));
             }
-            line.clear();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                return self.process_end();
-            }
-            self.line += 1;
-            self.is_cut = !line.ends_with(b"\n");
-            let text = String::from_utf8_lossy(&line);
-            if let Some(model) = self.process(text.trim_start_matches('\u{feff}').trim())? {
-                return Ok(Some(model));
+            let Some(piece) = self.lines.next_piece()? else { return self.process_end() };
+            self.line = piece.line;
+            self.is_cut = !piece.text.ends_with(b"\n");
+            let text = String::from_utf8_lossy(piece.text).into_owned();
+            let model = if piece.starts_line {
+                let is_long = !piece.ends_line;
+                self.is_model_line = false;
+                let model = self.process(text.trim_start_matches('\u{feff}').trim())?;
+                if is_long && !self.is_model_line {
+                    self.lines.skip_line()?;
+                    self.is_cut = false;
+                }
+                model
+            } else {
+                self.parse_literals(&text)?
+            };
+            if model.is_some() {
+                return Ok(model);
             }
         }
     }
@@ -294,6 +326,10 @@ impl<R: BufRead> Iterator for ModelReader<R> {
 
 /// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
 fn number(word: &str) -> Option<i32> {
+    // The first part of a word that a piece divides has the length of a piece.
+    if word.len() >= MAX_PIECE {
+        return None;
+    }
     let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
     match name.strip_prefix('x') {
         None => word.parse().ok(),
@@ -304,14 +340,9 @@ fn number(word: &str) -> Option<i32> {
     }
 }
 
-/// Builds a model from `literals`, or returns an error if a variable is both true and false.
-fn model(mut literals: Vec<Lit>) -> Result<Model, OutputError> {
-    literals.sort_unstable_by_key(|literal| literal.var());
-    let mut neighbors = literals.iter().zip(literals.iter().skip(1));
-    match neighbors.find(|&(&a, &b)| a == !b) {
-        Some((literal, _)) => Err(OutputError::Contradiction(literal.var().number())),
-        None => Ok(Model::from_literals(literals)),
-    }
+/// Returns the first characters of `text` for an error message.
+fn excerpt(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 #[cfg(test)]
@@ -351,6 +382,36 @@ mod tests {
     }
 
     #[test]
+    fn ignores_numbers_in_a_log() {
+        for text in [
+            "1700000000\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
+            "0\n17 4\ns SATISFIABLE\nv 1 -2 3 0\n",
+            "17\nSAT\n1 -2 3 0\n",
+            "0\nSAT\n1 -2 3 0\n",
+            "17\nv 1 -2 3 0\ns SATISFIABLE\n",
+            "s SATISFIABLE\nv 1 -2 3 0\n17\n0\n",
+        ] {
+            assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_read_in_pieces() {
+        let (filler, repeated) = ("x 1 ".repeat(50_000), "1 -2 3 ".repeat(50_000));
+        for text in [
+            format!("c {filler}\n{filler}\ns SATISFIABLE\nv {repeated}\nv {repeated}0\nc {filler}"),
+            format!("{filler}\nSAT\n{repeated}0\n"),
+            format!("v {repeated}0 {}\n", " ".repeat(200_000)),
+        ] {
+            assert_eq!(read(&text), (vec![vec![1, 3]], "Satisfiable".to_owned()));
+        }
+        let (found, end) = read(&format!("v 1 {}2 0\n", "0".repeat(100_000)));
+        assert!(found.is_empty() && end.starts_with("line 1: expected"), "{end}");
+        let (found, end) = read(&"\0".repeat(1_000_000));
+        assert!(found.is_empty() && end.starts_with("line 1: expected"), "{end}");
+    }
+
+    #[test]
     fn finds_every_model_of_an_enumeration() {
         let two = vec![vec![1], vec![2]];
         for (text, end) in [
@@ -374,7 +435,7 @@ mod tests {
         assert_eq!(read("UNSAT\nv 1 0\n"), none("line 2: contradicts an earlier status or model"));
         assert_eq!(read("SAT\n1 2"), none("the model is not terminated by 0; the output may be truncated"));
         assert_eq!(read("SAT\n1 2\nx\n"), none("line 3: expected a status, a model or a comment, found 'x'"));
-        assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[1, 2]], "found by the fuzzer");
+        assert_eq!(read("1\nSAT\nSAT\n2 0\n").0, [[2]], "found by the fuzzer");
         assert_eq!(read("v\n").0, [[0; 0]], "an empty model");
         assert_eq!(read("v 1 -1 0\n"), none("variable 1 is both true and false in the model"));
         assert_eq!(read("v 1 x 0\n"), none("line 1: expected a status, a model or a comment, found '1 x 0'"));

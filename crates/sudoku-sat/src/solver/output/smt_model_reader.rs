@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
+use sudoku_cnf::line_pieces::LinePieces;
 use sudoku_cnf::{Candidate, Digit};
 
 use super::error::OutputError;
@@ -16,7 +17,7 @@ use super::model_reader::FinalStatus;
 /// example `((r1c2d3 true) (r1c2d4 false))`, and the definitions that `get-model` prints. All values that follow the
 /// status `sat`, up to the next status, belong to the same model.
 ///
-/// Other text, for example the lines of a log, is ignored.
+/// Other text, for example the lines of a log, is ignored. Lines may have any length.
 ///
 /// ```
 /// use sudoku_sat::solver::output::{FinalStatus, SmtModelReader};
@@ -31,7 +32,7 @@ use super::model_reader::FinalStatus;
 /// ```
 #[derive(Debug)]
 pub struct SmtModelReader<R> {
-    input: R,
+    lines: LinePieces<R>,
     status: Option<FinalStatus>,
     /// The true candidates of the current model.
     candidates: BTreeSet<Candidate>,
@@ -45,6 +46,10 @@ pub struct SmtModelReader<R> {
     lexis: Lexis,
     /// The message of the first error that the solver reported.
     error: Option<String>,
+    /// Whether the current line is not part of a list.
+    is_ignored: bool,
+    /// The line number, starting at 1.
+    line: usize,
     is_done: bool,
 }
 
@@ -61,12 +66,16 @@ enum Lexis {
 
 /// The number of atoms of a list that matter: a definition has the atoms `define-fun`, a name, a sort and a value.
 const MAX_ATOMS: usize = 5;
+/// The maximum length of an atom in bytes. The rest of a longer atom, for example of an error message, is ignored.
+const MAX_ATOM: usize = 1 << 10;
+/// The maximum number of nested lists.
+const MAX_DEPTH: usize = 1 << 10;
 
 impl<R: BufRead> SmtModelReader<R> {
     /// Returns a reader that parses `input`.
     pub fn new(input: R) -> Self {
         Self {
-            input,
+            lines: LinePieces::new(input),
             status: None,
             candidates: BTreeSet::new(),
             has_model: false,
@@ -75,6 +84,8 @@ impl<R: BufRead> SmtModelReader<R> {
             atom: String::new(),
             lexis: Lexis::Plain,
             error: None,
+            is_ignored: false,
+            line: 0,
             is_done: false,
         }
     }
@@ -96,27 +107,39 @@ impl<R: BufRead> SmtModelReader<R> {
         }
     }
 
-    /// Processes a line and returns the model that the line completes, if any.
-    fn process(&mut self, line: &str) -> Option<Vec<Candidate>> {
+    /// Processes the first piece of a line and returns the model that the piece completes, if any.
+    fn process_start(&mut self, line: &str) -> Result<Option<Vec<Candidate>>, OutputError> {
+        self.is_ignored = false;
         if self.lists.is_empty() && self.lexis == Lexis::Plain {
             let status = match line.trim() {
                 "sat" => Some(FinalStatus::Satisfiable),
                 "unsat" => Some(FinalStatus::Unsatisfiable),
                 "unknown" | "timeout" => Some(FinalStatus::Unknown(line.trim().to_owned())),
                 text if text.starts_with('(') => None,
-                _ => return None,
+                _ => {
+                    self.is_ignored = true;
+                    return Ok(None);
+                }
             };
             if status.is_some() {
                 let model = self.take();
                 self.status = status;
-                return model;
+                return Ok(model);
             }
         }
-        line.chars().for_each(|character| self.push(character));
-        if self.lexis == Lexis::Comment {
-            self.lexis = Lexis::Plain;
+        self.process(line)?;
+        Ok(None)
+    }
+
+    /// Processes the text of lists.
+    fn process(&mut self, text: &str) -> Result<(), OutputError> {
+        for character in text.chars() {
+            self.push(character);
         }
-        None
+        if self.lists.len() > MAX_DEPTH {
+            return Err(OutputError::Depth { line: self.line, limit: MAX_DEPTH });
+        }
+        Ok(())
     }
 
     fn push(&mut self, character: char) {
@@ -137,7 +160,8 @@ impl<R: BufRead> SmtModelReader<R> {
                 }
             }
             (Lexis::Plain, _) if character.is_whitespace() => self.end_atom(),
-            _ => self.atom.push(character),
+            _ if self.atom.len() < MAX_ATOM => self.atom.push(character),
+            _ => {}
         }
     }
 
@@ -176,19 +200,26 @@ impl<R: BufRead> SmtModelReader<R> {
     }
 
     fn advance(&mut self) -> Result<Option<Vec<Candidate>>, OutputError> {
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                self.is_done = true;
-                let is_cut = !self.lists.is_empty() && self.status != Some(FinalStatus::Unsatisfiable);
-                return if is_cut { Err(OutputError::Unclosed) } else { Ok(self.take()) };
+        while let Some(piece) = self.lines.next_piece()? {
+            let (starts_line, ends_line) = (piece.starts_line, piece.ends_line);
+            self.line = piece.line;
+            let text = String::from_utf8_lossy(piece.text).into_owned();
+            if starts_line {
+                if let Some(model) = self.process_start(text.trim_start_matches('\u{feff}'))? {
+                    return Ok(Some(model));
+                }
+            } else {
+                self.process(&text)?;
             }
-            let text = String::from_utf8_lossy(&line);
-            if let Some(model) = self.process(text.trim_start_matches('\u{feff}')) {
-                return Ok(Some(model));
+            if self.is_ignored {
+                self.lines.skip_line()?;
+            } else if ends_line && self.lexis == Lexis::Comment {
+                self.lexis = Lexis::Plain;
             }
         }
+        self.is_done = true;
+        let is_cut = !self.lists.is_empty() && self.status != Some(FinalStatus::Unsatisfiable);
+        if is_cut { Err(OutputError::Unclosed) } else { Ok(self.take()) }
     }
 }
 
@@ -257,6 +288,15 @@ mod tests {
         ] {
             check(text, model, "Satisfiable");
         }
+    }
+
+    #[test]
+    fn long_lines_and_atoms_take_little_memory() {
+        let values = "(x1 true) ".repeat(50_000);
+        let (list, atom) = (format!("({values}(r1c1 1))"), "a".repeat(200_000));
+        check(&format!("log {atom}\nsat\n;{atom}\n{list}\n"), &["r1c1=1"], "Satisfiable");
+        check(&format!("sat\n(({atom} 1) (r1c1 1))\n"), &["r1c1=1"], "Satisfiable");
+        check(&"(".repeat(100_000), &[], "line 1: more than 1024 nested lists");
     }
 
     #[test]
