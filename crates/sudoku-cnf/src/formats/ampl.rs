@@ -13,6 +13,7 @@ use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::Record;
+use super::stray_board::StrayBoards;
 use super::structure::{Opened, Structure, StructuredReader};
 use super::text_line::TextLine;
 use super::token::{self, Token};
@@ -23,7 +24,7 @@ pub(super) const SPEC: FormatSpec =
 
 pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| start.line.starts_with("param ") && start.line.contains(':'),
-    open: |_| Opened::Lines(Box::new(AmplReader)),
+    open: |_| Opened::Lines(Box::<AmplReader>::default()),
 };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -41,8 +42,11 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A reader for AMPL data.
-#[derive(Debug)]
-struct AmplReader;
+#[derive(Debug, Default)]
+struct AmplReader {
+    /// The lines of other statements.
+    skipped: StrayBoards,
+}
 
 impl StructuredReader for AmplReader {
     fn next(
@@ -55,7 +59,11 @@ impl StructuredReader for AmplReader {
                 Err(error) => return Some(Err(error)),
                 Ok(line) => {
                     if let Some(n) = columns(&line.text) {
+                        self.skipped.reset();
                         return Some(record(&line, n, lines, builder));
+                    }
+                    if let Some(error) = self.skipped.push(&line) {
+                        return Some(Err(error.into()));
                     }
                 }
             }

@@ -1,6 +1,8 @@
 //! The text of a board, which locates its cells.
 
 #[cfg(feature = "formats")]
+use std::borrow::Cow;
+#[cfg(feature = "formats")]
 use std::ops::Range;
 
 use super::board_layout::BoardLayout;
@@ -43,13 +45,11 @@ impl BoardText {
     #[cfg(feature = "formats")]
     pub(super) fn cells(cells: &[PlacedToken<'_>]) -> Self {
         let mut lines: Vec<TextLine> = Vec::new();
-        let places = cells.iter().map(|PlacedToken { line, token }| {
-            if lines.last().is_none_or(|last| last.number != line.number) {
-                lines.push((*line).clone());
-            }
-            (lines.len() - 1, token.column, token.length())
-        });
-        let places = places.collect();
+        let mut places = Vec::with_capacity(cells.len());
+        for row in cells.chunk_by(|a, b| a.line.number == b.line.number) {
+            places.extend(row.iter().map(|cell| (lines.len(), cell.token.column, cell.token.length())));
+            lines.push(line_of(row));
+        }
         Self(Source::Cells(lines, places))
     }
 
@@ -91,6 +91,33 @@ impl BoardText {
             }
         }
     }
+}
+
+/// The maximum length in bytes of a line that [`BoardText`] copies in full. A longer line may contain many boards.
+#[cfg(feature = "formats")]
+const SHORT_LINE: usize = 1 << 10;
+
+/// Returns the line of `cells`, or only the part with the cells if the line is long.
+#[cfg(feature = "formats")]
+fn line_of(cells: &[PlacedToken<'_>]) -> TextLine {
+    let line = cells[0].line;
+    if line.text.len() <= SHORT_LINE {
+        return line.clone();
+    }
+    // Null values such as `None` are replaced, so they are not part of the line.
+    let mut places = cells.iter().filter_map(|cell| match &cell.token.text {
+        Cow::Borrowed(text) => {
+            let start = text.as_ptr().addr().checked_sub(line.text.as_ptr().addr())?;
+            Some((cell.token.column, start, start + text.len()))
+        }
+        Cow::Owned(_) => None,
+    });
+    let first = places.next();
+    let last = places.next_back().or(first);
+    let part = first.zip(last).and_then(|((column, start, _), (_, _, end))| {
+        Some(TextLine { text: line.text.get(start..end)?.to_owned(), first_column: column, ..*line })
+    });
+    part.unwrap_or_else(|| line.head())
 }
 
 /// All texts are equal, because they do not affect the meaning of a record.

@@ -6,6 +6,7 @@
 use super::error::{ReadError, TextError};
 use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
+use super::stray_board::StrayBoards;
 use super::text_line::TextLine;
 
 /// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
@@ -34,6 +35,8 @@ pub(super) struct BracketScanner {
     /// The line, and the position in it, at which scanning resumes. `None` if scanning resumes with the next
     /// line.
     rest: Option<(TextLine, ScanPosition)>,
+    /// The lines of program code without expressions.
+    outside: StrayBoards,
 }
 
 /// A position in a line.
@@ -109,7 +112,7 @@ impl PartialText {
 
 impl BracketScanner {
     pub(super) fn new(syntax: BracketSyntax) -> Self {
-        Self { syntax, rest: None }
+        Self { syntax, rest: None, outside: StrayBoards::default() }
     }
 
     /// Returns the lines of the next bracketed expression, or `None` at the end of the input.
@@ -124,6 +127,7 @@ impl BracketScanner {
     /// - In JSON, brackets or quotation marks do not match.
     /// - Brackets are nested too deeply.
     /// - There is text other than commas and array brackets between JSON objects.
+    /// - In program code, lines between the expressions are a plain board.
     /// - A line is too long or is not valid UTF-8.
     /// - The expression is too long.
     /// - Reading the input fails.
@@ -163,8 +167,14 @@ impl BracketScanner {
                 return Some(Err(text.error(TextErrorKind::LongList(MAX_TEXT))));
             }
             match self.scan_line(&line, position, &mut text) {
+                Ok(None) if self.syntax == BracketSyntax::Program && text.pieces.is_empty() => {
+                    if let Some(error) = self.outside.push(&line) {
+                        return Some(Err(error.into()));
+                    }
+                }
                 Ok(None) => {}
                 Ok(Some(end)) => {
+                    self.outside.reset();
                     self.rest = Some((line, end));
                     return Some(Ok(text.pieces));
                 }

@@ -7,21 +7,21 @@ use std::io::Read;
 
 /// A reader that decodes its input to UTF-8.
 #[cfg(feature = "formats")]
-pub(super) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
+pub(crate) type Decoded<R> = encoding_rs_io::DecodeReaderBytes<R, Vec<u8>>;
 /// The input itself, which must be UTF-8.
 #[cfg(not(feature = "formats"))]
-pub(super) type Decoded<R> = R;
+pub(crate) type Decoded<R> = R;
 
 /// Returns a reader that decodes UTF-16 input with a byte order mark. Any other input is passed through
 /// unchanged.
 #[cfg(feature = "formats")]
-pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
+pub(crate) fn decode<R: Read>(input: R) -> Decoded<R> {
     encoding_rs_io::DecodeReaderBytesBuilder::new().utf8_passthru(true).build(input)
 }
 
 /// Returns `input` unchanged.
 #[cfg(not(feature = "formats"))]
-pub(super) fn decode<R: Read>(input: R) -> Decoded<R> {
+pub(crate) fn decode<R: Read>(input: R) -> Decoded<R> {
     input
 }
 

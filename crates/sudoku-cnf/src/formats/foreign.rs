@@ -28,10 +28,33 @@ const BINARY_SEARCH: usize = 8192;
 pub(super) fn find_binary(lines: &mut AnyLines<'_>) -> Option<TextError> {
     let start = lines.start();
     let known = BINARY_FILES.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, name)| name);
-    let first_line = start.iter().take(BINARY_SEARCH).take_while(|&&byte| byte != b'\n');
-    let has_nul = { first_line }.any(|&byte| byte == 0);
-    let kind = TextErrorKind::BinaryFile(known.or(has_nul.then_some("a binary file"))?);
+    let kind = match known {
+        Some(name) => TextErrorKind::BinaryFile(name),
+        None if is_utf16(start) => TextErrorKind::Utf16,
+        None => {
+            let length = start.iter().take(BINARY_SEARCH).position(|&byte| byte == b'\n');
+            let first_line = &start[..length.unwrap_or(start.len().min(BINARY_SEARCH))];
+            // In a line with a single NUL, the position of the NUL is more useful.
+            if first_line.iter().filter(|&&byte| byte == 0).take(2).count() < 2
+                && !begins_with_nul(first_line)
+            {
+                return None;
+            }
+            TextErrorKind::BinaryFile("a binary file")
+        }
+    };
     Some(TextLine::new(1, String::new()).error(1, 1, kind))
+}
+
+fn begins_with_nul(line: &[u8]) -> bool {
+    line.first() == Some(&0)
+}
+
+/// Returns whether `start` looks like UTF-16: every other byte of the first ASCII characters is NUL.
+fn is_utf16(start: &[u8]) -> bool {
+    let pairs: Vec<_> = start.chunks_exact(2).take(16).collect();
+    let are_nul = |nul: usize| pairs.iter().all(|pair| pair[nul] == 0 && pair[1 - nul] != 0);
+    pairs.len() >= 2 && (are_nul(0) || are_nul(1))
 }
 
 /// Returns an error if `lines` begin like a CNF file or like SAT solver output. No line is removed.
@@ -71,6 +94,10 @@ mod tests {
         check("c written by a program\n\nc more\np cnf 3 2\n1 -2 0\n3 0\n", &TextErrorKind::CnfFile);
         check("SAT\n1 -2 3 0\n", &TextErrorKind::SolverOutput);
         check("\u{0}\u{1}\n12..\n", &TextErrorKind::BinaryFile("a binary file"));
+        check("1\u{0}2\u{0}.\u{0}\n\u{0}", &TextErrorKind::Utf16);
+        check("\u{0}1\u{0}2\u{0}.\u{0}\n", &TextErrorKind::Utf16);
+        let nul = TextErrorKind::UnexpectedCharacter { found: '\0', size: 9 };
+        check(&format!("12\u{0}{}\n", ".".repeat(78)), &nul);
         check("%PDF-1.4\n%x\n12..\n", &TextErrorKind::BinaryFile("a PDF file"));
         check("* #variable= 64 #constraint= 66\n+1 x1 >= 1 ;\n", &TextErrorKind::ProblemFile("an OPB file"));
         check("; a comment\n(set-logic QF_UF)\n", &TextErrorKind::ProblemFile("an SMT-LIB file"));

@@ -35,10 +35,10 @@ pub enum Hint {
     /// The value is the board size that all puzzles in the input must have.
     BoardSize(usize),
     /// The cells are read as lists of candidates. Set [`ReadOptions::format`](super::ReadOptions::format) to
-    /// Separate the digits of a cell, or select the format `candidates`.
-    SeparateDigits,
     /// select a different format.
     CandidateLists,
+    /// Separate the digits of a cell, or select the format `candidates`.
+    SeparateDigits,
     /// Set the box shape to one of these shapes.
     ChooseBoxShape([BoxShape; 2]),
     /// Set the box shape explicitly. The positions of the bars in the text are then ignored.
@@ -52,6 +52,12 @@ pub enum Hint {
     KnownConstraints,
     /// Save the puzzle as text, for example as CSV, or decompress the file.
     ExportText,
+    /// Put puzzles of different formats into separate files.
+    SeparateFormats,
+    /// Convert the file from UTF-16 to UTF-8.
+    ConvertToUtf8,
+    /// Disable colors in the program that wrote the text.
+    DisableColors,
     /// Run a SAT solver on the CNF file, and decode its output.
     RunSolver,
     /// Decode the output of the SAT solver.

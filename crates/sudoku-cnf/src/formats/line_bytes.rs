@@ -14,18 +14,42 @@ pub(super) struct LineBytes<R> {
     line: TextLine,
     /// The number of bytes read from the current line so far.
     read: usize,
+    /// An offset in the current line and its column. [`part`](Self::part) continues to count from it.
+    known_column: (usize, usize),
     /// The error that ended the stream, if any.
     error: Option<ReadError>,
 }
 
+/// The maximum length in bytes of a line that [`LineBytes::part`] returns in full.
+const SHORT_LINE: usize = 1 << 10;
+
 impl<R: Read> LineBytes<R> {
     pub(super) fn new(lines: Lines<R>) -> Self {
-        Self { lines, line: TextLine::new(1, String::new()), read: 0, error: None }
+        Self { lines, line: TextLine::new(1, String::new()), read: 0, known_column: (0, 1), error: None }
     }
 
     /// Returns the current line, ending with a line feed.
     pub(super) fn line(&self) -> &TextLine {
         &self.line
+    }
+
+    /// Returns the last `length` bytes that were read from the current line, or a longer part of the line.
+    ///
+    /// Unlike [`line`](Self::line), the part of a line that contains many puzzles is short, so that each of them takes a
+    /// constant time.
+    pub(super) fn part(&mut self, length: usize) -> TextLine {
+        let text = &self.line.text;
+        if text.len() <= SHORT_LINE {
+            return self.line.clone();
+        }
+        let start = self.read.saturating_sub(length);
+        let start = (start..=self.read).find(|&start| text.is_char_boundary(start)).unwrap_or(self.read);
+        let (offset, column) = self.known_column;
+        let (offset, column) = if offset <= start { (offset, column) } else { (0, 1) };
+        let column = column + text[offset..start].chars().count();
+        self.known_column = (start, column);
+        let text = text.get(start..self.read).unwrap_or_default().to_owned();
+        TextLine { number: self.line.number, text, first_column: column }
     }
 
     /// Removes and returns the error that ended the stream, if any.
@@ -48,7 +72,7 @@ impl<R: Read> BufRead for LineBytes<R> {
             match self.lines.next() {
                 Some(Ok(mut line)) => {
                     line.text.push('\n');
-                    (self.line, self.read) = (line, 0);
+                    (self.line, self.read, self.known_column) = (line, 0, (0, 1));
                 }
                 Some(Err(error)) => self.error = Some(error),
                 None => {}

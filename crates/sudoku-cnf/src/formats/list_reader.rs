@@ -78,6 +78,14 @@ impl ListReader {
     }
 }
 
+/// Returns whether an error of the scanner has to be reported even if the text around it is program code.
+fn is_certain(error: &ReadError) -> bool {
+    match error {
+        ReadError::Text(errors) => errors.first().kind == TextErrorKind::OtherFormat,
+        error => matches!(error, ReadError::Io(_)),
+    }
+}
+
 impl StructuredReader for ListReader {
     fn next(
         &mut self,
@@ -91,7 +99,7 @@ impl StructuredReader for ListReader {
             }
             let (finished, pieces) = match self.scanner.next(lines) {
                 Some(Ok(pieces)) => self.rows.push(pieces),
-                Some(Err(error @ ReadError::Io(_))) => return Some(Err(error)),
+                Some(Err(error)) if is_certain(&error) => return Some(Err(error)),
                 Some(Err(error)) => {
                     self.doubtful.get_or_insert(error);
                     continue;
@@ -135,6 +143,16 @@ mod tests {
             "[\"12....1..2..4..2\",\n\"12....1..2..4..2\"]",
             &[BOARD, "2: 12....1..2..4..2"],
         );
+    }
+
+    #[test]
+    fn boards_on_a_long_line_are_located() {
+        let board = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]],";
+        let text = format!("[{}[[1,1,0,0],[0,0,None,0],[0,2,0,0],[4,0,0,2]]]", board.repeat(100));
+        let last = crate::formats::Reader::new(text.as_bytes(), None).last().unwrap().unwrap();
+        let error = last.text.unwrap().error(1, crate::formats::TextErrorKind::NoCandidate).unwrap();
+        assert_eq!((error.column, error.text_column), (100 * board.len() + 6, 100 * board.len() + 4));
+        assert_eq!(&error.text[2..3], "1");
     }
 
     #[test]

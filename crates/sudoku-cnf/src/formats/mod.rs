@@ -185,10 +185,12 @@ mod list_tree;
 #[cfg(feature = "formats")]
 mod row_run;
 #[cfg(feature = "formats")]
+mod stray_board;
+#[cfg(feature = "formats")]
 mod xml_elements;
 
 // Input lines and shared state.
-mod decode;
+pub(crate) mod decode;
 mod grid_builder;
 #[cfg(feature = "formats")]
 mod line_bytes;

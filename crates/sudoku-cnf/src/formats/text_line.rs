@@ -30,7 +30,35 @@ impl TextLine {
     }
 
     /// Returns an error that covers `length` characters, starting at the 1-based column `column`.
+    ///
+    /// If a NUL or a terminal escape sequence in the line may have caused the error, the returned error reports it
+    /// instead, because most programs do not display these characters.
     pub(super) fn error(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
+        match self.invisible_cause(&kind) {
+            Some((column, kind)) => self.error_at(column, 1, kind),
+            None => self.error_at(column, length, kind),
+        }
+    }
+
+    /// Returns the column and the kind of an error for an invisible character that may have caused an error of `kind`.
+    fn invisible_cause(&self, kind: &TextErrorKind) -> Option<(usize, TextErrorKind)> {
+        if !matches!(
+            kind,
+            TextErrorKind::UnexpectedCharacter { .. }
+                | TextErrorKind::NoBoard { .. }
+                | TextErrorKind::CellCount { .. }
+        ) {
+            return None;
+        }
+        let (index, found) = self.text.chars().enumerate().find(|(_, c)| matches!(c, '\0' | '\u{1b}'))?;
+        let kind = match found {
+            '\0' => TextErrorKind::UnexpectedCharacter { found, size: 9 },
+            _ => TextErrorKind::EscapeSequence,
+        };
+        Some((self.first_column + index, kind))
+    }
+
+    fn error_at(&self, column: usize, length: usize, kind: TextErrorKind) -> TextError {
         let before = column.saturating_sub(self.first_column);
         // Short lines, which are the most common, are copied in full.
         let start = if self.text.len() <= EXCERPT { 0 } else { before.saturating_sub(EXCERPT / 2) };
@@ -54,6 +82,17 @@ impl TextLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_reports_invisible_characters() {
+        let no_board = || TextErrorKind::NoBoard { cells: 5 };
+        let escape = TextLine::new(1, "12\u{1b}[1m.".to_owned()).error(1, 7, no_board());
+        assert_eq!((escape.column, escape.kind), (3, TextErrorKind::EscapeSequence));
+        let nul = TextLine::new(1, "1\u{0}2".to_owned()).error(1, 3, no_board());
+        assert_eq!((nul.column, &*nul.kind.to_string()), (2, "unexpected character '\\0'"));
+        let other = TextLine::new(1, "(\u{1b}".to_owned()).error(1, 1, TextErrorKind::Unclosed);
+        assert_eq!(other.kind, TextErrorKind::Unclosed);
+    }
 
     #[test]
     fn an_error_keeps_an_excerpt_of_a_long_line() {

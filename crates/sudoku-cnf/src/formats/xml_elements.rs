@@ -42,8 +42,10 @@ impl XmlElements {
             return None;
         }
         if length >= MIN_CELLS && size(length).is_some() && text.chars().all(is_digit_or_blank) {
-            let cells: Vec<_> = token::characters(1, text).map(|token| PlacedToken { line, token }).collect();
-            let column = line.text.find(text).map_or(1, |offset| line.text[..offset].chars().count() + 1);
+            let cells: Vec<_> =
+                token::characters(line.first_column, text).map(|token| PlacedToken { line, token }).collect();
+            let column = line.text.find(text).map_or(0, |offset| line.text[..offset].chars().count())
+                + line.first_column;
             let place = PlacedToken { line, token: Token::new(column, text) };
             return Some(
                 builder.puzzle((&cells, true), &place).map(|puzzle| Record::new(puzzle, line.number)),
@@ -72,7 +74,7 @@ impl XmlElements {
             if are_rows { token::spread(&token) } else { vec![token] }
         });
         let cells: Vec<_> = tokens.map(|token| PlacedToken { line, token }).collect();
-        let place = PlacedToken { line, token: Token::new(1, line.text.trim_end()) };
+        let place = PlacedToken { line, token: Token::new(line.first_column, line.text.trim_end()) };
         Some(builder.puzzle((&cells, are_rows), &place).map(|puzzle| Record::new(puzzle, line.number)))
     }
 }
