@@ -94,6 +94,10 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
             break;
         }
         let text = String::from_utf8_lossy(piece.text);
+        // A long line that is not a comment may be endless. It cannot be part of a problem file.
+        if !piece.ends_line && !matches!(piece.text[0], b'c' | b'*' | b';') {
+            break;
+        }
         let Some((format, comment)) = comment(&text) else { continue };
         if comment.starts_with(WRITTEN_BY) {
             is_ours = true;
