@@ -10,6 +10,7 @@ mod decode;
 mod drawings;
 mod explain_literal;
 mod help;
+mod hostile;
 mod large;
 mod lesson;
 mod lesson_browser;

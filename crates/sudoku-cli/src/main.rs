@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
-            return usage::report(&error, |path| {
+            return usage::report(PROGRAM, &error, |path| {
                 format!("to check the puzzle in this file, run 'sudoku-cli check {path}'")
             });
         }

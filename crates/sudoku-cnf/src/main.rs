@@ -18,7 +18,7 @@ use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::signals::end_on_signals;
-use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
+use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
 use sudoku_cnf::formats::{ReadError, Record};
 use sudoku_cnf::instance::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::stats::Stats;
@@ -193,7 +193,10 @@ fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
 }
 
 fn main() -> ExitCode {
-    let matches = shorten_help(Args::command(), env::args_os()).get_matches();
+    let matches = match shorten_help(Args::command(), env::args_os()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return usage::report(PROGRAM, &error, |_| String::new()),
+    };
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let failure = match run(&args) {
         Ok(()) => return exit_code::DONE.into(),

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
-            return usage::report(&error, |path| {
+            return usage::report(PROGRAM, &error, |path| {
                 format!("to solve the puzzle in this file, run 'sudoku-sat solve {path}'")
             });
         }

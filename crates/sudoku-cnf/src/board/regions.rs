@@ -33,7 +33,7 @@ pub struct Regions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionsError {
     /// No supported board has as many cells as there are labels.
-    #[error("expected one region label per cell, as n lines of n labels; found {0}")]
+    #[error("expected one region label per cell, as n lines of n labels; found {}", label_count(*.0))]
     Count(usize),
     /// A region has more or fewer than n cells.
     #[error(
@@ -102,6 +102,8 @@ impl FromStr for Regions {
 }
 
 /// Splits `text` into labels, one per cell. See [`Regions`] for the format of the text.
+///
+/// If there are more labels than the largest board has cells, only one more than that is returned.
 #[must_use]
 pub fn labels(text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -112,9 +114,16 @@ pub fn labels(text: &str) -> Vec<String> {
     // If each line is a single word, or if there are n words of n characters each, every character is a label.
     let size = words.len();
     if words.len() == lines.len() || words.iter().all(|word| word.chars().count() == size) {
-        return words.iter().flat_map(|word| word.chars()).map(String::from).collect();
+        return words.iter().flat_map(|word| word.chars()).map(String::from).take(MAX_LABELS + 1).collect();
     }
-    words.into_iter().map(str::to_owned).collect()
+    words.into_iter().map(str::to_owned).take(MAX_LABELS + 1).collect()
+}
+
+/// The number of cells of the largest board.
+const MAX_LABELS: usize = MAX_SIZE * MAX_SIZE;
+
+fn label_count(count: usize) -> String {
+    if count > MAX_LABELS { format!("more than {MAX_LABELS}") } else { count.to_string() }
 }
 
 #[cfg(test)]

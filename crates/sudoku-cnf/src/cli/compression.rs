@@ -7,7 +7,7 @@ use std::path::Path;
 
 use bzip2::read::MultiBzDecoder;
 use bzip2::write::BzEncoder;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use lzma_rust2::{XzOptions, XzReader, XzWriter};
 use ruzstd::decoding::StreamingDecoder;
@@ -102,11 +102,54 @@ pub fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + 
     let input = io::Cursor::new(start).chain(input);
     Ok(match compression {
         None => Box::new(input),
-        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
+        Some(Compression::Gzip) => {
+            Box::new(GzipReader { member: Some(GzDecoder::new(BufReader::new(input))) })
+        }
         Some(Compression::Xz) => Box::new(XzReader::new(input, true)),
         Some(Compression::Zstd) => Box::new(ZstdReader::new(BufReader::new(input))?),
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
     })
+}
+
+/// A decoder for a sequence of gzip members.
+///
+/// Zeros after the last member are ignored, as by `gzip`. Archives on tapes and block devices end with them.
+struct GzipReader<R> {
+    /// The decoder for the current member. `None` after an error.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for GzipReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let count = member.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
+            }
+            if skip_zeros(member.get_mut())? {
+                return Ok(0);
+            }
+            self.member = self.member.take().map(GzDecoder::into_inner).map(GzDecoder::new);
+        }
+        Ok(0)
+    }
+}
+
+/// Skips zeros. Returns whether the input ends after them.
+fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let Some(zeros) = bytes.iter().position(|&byte| byte != 0) else {
+            let count = bytes.len();
+            if count == 0 {
+                return Ok(true);
+            }
+            input.consume(count);
+            continue;
+        };
+        input.consume(zeros);
+        return Ok(false);
+    }
 }
 
 /// A decoder for a sequence of zstd frames.
@@ -253,6 +296,15 @@ mod tests {
             }
         }
         assert!(FileWriter::new(tempfile::tempfile().unwrap(), Some(Compression::Zstd)).is_err());
+    }
+
+    #[test]
+    fn zeros_after_a_gzip_member_are_ignored() {
+        let member = Compression::Gzip.compress(b"53..7").unwrap();
+        let zeros = vec![0; 100_000];
+        assert_eq!(read([&member[..], &zeros].concat()).unwrap(), "53..7");
+        assert_eq!(read([&member[..], &zeros, &member[..], &zeros].concat()).unwrap(), "53..753..7");
+        assert!(read([&member[..], b"x"].concat()).is_err());
     }
 
     #[test]

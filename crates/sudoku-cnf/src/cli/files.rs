@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
 use crate::cli::compression;
 use crate::cli::diagnostics::{self, Style};
+use crate::formats::decode::decode;
 use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record, TextErrorKind};
 use crate::rules::{self, Clash};
 
@@ -52,6 +53,13 @@ impl Input {
     fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
+            // Only paths for which `-` does not mean standard input reach this arm.
+            Self::File(path) if path.as_os_str() == "-" && !path.exists() => {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotFound,
+                    "standard input is not supported here\nhint: save the text to a file and pass its name",
+                ));
+            }
             Self::File(path) => Box::new(File::open(path)?),
         };
         compression::decompress(Box::new(Counted { input, count: count.clone() }))
@@ -214,12 +222,14 @@ impl InputError {
 impl Input {
     /// Reads the text of an input that contains one label per cell, for example a jigsaw region file.
     ///
-    /// The method reads at most 16 MiB.
-    ///
     /// # Errors
-    /// Returns an error if the input cannot be read.
+    /// Returns an error if the input cannot be read, or if it is larger than 16 MiB.
     pub fn marks(&self) -> Result<String, InputError> {
-        let text = self.open().and_then(|file| io::read_to_string(file.take(MAX_MARKS)));
+        let text = self.open().and_then(|file| io::read_to_string(decode(file.take(MAX_MARKS + 1))));
+        let text = text.and_then(|text| match text.len() as u64 {
+            ..=MAX_MARKS => Ok(text),
+            _ => Err(io::Error::other(format!("the file is larger than {} MiB", MAX_MARKS >> 20))),
+        });
         text.map_err(|error| self.read_error(error.into()))
     }
 
@@ -296,7 +306,6 @@ pub fn board(
     let boxes = match regions {
         None => shape.map(Boxes::Shape),
         Some(path) => {
-            // `Input::new` would interpret `-` as standard input, which may already be used for the puzzles.
             let input = Input::File(path.to_owned());
             let regions =
                 input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;

@@ -1,0 +1,121 @@
+//! Tests with hostile input: endless lines, repeated literals, control characters, and outputs that cannot be written.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::{EASY, Run, SOLVED, binary, run_command, run_with_input, sample};
+
+/// Runs a shell script with 300 MB of memory. In the script, `$cnf`, `$sat` and `$cli` are the programs.
+fn shell(script: &str) -> Run {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -v 300000; {script}")]);
+    for name in ["cnf", "sat", "cli"] {
+        command.env(name, binary(&format!("sudoku-{name}")));
+    }
+    run_command(&mut command, "")
+}
+
+#[test]
+fn long_lines_take_little_memory() {
+    let cnf = sample("article.cnf");
+    let endless = "head -c 1000000000 /dev/zero";
+    for (script, expected) in [
+        (format!("{endless} | $cli decode"), "line 1: expected a status"),
+        (format!("echo 1 0 | $cli decode --cnf /dev/zero --puzzle {cnf}"), "the header 'p cnf"),
+        (format!("echo {EASY} | $sat solve --regions /dev/zero"), "the file is larger than 16 MiB"),
+        (format!("{endless} | $sat solve"), "binary file"),
+        (format!("(echo '1 -2'; {endless} | tr '\\0' 1) | $cli decode"), "line 2: expected a status"),
+        (format!("(echo '(('; {endless} | tr '\\0' '(') | $cli decode"), "more than 1024 nested lists"),
+    ] {
+        let found = shell(&script);
+        assert!(found.code == 1 && found.stderr.contains(expected), "{script}: {found:?}");
+    }
+}
+
+#[test]
+fn long_comments_and_repeated_literals_take_little_memory() {
+    let values: Vec<_> = (SOLVED.bytes().enumerate())
+        .map(|(cell, digit)| (9 * cell + usize::from(digit - b'0')).to_string())
+        .collect();
+    let values = values.join(" ");
+    let long = |character: char| format!("head -c 400000000 /dev/zero | tr '\\0' '{character}'");
+    let script = format!(
+        "(echo s SATISFIABLE; printf 'c '; {}; echo; echo 'v {values} 0') | $cli decode --format line",
+        long('x')
+    );
+    let found = shell(&script);
+    assert_eq!((found.code, found.stdout.trim()), (0, SOLVED), "{}", found.stderr);
+    let repeated = format!(
+        "(printf 'v '; yes '{values}' | head -n 200000 | tr '\\n' ' '; echo 0) | $cli decode --format line"
+    );
+    let found = shell(&repeated);
+    assert_eq!((found.code, found.stdout.trim()), (0, SOLVED), "{}", found.stderr);
+}
+
+#[test]
+fn control_characters_are_escaped_in_messages() {
+    let output = "s SATISFIABLE\nv 1 \u{1b}]0;title\u{7} 0\n";
+    let found = run_with_input("sudoku-cli", ["decode"], output);
+    assert_eq!(found.code, 1);
+    assert!(found.stderr.contains(r"found '1 \u{1b}]0;title\u{7} 0'"), "{}", found.stderr);
+    let json = "{\"puzzle\":\"1\",\"id\":\"\\u001b[2J\"}\n{\"\u{1b}[2J\":1}\n";
+    let found = run_with_input("sudoku-sat", ["solve"], json);
+    assert!(!found.stderr.contains('\u{1b}') && !found.stdout.contains('\u{1b}'), "{found:?}");
+}
+
+#[test]
+fn invisible_characters_in_a_puzzle_are_named() {
+    let nul = EASY.replacen('5', "\0", 1);
+    let utf16: String = EASY.chars().flat_map(|c| [c, '\0']).collect();
+    for (text, expected) in [
+        (format!("12{nul}"), "1:3: unexpected character '\\0'"),
+        (utf16, "1:1: this is UTF-16 text without a byte order mark\nhint: convert it to UTF-8"),
+        (
+            format!("\u{1b}[1m{EASY}\u{1b}[0m"),
+            "1:1: unexpected terminal escape sequence\nhint: disable colors",
+        ),
+    ] {
+        let found = run_with_input("sudoku-sat", ["solve"], &format!("{text}\n"));
+        assert!(found.code == 1 && found.stderr.contains(expected), "{found:?}");
+    }
+}
+
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    if fs::metadata("/dev/full").is_err() {
+        return;
+    }
+    for program in ["cnf", "sat", "cli"] {
+        for option in ["--help", "-h", "--version"] {
+            let found = shell(&format!("${program} {option} > /dev/full"));
+            assert!(found.code == 1 && found.stderr.contains("standard output: "), "{found:?}");
+            assert_eq!(shell(&format!("${program} {option}")).code, 0);
+        }
+    }
+}
+
+#[test]
+fn region_files_may_be_utf_16_but_not_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("regions");
+    let text = "\u{feff}aabb\naabb\nccdd\nccdd\n";
+    fs::write(&path, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()).unwrap();
+    let regions = path.to_str().unwrap();
+    let found = run_with_input(
+        "sudoku-sat",
+        ["solve", "--format", "line", "--regions", regions],
+        "12..34..2.....21\n",
+    );
+    assert_eq!((found.code, &*found.stdout), (0, "1234341221434321\n"), "{}", found.stderr);
+    for (program, args) in
+        [("sudoku-sat", &["solve", "--regions", "-"][..]), ("sudoku-cli", &["decode", "--cnf", "-"])]
+    {
+        let found = run_with_input(program, args, "1 0\n");
+        assert!(
+            found.code == 1 && found.stderr.contains("-: standard input is not supported here\nhint: save"),
+            "{found:?}"
+        );
+    }
+}
