@@ -15,7 +15,7 @@ use super::candidate_view::CandidateView;
 use super::cardinality::{CardinalityEmitter, CardinalitySink};
 use super::clause_group::ClauseGroup;
 use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
-use super::{CnfOptions, CnfSize, TooManyVariables, emit};
+use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit};
 use crate::at_most_one::AtMostOne;
 use crate::board::Candidate;
 use crate::cnf::{ClauseKind, ClauseSink, Cnf};
@@ -156,6 +156,21 @@ impl Problem {
         let Ok(()) = self.emit(&mut counter);
         let SizeCounter { clauses, variables, .. } = counter;
         CnfSize { variables, clauses }.checked()
+    }
+
+    /// Checks that the CNF has at most 2³¹ − 1 variables.
+    ///
+    /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary variables.
+    /// Otherwise, the check takes as long as [`size`](Self::size).
+    ///
+    /// # Errors
+    /// Returns an error if the CNF needs more variables.
+    pub fn check_variables(&self) -> Result<(), TooManyVariables> {
+        if self.options.scheme() != AtMostOne::Pairwise || self.options.encoding == Encoding::Triad {
+            return self.size().map(drop);
+        }
+        let variables = self.numbering.candidate_count(self.puzzle.geometry());
+        CnfSize { variables, clauses: 0 }.checked().map(drop)
     }
 
     /// Adds the clauses of the CNF to `sink`.

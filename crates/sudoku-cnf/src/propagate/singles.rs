@@ -88,10 +88,9 @@ impl CandidateBoard {
         let n = geometry.size();
         for house in geometry.houses().filter(|house| house.is_complete) {
             let counts = &mut self.place_counts[house.index * n..][..n];
-            for &cell in house.cells {
-                for (i, &word) in self.masks[cell.index(n) * self.words..][..self.words].iter().enumerate() {
-                    Bits(word).for_each(|bit| counts[64 * i + bit] += 1);
-                }
+            for (i, counts) in counts.chunks_mut(64).enumerate() {
+                let words = house.cells.iter().map(|cell| self.masks[cell.index(n) * self.words + i]);
+                count_bits(words, counts);
             }
             for digit in geometry.digits() {
                 self.check_place_count(house.index, digit)?;
@@ -206,6 +205,26 @@ impl CandidateBoard {
     }
 }
 
+/// Counts for each bit in how many of the `words` it is set.
+///
+/// The counts of all bits are added at the same time: bit p of each count is in `planes[p]`. On a large board, this is
+/// many times faster than counting one candidate after the other.
+fn count_bits(words: impl Iterator<Item = u64>, counts: &mut [u16]) {
+    let mut planes = [0_u64; u16::BITS as usize];
+    for word in words {
+        let mut carry = word;
+        for plane in &mut planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
+                break;
+            }
+        }
+    }
+    for (bit, count) in counts.iter_mut().enumerate() {
+        *count = { planes }.iter().rev().fold(0, |count, plane| 2 * count + (plane >> bit & 1) as u16);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,5 +269,13 @@ mod tests {
             let is_peer = geometry.first_shared_house(candidate.cell, cell).is_some();
             assert_eq!(board.count(cell), if is_peer { 99 } else { 100 });
         }
+    }
+
+    #[test]
+    fn bits_are_counted() {
+        let words = [0b101, 0b100, u64::MAX, 0b110].repeat(200);
+        let mut counts = [0; 64];
+        count_bits(words.into_iter(), &mut counts);
+        assert_eq!((counts[..4].to_vec(), counts[63]), (vec![400, 400, 800, 200], 200));
     }
 }

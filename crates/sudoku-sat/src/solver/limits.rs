@@ -125,12 +125,13 @@ const STEPS_PER_CHECK: u32 = 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct LimitPoller {
     limits: Limits,
-    steps: u32,
+    /// The number of steps until the next check.
+    until_check: u32,
 }
 
 impl LimitPoller {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, steps: 0 }
+        Self { limits, until_check: 1 }
     }
 
     /// Counts a step. Checks the limits at the first step and then once every `STEPS_PER_CHECK` steps.
@@ -139,10 +140,17 @@ impl LimitPoller {
     /// Returns the reason for stopping if a limit has been reached.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), StopReason> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps % STEPS_PER_CHECK != 1 {
-            return Ok(());
-        }
-        self.limits.reached().map_or(Ok(()), Err)
+        self.steps(1)
+    }
+
+    /// Counts several steps at once, or one step that takes as long as several.
+    ///
+    /// # Errors
+    /// Returns the reason for stopping if a limit has been reached.
+    #[inline]
+    pub(crate) fn steps(&mut self, count: u32) -> Result<(), StopReason> {
+        let is_due = self.until_check <= count;
+        self.until_check = if is_due { STEPS_PER_CHECK } else { self.until_check - count };
+        if is_due { self.limits.reached().map_or(Ok(()), Err) } else { Ok(()) }
     }
 }
