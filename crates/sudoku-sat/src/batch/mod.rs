@@ -53,7 +53,8 @@ pub struct Panicked(pub String);
 /// finishes its current item, and the function returns without waiting for further input.
 ///
 /// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
-/// a replacement. With one job, everything runs on the current thread. With several jobs, only `take` runs on the
+/// a replacement. With one job, everything runs on the current thread. If the system cannot start all threads, the batch
+/// uses those that it has started, or the current thread. With several jobs, only `take` runs on the
 /// current thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends the batch,
 /// the reading thread keeps running until input arrives.
 ///
@@ -86,7 +87,12 @@ pub fn in_order<S, R, W>(
     R: Send,
     W: FnMut(&S::Item) -> R,
 {
-    if jobs <= 1 { in_turn(source, &worker, take) } else { in_parallel(source, jobs, &worker, take) }
+    if jobs <= 1 {
+        return in_turn(source, &worker, take);
+    }
+    if let Err((source, take)) = in_parallel(source, jobs, &worker, take) {
+        in_turn(source, &worker, take);
+    }
 }
 
 /// Processes all items on the current thread.

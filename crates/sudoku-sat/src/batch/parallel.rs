@@ -53,42 +53,63 @@ struct Shared {
 /// A separate thread fetches items and sends them in chunks to the workers. Workers send the processed chunks and the
 /// results to the current thread, which returns the chunks to the fetching thread. As a result, each item is freed by
 /// the thread that allocated it, which avoids contention in the allocator.
-pub(super) fn in_parallel<S, R, W>(
+///
+/// If the system cannot start all workers, those that have started process all items.
+///
+/// # Errors
+/// Returns `source` and `take` if the system cannot start a worker and the fetching thread.
+pub(super) fn in_parallel<S, R, W, T>(
     source: S,
     jobs: usize,
     worker: &(impl Fn() -> W + Sync),
-    take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
-) where
+    take: T,
+) -> Result<(), (S, T)>
+where
     S: ItemSource<Item: Send> + Send + 'static,
     R: Send,
     W: FnMut(&S::Item) -> R,
+    T: FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
 {
     let shared = Arc::new(Shared { chunk_size: AtomicUsize::new(1), ..Shared::default() });
     let (give_back, used) = mpsc::channel();
     let (sender, queue) = mpsc::channel();
     let (done, results) = mpsc::channel();
     let chunk_sender = || ChunkSender { jobs, sender: sender.clone() };
-    let fetcher = thread::spawn({
+    let (start, started) = mpsc::channel();
+    let fetcher = thread::Builder::new().spawn({
         let (chunks, shared) = (chunk_sender(), shared.clone());
         // This thread is not scoped, because `source` may block forever, and a scope waits for all its threads to end.
-        move || send_chunks(source, jobs * CHUNKS_PER_THREAD, &used, &chunks, &shared)
+        // It receives `source` through a channel, because `source` must not be lost if the thread cannot start.
+        move || {
+            if let Ok(source) = started.recv() {
+                send_chunks(source, jobs * CHUNKS_PER_THREAD, &used, &chunks, &shared);
+            }
+        }
     });
+    let Ok(fetcher) = fetcher else { return Err((source, take)) };
     let end_guard = EndGuard { shared: &shared, _chunks: chunk_sender() };
     let (queue, shared) = (&Mutex::new(queue), &*shared);
     thread::scope(move |scope| {
         let _end_guard = end_guard;
-        for _ in 0..jobs {
+        let starts = (0..jobs).take_while(|_| {
             let done = done.clone();
-            scope.spawn(move || process_chunks(queue, &done, worker, shared));
+            let work = move || process_chunks(queue, &done, worker, shared);
+            thread::Builder::new().spawn_scoped(scope, work).is_ok()
+        });
+        if starts.count() == 0 {
+            return Err((source, take));
         }
         drop(done);
+        // Sending cannot fail, because the fetching thread waits for the source.
+        let _ = start.send(source);
         let end = take_in_order(&results, &give_back, take);
         if end.is_continue()
             && let Err(panic) = fetcher.join()
         {
             panic::resume_unwind(panic);
         }
-    });
+        Ok(())
+    })
 }
 
 /// The sending end of the chunk queue. When dropped, it sends one `None` per worker to end all workers.

@@ -42,7 +42,8 @@ type Buffer = BufWriter<Destination>;
 
 static OUTPUT: LazyLock<Mutex<Buffer>> = LazyLock::new(|| {
     // Finished records must be printed promptly, even if the next record takes a long time to compute.
-    thread::spawn(|| {
+    // Without this thread, records are printed when the buffer is full.
+    let _ = thread::Builder::new().spawn(|| {
         loop {
             thread::sleep(FLUSH_INTERVAL);
             // If this flush fails, a later write or flush fails as well, and that error is reported.

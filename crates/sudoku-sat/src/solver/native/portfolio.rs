@@ -68,15 +68,18 @@ impl SatSolver for NativePortfolio {
         let found = Interrupt::default();
         let limits = &limits.clone().with_interrupt(found.clone());
         let (sender, answers) = mpsc::channel();
-        thread::scope(|scope| {
+        let mut is_started = false;
+        let answer = thread::scope(|scope| {
             for member in &mut self.members {
                 let sender = sender.clone();
-                scope.spawn(move || {
+                let work = move || {
                     let run = AssertUnwindSafe(|| member.solve(assumptions, limits));
                     let panicked = |_| Err(SolverError::Embedded("the native solver panicked".to_owned()));
                     // Sending fails if another member has answered.
                     drop(sender.send(panic::catch_unwind(run).unwrap_or_else(panicked)));
-                });
+                };
+                // If the system cannot start all threads, the others search alone.
+                is_started |= thread::Builder::new().spawn_scoped(scope, work).is_ok();
             }
             drop(sender);
             let mut last = Ok(Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned())));
@@ -91,6 +94,10 @@ impl SatSolver for NativePortfolio {
                 }
             }
             last
-        })
+        });
+        match self.members.first_mut() {
+            Some(first) if !is_started => first.solve(assumptions, limits),
+            _ => answer,
+        }
     }
 }
