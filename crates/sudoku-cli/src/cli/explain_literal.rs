@@ -141,8 +141,12 @@ impl Describer<'_> {
     }
 
     fn clause(&self, clause: &[Lit]) -> String {
-        let numbers: String = clause.iter().map(|literal| format!("{literal} ")).collect();
-        format!("{numbers}0: {}", self.meaning.clause(clause))
+        let mut line = String::new();
+        for literal in clause {
+            line += &literal.to_string();
+            line.push(' ');
+        }
+        line + "0: " + &self.meaning.clause(clause)
     }
 
     /// Describes the clauses from standard input. Each line has one or more clauses; the 0 at its end is optional.
