@@ -90,7 +90,7 @@ fn reports_errors_and_converts_the_rest() {
     assert_eq!((large.code, &*large.stdout), (1, ""));
     assert_eq!(
         large.stderr,
-        "sudoku-cli: <stdin>:1: the format sdk supports only 9x9 boards, but this board is 4x4\n"
+        "sudoku-cli: <stdin>:1: the format sdk supports only 9x9 boards with 3x3 boxes, but this board is 4x4\n"
     );
 }
 

@@ -125,7 +125,7 @@ pub enum TextErrorKind {
         rows: BoxShape,
     },
     /// A line or field with the wrong number of cells.
-    #[error("expected {expected}, found {found} {}", if *found == 1 { "cell" } else { "cells" })]
+    #[error("{}", cell_count(*found, *expected))]
     CellCount {
         /// The number of cells found.
         found: usize,
@@ -192,6 +192,9 @@ impl TextErrorKind {
             Self::UnexpectedCharacter { size: ..=9, .. } => Hint::CellSymbols,
             Self::UnexpectedCharacter { .. } => Hint::LargeCellSymbols,
             Self::NoBoard { .. } => Hint::BoardCellCount,
+            Self::CellCount { found, expected } if is_row_of_characters(*found, *expected) => {
+                Hint::LargeCellSymbols
+            }
             Self::CellCount { expected, .. } => Hint::BoardSize(expected.board_size()?),
             &Self::OutOfRange { size, .. } | &Self::RowCount { size, .. } => Hint::BoardSize(size),
             Self::StrayCandidates => Hint::SeparateDigits,
@@ -252,6 +255,18 @@ impl fmt::Display for ExpectedCells {
     }
 }
 
+/// Returns whether a line with the right number of cells is not a row, because its cells are single characters.
+fn is_row_of_characters(found: usize, expected: ExpectedCells) -> bool {
+    matches!(expected, ExpectedCells::Row(shape) | ExpectedCells::RowOrBoard(shape) if shape.size() == found)
+}
+
+fn cell_count(found: usize, expected: ExpectedCells) -> String {
+    if is_row_of_characters(found, expected) {
+        return format!("on a {found}x{found} board, the cells of a row must be delimited by spaces");
+    }
+    format!("expected {expected}, found {found} {}", if found == 1 { "cell" } else { "cells" })
+}
+
 /// Returns the digit ranges of several alphabets, joined with `or`.
 fn ranges(readings: &[Alphabet], size: usize) -> String {
     readings.iter().map(|reading| reading.range(size)).collect::<Vec<_>>().join(" or ")
@@ -280,5 +295,13 @@ mod tests {
         ] {
             assert!(kind.hint().is_some() && !kind.to_string().contains("--"), "{kind}");
         }
+    }
+
+    #[test]
+    fn a_row_of_characters_is_not_a_wrong_number_of_cells() {
+        let expected = ExpectedCells::RowOrBoard(BoxShape::new(7, 7).unwrap());
+        let kind = TextErrorKind::CellCount { found: 49, expected };
+        assert_eq!(kind.to_string(), "on a 49x49 board, the cells of a row must be delimited by spaces");
+        assert_eq!(kind.hint(), Some(Hint::LargeCellSymbols));
     }
 }

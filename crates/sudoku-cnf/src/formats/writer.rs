@@ -42,7 +42,7 @@ pub enum WriteError {
     #[error("cannot write the puzzle")]
     Io(#[from] io::Error),
     /// The format supports only 9×9 boards with 3×3 boxes.
-    #[error("the format {format} supports only 9x9 boards, but this board is {size}x{size}")]
+    #[error("the format {format} supports only 9x9 boards with 3x3 boxes, but this board {}", other_board(*size))]
     Standard {
         /// The format.
         format: Format,
@@ -70,6 +70,11 @@ pub enum WriteError {
     /// A cell has no candidates, but the format lists the candidates of each cell.
     #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
+}
+
+/// Describes a board of size `size` that is not a standard board.
+fn other_board(size: usize) -> String {
+    if size == 9 { "has other boxes or regions".to_owned() } else { format!("is {size}x{size}") }
 }
 
 impl<W: Write> Writer<W> {
@@ -187,7 +192,17 @@ mod tests {
     #[test]
     fn refused_puzzles_leave_no_output() {
         let mut puzzle: Puzzle = "1...............".parse().unwrap();
-        check_refused(&puzzle, Format::Sdm, "the format sdm supports only 9x9 boards, but this board is 4x4");
+        check_refused(
+            &puzzle,
+            Format::Sdm,
+            "the format sdm supports only 9x9 boards with 3x3 boxes, but this board is 4x4",
+        );
+        let regions = "111122333111222333112222333444555666444555666444555666777888999777888999777888999";
+        let boxes = Some(crate::board::Boxes::Regions(regions.parse().unwrap()));
+        let jigsaw = crate::board::BoardOptions { boxes, ..Default::default() };
+        let jigsaw = Puzzle::empty(jigsaw.geometry(BoxShape::STANDARD).unwrap());
+        let message = "the format sdm supports only 9x9 boards with 3x3 boxes, but this board has other boxes or regions";
+        check_refused(&jigsaw, Format::Sdm, message);
         puzzle.exclude((1..=4).map(|digit| format!("r4c4={digit}").parse().unwrap()));
         let no_candidate = "r4c4 has no candidates, which this format cannot represent";
         check_refused(&puzzle, Format::Candidates, no_candidate);
