@@ -208,7 +208,7 @@ fn mutations(proof: &str, step: usize) -> Vec<String> {
 
 #[test]
 fn changed_proofs_are_rejected_unless_they_are_valid() {
-    for (text, step) in [(".12....1....2..3", 2), ("1.5..2......24........1..6.....3..4.", 9), (HARD, 200)] {
+    for (text, step) in [(".12....1....2..3", 1), ("1.5..2......24........1..6.....3..4.", 1), (HARD, 200)] {
         let puzzle: Puzzle = text.parse().unwrap();
         let (cnf, proof) = match certificate(&puzzle) {
             Certificate::Unique(solution, proof) => (uniqueness_cnf(&puzzle, &solution), proof),
