@@ -204,7 +204,7 @@ fn a_portfolio_names_the_member_that_it_drops() {
 fn the_time_limit_ends_every_solver() {
     for script in [
         "trap '' TERM INT HUP; while :; do sleep 1; done",
-        "sleep 100 & echo $! > pids; wait",
+        "sleep 100 & wait",
         "(trap '' TERM; sleep 100) & (sleep 100 | cat) & wait",
         "kill -STOP $$",
     ] {
@@ -218,12 +218,12 @@ fn the_time_limit_ends_every_solver() {
     }
 }
 
-/// Returns whether the command line of a running process mentions `folder`.
+/// Returns whether the environment of a running process mentions `folder`, which contains its temporary files.
 fn is_used(folder: &Path) -> bool {
     let folder = folder.display().to_string();
     let is_user = |entry: fs::DirEntry| {
-        let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&command).contains(&folder)
+        let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+        String::from_utf8_lossy(&environment).contains(&folder)
     };
     fs::read_dir("/proc").is_ok_and(|mut entries| entries.any(|entry| entry.is_ok_and(is_user)))
 }

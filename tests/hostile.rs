@@ -19,11 +19,11 @@ fn shell(script: &str) -> Run {
 
 #[test]
 fn long_lines_take_little_memory() {
-    let cnf = sample("article.cnf");
+    let puzzle = sample("article.txt");
     let endless = "head -c 1000000000 /dev/zero";
     for (script, expected) in [
         (format!("{endless} | $cli decode"), "line 1: expected a status"),
-        (format!("echo 1 0 | $cli decode --cnf /dev/zero --puzzle {cnf}"), "the header 'p cnf"),
+        (format!("echo 1 0 | $cli decode --cnf /dev/zero --puzzle {puzzle}"), "the header 'p cnf"),
         (format!("echo {EASY} | $sat solve --regions /dev/zero"), "the file is larger than 16 MiB"),
         (format!("{endless} | $sat solve"), "binary file"),
         (format!("(echo '1 -2'; {endless} | tr '\\0' 1) | $cli decode"), "line 2: expected a status"),
