@@ -18,7 +18,8 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::Puzzle;
 
-use super::{dpll, propagate};
+use super::dpll;
+use super::large_counter::count_by_components;
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
@@ -84,7 +85,8 @@ impl fmt::Display for Incomplete {
 /// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit in a
 /// `u128` is also reported as [`Count::AtLeast`].
 ///
-/// The cache uses up to 400 MB of memory. On boards larger than 36×36, the solutions are counted by enumeration.
+/// The cache uses up to 400 MB of memory. On boards larger than 36×36, the ways to fill each
+/// independent part of the board are enumerated, and their numbers are multiplied.
 ///
 /// ```
 /// use sudoku_sat::{Limits, search::{Count, count}};
@@ -106,7 +108,7 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     }
     let counted = with_bit_board!(puzzle.geometry().size(),
         N W H => SolutionCounter::<N, W, H>::run(puzzle, max, limits),
-        _ => enumerate(puzzle, max, limits)
+        _ => count_by_components(puzzle, max, limits)
     );
     to_count(counted, max)
 }
@@ -118,22 +120,6 @@ fn to_count((found, stopped): (u128, Option<StopReason>), max: u128) -> Count {
         None if found >= max => Count::AtLeast(max, Incomplete::MaxReached),
         None => Count::Exactly(found),
     }
-}
-
-/// Counts up to `max` solutions by enumeration. Returns the number of solutions found and, if a limit stopped the
-/// search, the reason for stopping.
-fn enumerate(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
-    let mut found = 0;
-    for solution in propagate(puzzle, limits) {
-        match solution {
-            Ok(_) => found += 1,
-            Err(reason) => return (found, Some(reason)),
-        }
-        if found == max {
-            break;
-        }
-    }
-    (found, None)
 }
 
 struct SolutionCounter<const N: usize, const W: usize, const H: usize> {

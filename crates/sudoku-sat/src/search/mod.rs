@@ -12,6 +12,7 @@ mod counter;
 mod depth_first;
 pub(crate) mod dpll;
 mod expand;
+mod large_counter;
 mod propagate;
 
 use sudoku_cnf::{Grid, Puzzle, named_enum};
