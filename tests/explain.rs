@@ -1,10 +1,12 @@
 //! Tests for `sudoku-sat explain`.
 
+use std::fs;
+
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, Fact, explain, explain_candidate};
 use sudoku_sat::{Candidate, Limits, Solver};
 
-use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample};
+use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample, test_data};
 
 fn explained(puzzle: &Puzzle) -> Explanation {
     explain(puzzle, &ExplainOptions::default(), &Limits::none()).unwrap()
@@ -189,4 +191,78 @@ fn trivial_exclusions_have_names() {
     assert_eq!(technique("r1c1=5"), ("given".to_owned(), 0));
     assert_eq!(technique("r1c1=6"), ("placed-digit".to_owned(), 1));
     assert_eq!(technique("r1c3=5"), ("placed-digit".to_owned(), 1));
+}
+
+/// Parses a candidate that consists of three digits: the digit, the row and the column.
+fn hodoku_candidate(text: &str) -> Candidate {
+    let [digit, row, column] = [0, 1, 2].map(|at| usize::from(text.as_bytes()[at] - b'0'));
+    Candidate { cell: Cell::new(row, column).unwrap(), digit: Digit::new(digit).unwrap() }
+}
+
+/// Each case of HoDoKu's regression library names a technique, a board, the candidates excluded before, and the
+/// candidates that the technique excludes or the digit that it places.
+#[test]
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn conclusions_of_hodoku_cost_at_most_as_much_as_the_named_technique() {
+    let mut checked = 0;
+    let cases = fs::read_to_string(test_data("formats/hodoku/reglib_60.txt")).unwrap();
+    for line in cases.lines().filter(|line| line.starts_with(':')) {
+        let fields: Vec<_> = line.split(':').collect();
+        let [_, technique, _, board, excluded, eliminated, placed, ..] = fields[..] else { continue };
+        // The costs of full houses, hidden singles and naked singles, according to the module documentation.
+        let most = match technique {
+            "0000" => 18,
+            "0002" => 26,
+            "0003" => 36,
+            _ => u64::MAX,
+        };
+        let mut puzzle: Puzzle = board.replace('+', "").parse().unwrap();
+        puzzle.exclude(excluded.split_whitespace().map(hodoku_candidate));
+        for conclusion in eliminated.split_whitespace().chain(placed.split_whitespace()) {
+            let candidate = hodoku_candidate(conclusion);
+            let step = explain_candidate(&puzzle, candidate, &ExplainOptions::default(), &Limits::none());
+            let step = step.unwrap().unwrap_or_else(|| panic!("{line}"));
+            assert!(step.cost <= most, "{line}: {step:?}");
+            assert!(
+                step.verify(puzzle.geometry(), &Solver::Varisat, &Limits::none()).unwrap().is_valid,
+                "{line}"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked >= 60, "{checked} conclusions");
+}
+
+#[test]
+#[ignore = "requires the test data in SUDOKU_TEST_DATA"]
+fn unusual_puzzles_are_explained() {
+    let table = fs::read_to_string(test_data("edge_sudopedia.tsv")).unwrap();
+    for line in table.lines().skip(1) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let puzzle: Puzzle = fields[3].parse().unwrap();
+        let explanation = explained(&puzzle);
+        match (&explanation, fields[4]) {
+            (Explanation::Solved { .. }, "1") => check_steps(&puzzle, &explanation),
+            (Explanation::Unsatisfiable { givens, .. }, "0") => {
+                let with = |givens: &[Candidate]| {
+                    let mut part = puzzle.without_givens();
+                    for given in givens {
+                        part.set(given.cell, Some(given.digit));
+                    }
+                    sudoku_sat::solve(&part).unwrap()
+                };
+                assert!(with(&givens.givens).is_none(), "{line}");
+                for index in 0..givens.givens.len() {
+                    let mut part = givens.givens.clone();
+                    part.remove(index);
+                    assert!(with(&part).is_some(), "{line}: the set of givens is not minimal");
+                }
+            }
+            (Explanation::Several { differ, solutions }, _) => {
+                assert!(fields[1] == "multiple_solutions" && solutions[0] != solutions[1], "{line}");
+                assert!(!differ.is_empty());
+            }
+            _ => panic!("{line}: {explanation:?}"),
+        }
+    }
 }
