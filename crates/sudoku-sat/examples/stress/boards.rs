@@ -11,7 +11,7 @@ use sudoku_sat::{SolveOptions, Solver};
 /// The box shapes. Smaller boards come first and are chosen more often, because they are faster.
 const SHAPES: [(usize, usize); 9] = [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5), (2, 4), (1, 7), (5, 2), (3, 4)];
 
-/// Returns a random puzzle. About a quarter of the puzzles have no solution.
+/// Returns a random puzzle. About a fifth of the puzzles have no solution.
 pub(crate) fn random_puzzle(random: &mut Random) -> Puzzle {
     let geometry = Arc::new(random_geometry(random));
     let mut puzzle = filled(&geometry, random);
