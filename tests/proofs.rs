@@ -485,7 +485,7 @@ fn solve_writes_proofs() {
     fs::write(path("hard.txt"), HARD).unwrap();
     fs::write(path("refuted.txt"), REFUTED).unwrap();
     let (hard, refuted, cnf) = (path("hard.txt"), path("refuted.txt"), path("p.cnf"));
-    for solver in ["native", "varisat", "cadical", "picosat"] {
+    for solver in ["native", "varisat", "cadical", "picosat", "kissat", "glucose"] {
         if !["native", "varisat"].contains(&solver) && !has_solver(solver) {
             continue;
         }
@@ -551,6 +551,11 @@ fn a_claim_without_a_valid_proof_is_an_error() {
         ),
         ("printf '' > \"$2\"", "the proof does not derive the empty clause"),
         ("printf '1 x 0\\n' > \"$2\"", "step 1 of the proof is malformed"),
+        (
+            "printf '1 9999 0\\n' > \"$2\"",
+            "step 1 of the proof introduces a new variable, which is not supported\nhint: turn off bounded variable \
+             addition; in kissat and CaDiCaL, its option is --factor=0",
+        ),
         ("true", "the proof cannot be read: No such file or directory (os error 2)"),
     ];
     for (command, reason) in claims {

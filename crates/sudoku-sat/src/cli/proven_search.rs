@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
 use sudoku_cnf::{Cnf, Puzzle, Solution};
-use sudoku_sat::proof::{CertifyError, LratProof, Refutation, refute};
+use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
 use sudoku_sat::{Interrupt, SolveError, Solver};
 
 use super::args::{Method, ProofFormat, SolveArgs};
@@ -49,7 +49,7 @@ pub(super) fn search(
             }
             Err(CertifyError::Solve(error)) => return Err(solve_failure(error)),
             Err(CertifyError::NoProofs(name)) => return Err(no_proofs(&name)),
-            Err(error) => return Err(Failure::Puzzle(error.into())),
+            Err(error) => return Err(invalid_proof(error)),
         }
     }
     Ok((2, SearchEnd::MaxReached))
@@ -59,6 +59,18 @@ fn no_proofs(solver: &str) -> Failure {
     Failure::Other(anyhow!(
         "the solver '{solver}' cannot write proofs\nhint: use --solver native, varisat, cadical, kissat, glucose or picosat, or \
          add {{proof}} to --solver-command"
+    ))
+}
+
+/// Returns the failure for a proof that was rejected, with a hint for solvers that define new variables.
+fn invalid_proof(error: CertifyError) -> Failure {
+    let CertifyError::InvalidProof { error: InvalidProof::NotRup(ElaborationError::NewVariable(_)), .. } =
+        error
+    else {
+        return Failure::Puzzle(error.into());
+    };
+    Failure::Puzzle(anyhow!(
+        "{error}\nhint: turn off bounded variable addition; in kissat and CaDiCaL, its option is --factor=0"
     ))
 }
 

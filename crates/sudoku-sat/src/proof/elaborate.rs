@@ -31,6 +31,9 @@ pub enum ElaborationError {
     /// Unit propagation does not derive the clause that this step adds.
     #[error("step {0} of the proof is not valid: unit propagation does not derive its clause")]
     NotRup(usize),
+    /// This step adds a clause with a variable that the formula does not contain.
+    #[error("step {0} of the proof introduces a new variable, which is not supported")]
+    NewVariable(usize),
     /// The proof is valid, but it does not refute the formula.
     #[error("the proof does not derive the empty clause")]
     Incomplete,
@@ -74,6 +77,9 @@ pub fn elaborate(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<Lra
             return Err(ElaborationError::Stopped(reason));
         }
         match step {
+            ProofStep::Add(clause) if elaborator.has_new_variable(clause) => {
+                return Err(ElaborationError::NewVariable(index + 1));
+            }
             ProofStep::Add(clause) if !elaborator.add_lemma(clause) => {
                 return Err(ElaborationError::NotRup(index + 1));
             }
@@ -307,14 +313,16 @@ impl Elaborator {
         None
     }
 
+    /// Returns whether `clause` contains a variable that does not occur in the formula.
+    fn has_new_variable(&self, clause: &[Lit]) -> bool {
+        clause.iter().any(|&literal| code(literal) as usize >= self.values.len())
+    }
+
     /// Derives `lemma` by unit propagation and adds it. Returns whether this succeeded.
     fn add_lemma(&mut self, lemma: &[Lit]) -> bool {
         let mut lemma: Vec<Code> = lemma.iter().map(|&literal| code(literal)).collect();
         lemma.sort_unstable();
         lemma.dedup();
-        if lemma.last().is_some_and(|&last| last as usize >= self.values.len()) {
-            return false;
-        }
         // A clause that is true at the root is never needed. The same holds for a tautology.
         let is_tautology = lemma.windows(2).any(|pair| pair[0] ^ 1 == pair[1]);
         if is_tautology || lemma.iter().any(|&literal| self.value(literal) > 0) {

@@ -38,7 +38,9 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     KnownSolver {
         name: "kissat",
         command: "kissat -q {cnf}",
-        proof: Some("{proof}"),
+        // Bounded variable addition introduces new variables. Their definitions are not implied by the clauses, so unit
+        // propagation cannot derive them. The option exists since kissat 4.0.
+        proof: Some("--factor=0 {proof}"),
         install_hint: "install it from github.com/arminbiere/kissat",
     },
     KnownSolver {
