@@ -18,6 +18,8 @@ pub struct Verification {
 impl Deduction {
     /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
     ///
+    /// A contradiction derives no facts. It is valid if its rules and facts are unsatisfiable.
+    ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.
     pub fn verify(
@@ -42,7 +44,10 @@ impl Deduction {
             selectors.push(selector);
         }
         let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
-        solver.add_clause(&negated)?;
+        // An empty clause would refute every contradiction, even without its rules and facts.
+        if !negated.is_empty() {
+            solver.add_clause(&negated)?;
+        }
         let mut is_refuted = |left_out: Option<usize>| {
             let mut assumptions = selectors.clone();
             left_out.map(|index| assumptions.remove(index));
@@ -61,5 +66,31 @@ impl Deduction {
             is_minimal = !is_refuted(Some(index))?;
         }
         Ok(Verification { is_valid, is_minimal })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::Puzzle;
+
+    use super::*;
+    use crate::analysis::explain::{ExplainOptions, Explanation, explain};
+
+    #[test]
+    fn contradictions_need_their_rules_and_facts() {
+        for puzzle in ["12.3...4........", "12..34...1.....3"] {
+            let puzzle: Puzzle = puzzle.parse().unwrap();
+            let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+            let Explanation::Unsatisfiable { steps, .. } = explained else {
+                panic!("{puzzle} has a solution")
+            };
+            let mut last = steps.last().unwrap().clone();
+            assert!(last.derived.is_empty());
+            let verify =
+                |step: &Deduction| step.verify(puzzle.geometry(), &Solver::Native, &Limits::none()).unwrap();
+            assert_eq!(verify(&last), Verification { is_valid: true, is_minimal: true });
+            last.rules.pop();
+            assert_eq!(verify(&last), Verification { is_valid: false, is_minimal: false });
+        }
     }
 }
