@@ -540,6 +540,50 @@ fn solve_writes_proofs() {
 }
 
 #[test]
+fn solve_writes_a_proof_for_each_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let input = many(folder.path(), 8);
+    let (proofs, formulas) = (path("proofs/%03d.lrat"), path("formulas/%d.cnf"));
+    let args = ["solve", "--check-unique", &input, "--proof", &proofs, "--cnf", &formulas];
+    for options in [&["--jobs", "2"][..], &["--solver", "varisat", "--jobs", "1", "--format", "line"]] {
+        let solved = run("sudoku-sat", [&args[..], options].concat());
+        assert_eq!(solved.code, 1, "one line is not a puzzle");
+        let answers: Vec<_> = solved.stdout.lines().map(|line| line.rsplit(' ').next().unwrap()).collect();
+        let [unique, unsatisfiable, several] = ["unique", "unsatisfiable", "several"];
+        let expected =
+            [unique, unsatisfiable, several, unique, unsatisfiable, "error", unique, unsatisfiable];
+        assert_eq!(answers, expected, "{}", solved.stderr);
+        assert!(!solved.stderr.contains("no proof written"), "{}", solved.stderr);
+        for number in 1..=8 {
+            let proof = fs::read(path(&format!("proofs/{number:03}.lrat")));
+            let formula = fs::read(path(&format!("formulas/{number}.cnf")));
+            if [3, 6].contains(&number) {
+                assert!(proof.is_err() && formula.is_err(), "puzzle {number} has nothing to prove");
+            } else {
+                check_lrat(&formula.unwrap(), &proof.unwrap()).unwrap();
+            }
+        }
+        for name in ["proofs", "formulas"] {
+            fs::remove_dir_all(path(name)).unwrap();
+        }
+    }
+    let selected = run("sudoku-sat", ["solve", "--puzzle-number", "2", &input, "--proof", &path("%d.drat")]);
+    assert_eq!((selected.code, Path::new(&path("2.drat")).exists()), (20, true), "{}", selected.stderr);
+    let same = run("sudoku-sat", ["solve", &input, "--proof", &proofs, "--cnf", &path("all.cnf")]);
+    assert!(same.code == 2 && same.stderr.contains("require a placeholder"), "{}", same.stderr);
+    fs::copy(&input, path("2")).unwrap();
+    let overwritten = run("sudoku-sat", ["solve", &path("2"), "--proof", &path("%d")]);
+    assert!(
+        overwritten.code == 1 && overwritten.stderr.contains("is also an input"),
+        "{}",
+        overwritten.stderr
+    );
+    let invalid = run("sudoku-sat", ["solve", &input, "--proof", "%s.drat"]);
+    assert!(invalid.code == 2 && invalid.stderr.contains("unknown placeholder"), "{}", invalid.stderr);
+}
+
+#[test]
 fn a_claim_without_a_valid_proof_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("liar");
@@ -559,16 +603,32 @@ fn a_claim_without_a_valid_proof_is_an_error() {
         ("true", "the proof cannot be read: No such file or directory (os error 2)"),
     ];
     for (command, reason) in claims {
+        let command_writes_proof = command != "true";
         fs::write(&script, format!("{command}\necho 's UNSATISFIABLE'\nexit 20\n")).unwrap();
         let command = format!("sh {liar} {{cnf}} {{proof}}");
-        let solved = run(
-            "sudoku-sat",
-            ["solve", "--check-proof", "--solver-command", &command, &sample("article.txt")],
-        );
+        let article = sample("article.txt");
+        let args = ["solve", "--check-proof", "--solver-command", &command, &article];
+        let solved = run("sudoku-sat", args);
         assert_eq!((solved.code, &*solved.stdout), (1, ""));
         let expected = format!(
             "sudoku-sat: the solver 'sh' reports that there is no solution, but does not prove it: {reason}\n"
         );
         assert_eq!(solved.stderr, expected);
+        let kept = folder.path().join("kept");
+        let solved = run("sudoku-sat", [&args[..], &["--keep", kept.to_str().unwrap()]].concat());
+        assert_eq!(solved.code, 1);
+        let folders: Vec<_> = fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let [kept_files] = &folders[..] else { panic!("{folders:?}") };
+        assert!(
+            solved.stderr.contains(&format!("were kept in {}", kept_files.display())),
+            "{}",
+            solved.stderr
+        );
+        let formula = fs::read_to_string(kept_files.join("problem.cnf")).unwrap();
+        assert!(formula.contains("\np cnf 729 "), "the formula is complete");
+        assert_eq!(kept_files.join("proof").exists(), command_writes_proof);
+        fs::remove_dir_all(kept).unwrap();
+        let batch = run("sudoku-sat", [&args[..], &["--jobs", "2"]].concat());
+        assert_eq!((batch.code, &*batch.stdout), (1, "error\n"), "{}", batch.stderr);
     }
 }

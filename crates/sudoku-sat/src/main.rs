@@ -54,7 +54,7 @@ fn run_with_output(cli: &Cli) -> Result<u8, Failure> {
     cli.command.check()?;
     let inputs = cli.command.inputs();
     for path in cli.command.other_outputs() {
-        reject_input(path, &inputs)?;
+        reject_input(&path, &inputs)?;
     }
     if let Some(path) = cli.command.output() {
         output::redirect(path, &inputs)?;

@@ -1,11 +1,13 @@
 //! `sudoku-sat solve` with `--proof` or `--check-proof`: a search whose negative results are proven.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
+use sudoku_cnf::cli::output_file::{OutputFile, reject_input, write_whole};
+use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::{Cnf, Puzzle, Solution};
 use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
 use sudoku_sat::{Interrupt, SolveError, Solver};
@@ -16,9 +18,11 @@ use super::{print_message, solve_failure};
 
 /// Searches for a solution and, with `--check-unique`, for a second one. Proves that there is none, and writes the proof.
 ///
-/// Calls `show` with each solution and its number. Returns the number of solutions and the reason why the search ended.
+/// `number` is the number of the puzzle, which is part of file names. Calls `show` with each solution and its number.
+/// Returns the number of solutions and the reason why the search ended.
 pub(super) fn search(
     puzzle: &Puzzle,
+    number: usize,
     args: &SolveArgs,
     interrupt: &Interrupt,
     mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
@@ -35,13 +39,12 @@ pub(super) fn search(
             Ok(Refutation::Solved(solution)) => {
                 show(found + 1, solution.clone())?;
                 if found == 1 || !args.check_unique {
-                    report_no_proof(args, found + 1);
                     return Ok((found + 1, SearchEnd::MaxReached));
                 }
                 first = Some(solution);
             }
             Ok(Refutation::Refuted(cnf, proof)) => {
-                write(args, &cnf, &proof)?;
+                write(args, number, &cnf, &proof)?;
                 return Ok((found, SearchEnd::Complete));
             }
             Err(CertifyError::Solve(SolveError::Unknown(reason))) => {
@@ -74,8 +77,8 @@ fn invalid_proof(error: CertifyError) -> Failure {
     ))
 }
 
-/// Explains why no proof is written, if one was requested.
-fn report_no_proof(args: &SolveArgs, found: u64) {
+/// Explains why no proof of a single puzzle is written, if one was requested. `found` is the number of solutions.
+pub(super) fn report_no_proof(args: &SolveArgs, found: u64) {
     if args.proof.proof.is_some() && !args.batch.quiet {
         print_message(if found == 1 {
             "no proof written, because the puzzle has a solution\nhint: to prove that there is no other solution, add --check-unique"
@@ -85,23 +88,34 @@ fn report_no_proof(args: &SolveArgs, found: u64) {
     }
 }
 
-fn write(args: &SolveArgs, cnf: &Cnf, proof: &LratProof) -> Result<(), Failure> {
-    let whole = |path: &Path, content: &dyn Fn(&mut OutputFile) -> io::Result<()>| {
-        let failure = |error| Failure::Output { target: Some(path.display().to_string()), error };
-        write_whole(path, content).map_err(failure)
-    };
-    if let Some(path) = &args.proof.cnf {
-        whole(path, &|file| cnf.write_dimacs(file))?;
+fn write(args: &SolveArgs, number: usize, cnf: &Cnf, proof: &LratProof) -> Result<(), Failure> {
+    if let Some(pattern) = &args.proof.cnf {
+        write_file(args, pattern, number, |file, _| cnf.write_dimacs(file))?;
     }
-    let Some(path) = &args.proof.proof else { return Ok(()) };
-    let format = args.proof.proof_format.unwrap_or_else(|| ProofFormat::from_path(path));
-    whole(path, &|file| {
+    let Some(pattern) = &args.proof.proof else { return Ok(()) };
+    write_file(args, pattern, number, |file, path| {
         let mut file = io::BufWriter::new(file);
-        match format {
+        match args.proof.proof_format.unwrap_or_else(|| ProofFormat::from_path(path)) {
             ProofFormat::Lrat => proof.write(&mut file)?,
             ProofFormat::Drat => proof.to_clausal().write_drat(&mut file)?,
             ProofFormat::BinaryDrat => proof.to_clausal().write_binary_drat(&mut file)?,
         }
         io::Write::flush(&mut file)
     })
+}
+
+/// Writes the file of puzzle `number`. The directory of a numbered file is created.
+fn write_file(
+    args: &SolveArgs,
+    pattern: &OutputPattern,
+    number: usize,
+    write: impl FnOnce(&mut OutputFile, &Path) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let path = pattern.path(number);
+    reject_input(&path, &args.puzzles)?;
+    let directory = path.parent().filter(|_| pattern.is_numbered());
+    let written = directory
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| write_whole(&path, |file| write(file, &path)));
+    written.map_err(|error| Failure::Output { target: Some(path.display().to_string()), error })
 }

@@ -55,8 +55,9 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
             let solved = solve(&input::noted(*record, args.batch.quiet), args, interrupt);
             solved.map_err(|failure| with_hint(failure, args))
         }
-        OneOrMany::Many(_) if args.proof.wants_proof() => Err(usage(
-            "--proof and --check-proof require a single puzzle\nhint: select one with --puzzle-number, or use 'sudoku-sat certify'",
+        OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
+            "--proof and --cnf with several puzzles require a placeholder in the file name, for example \
+             'proofs/%03d.drat'\nhint: select one puzzle with --puzzle-number, or use 'sudoku-sat certify'",
         )),
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
@@ -130,7 +131,12 @@ fn search(
     show: impl FnMut(u64, Solution) -> Result<(), Failure>,
 ) -> Result<(u64, SearchEnd), Failure> {
     if args.proof.wants_proof() {
-        return proven_search::search(puzzle, args, interrupt, show);
+        let number = args.puzzle.puzzle_number.unwrap_or(1);
+        let (found, end) = proven_search::search(puzzle, number, args, interrupt, show)?;
+        if matches!(end, SearchEnd::MaxReached) {
+            proven_search::report_no_proof(args, found);
+        }
+        return Ok((found, end));
     }
     if let Some(engine) = args.solver.engine() {
         announce_engine(&args.solver, engine, puzzle);
@@ -299,6 +305,9 @@ fn solve_many(
 /// name, or the default solvers by board size.
 fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
     let options = options(args, interrupt);
+    if args.proof.wants_proof() {
+        return;
+    }
     if args.solver.verbose {
         let title = |n| {
             options
@@ -333,6 +342,7 @@ fn answer(
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
     let puzzle = &record.puzzle;
+    let number = usize::try_from(json.id).unwrap_or(usize::MAX);
     let mut first = None;
     let show = |index, solution: Solution| {
         if lists_all(args) {
@@ -342,6 +352,7 @@ fn answer(
         Ok(())
     };
     let (found, end) = match args.solver.engine() {
+        _ if args.proof.wants_proof() => proven_search::search(puzzle, number, args, interrupt, show),
         Some(engine) => run(engine_solutions(engine, puzzle, args, interrupt), args, show),
         None => run(solver.solutions(puzzle), args, show),
     }?;

@@ -11,7 +11,7 @@ use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
 use crate::solutions::SolveError;
 use crate::solver::external::{External, Program};
-use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver, SolverError};
+use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 
 /// The result of a search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +74,7 @@ pub fn refute(
         }
         cnf
     };
+    let mut external = None;
     let (outcome, proof) = match solver {
         Solver::Native => {
             let mut native = Native::new();
@@ -90,7 +91,11 @@ pub fn refute(
                 crate::solver::solve_with_proof(&cnf(), limits).map_err(SolveError::from)?;
             (outcome, Ok(proof))
         }
-        Solver::External(program) => run_external(program, &cnf(), limits)?,
+        Solver::External(program) => {
+            let external = external.insert(load_external(program, &cnf())?);
+            let outcome = external.solve(&[], limits).map_err(SolveError::from)?;
+            (outcome, read_proof(external))
+        }
         other => return Err(CertifyError::NoProofs(other.name().to_owned())),
     };
     match outcome {
@@ -107,27 +112,28 @@ pub fn refute(
                 Err(InvalidProof::NotRup(ElaborationError::Stopped(reason))) => {
                     Err(SolveError::Unknown(reason).into())
                 }
-                Err(error) => Err(CertifyError::InvalidProof { solver: solver.name().to_owned(), error }),
+                Err(error) => {
+                    if let Some(external) = external {
+                        external.keep_files(limits);
+                    }
+                    Err(CertifyError::InvalidProof { solver: solver.name().to_owned(), error })
+                }
             }
         }
     }
 }
 
-fn run_external(
-    program: &Program,
-    cnf: &Cnf,
-    limits: &Limits,
-) -> Result<(Outcome, Result<ClausalProof, InvalidProof>), CertifyError> {
+/// Returns an external solver that writes a proof and contains the clauses of `cnf`.
+fn load_external(program: &Program, cnf: &Cnf) -> Result<External, CertifyError> {
     let program = program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
-    let failed = |error: SolverError| SolveError::from(error);
-    let mut external = External::new(program).map_err(failed)?;
-    cnf.clauses().try_for_each(|clause| external.add_clause(clause)).map_err(failed)?;
-    let outcome = external.solve(&[], limits).map_err(failed)?;
-    let proof = match external.proof() {
-        Ok(bytes) => ClausalProof::parse_drat(&bytes).map_err(InvalidProof::from),
-        Err(error) => Err(InvalidProof::Missing(error.to_string())),
-    };
-    Ok((outcome, proof))
+    let mut external = External::new(program).map_err(SolveError::from)?;
+    cnf.clauses().try_for_each(|clause| external.add_clause(clause)).map_err(SolveError::from)?;
+    Ok(external)
+}
+
+fn read_proof(external: &External) -> Result<ClausalProof, InvalidProof> {
+    let bytes = external.proof().map_err(|error| InvalidProof::Missing(error.to_string()))?;
+    Ok(ClausalProof::parse_drat(&bytes)?)
 }
 
 /// Adds hints to `proof` and checks the result.

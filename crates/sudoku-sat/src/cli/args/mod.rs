@@ -104,11 +104,15 @@ impl Command {
         output.output.as_deref()
     }
 
-    /// Returns the files that the command writes in addition to its [output](Self::output).
-    pub(crate) fn other_outputs(&self) -> Vec<&PathBuf> {
+    /// Returns the files that the command writes in addition to its [output](Self::output). Of numbered files, only the
+    /// first is included.
+    pub(crate) fn other_outputs(&self) -> Vec<PathBuf> {
         match self {
-            Self::Solve(args) => args.proof.proof.iter().chain(&args.proof.cnf).collect(),
-            Self::Certify(args) => vec![&args.output],
+            Self::Solve(args) => {
+                let patterns = args.proof.proof.iter().chain(&args.proof.cnf);
+                patterns.map(|pattern| pattern.path(args.puzzle.puzzle_number.unwrap_or(1))).collect()
+            }
+            Self::Certify(args) => vec![args.output.clone()],
             _ => Vec::new(),
         }
     }

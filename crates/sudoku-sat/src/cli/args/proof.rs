@@ -1,8 +1,10 @@
 //! The options of `sudoku-sat solve` for proofs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use sudoku_cnf::cli::output_pattern::OutputPattern;
 
 /// Options for proofs.
 #[derive(Debug, Args)]
@@ -13,22 +15,26 @@ pub(crate) struct ProofArgs {
     /// The proof refers to the complete encoding of the whole board; with --check-unique, also to a last clause that
     /// excludes the solution. Nothing is written if there is nothing to prove. The default solver is 'native'; varisat,
     /// cadical, kissat, glucose and picosat write proofs, too, and a --solver-command that contains {proof}. The proof is
-    /// checked before it is written. Requires a single puzzle.
-    #[arg(long, value_name = "FILE", hide_short_help = true,
+    /// checked before it is written.
+    ///
+    /// With several puzzles, a placeholder like %d or %03d in FILE stands for the number of the puzzle.
+    #[arg(long, value_name = "FILE", value_parser = pattern(), hide_short_help = true,
         conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
-    pub(crate) proof: Option<PathBuf>,
+    pub(crate) proof: Option<OutputPattern>,
 
     /// Format of the proof [default: from the extension of FILE, otherwise drat]
     #[arg(long, value_name = "FORMAT", requires = "proof", hide_short_help = true)]
     pub(crate) proof_format: Option<ProofFormat>,
 
     /// Write the CNF that the proof refers to, to the file CNF
-    #[arg(long, value_name = "CNF", requires = "proof", hide_short_help = true)]
-    pub(crate) cnf: Option<PathBuf>,
+    ///
+    /// With several puzzles, CNF contains a placeholder, too.
+    #[arg(long, value_name = "CNF", value_parser = pattern(), requires = "proof", hide_short_help = true)]
+    pub(crate) cnf: Option<OutputPattern>,
 
     /// Accept 'no solution' from the solver only with a valid proof
     ///
-    /// Requires a single puzzle, and a solver that writes proofs.
+    /// Requires a solver that writes proofs.
     #[arg(long, hide_short_help = true,
         conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
     pub(crate) check_proof: bool,
@@ -39,6 +45,16 @@ impl ProofArgs {
     pub(crate) fn wants_proof(&self) -> bool {
         self.proof.is_some() || self.check_proof
     }
+
+    /// Returns whether each puzzle has its own output files.
+    pub(crate) fn has_file_per_puzzle(&self) -> bool {
+        self.proof.iter().chain(&self.cnf).all(OutputPattern::is_numbered)
+    }
+}
+
+/// Parses the name of an output file, which may contain a placeholder for the number of the puzzle.
+fn pattern() -> impl TypedValueParser<Value = OutputPattern> {
+    PathBufValueParser::new().try_map(|path| OutputPattern::parse(&path))
 }
 
 /// The format of a proof file.

@@ -120,7 +120,7 @@ impl External {
     }
 
     /// Keeps the files of a failed run, if the program is configured to do so.
-    fn keep_files(&self, limits: &Limits) {
+    pub(crate) fn keep_files(&self, limits: &Limits) {
         let Some(parent) = self.program.kept_in() else { return };
         let solver = self.program.name().to_owned();
         let copy = || -> io::Result<PathBuf> {
