@@ -1,6 +1,6 @@
 //! Refutations with any solver that writes proofs.
 
-use sudoku_cnf::{ClauseSink, Cnf, Puzzle, Solution};
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle, Solution};
 use thiserror::Error;
 
 use super::certify::{CertifyError, blocking_clause, puzzle_problem};
@@ -10,8 +10,8 @@ use super::drat::DratError;
 use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
 use crate::solutions::SolveError;
-use crate::solver::external::{External, Program};
-use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
+use crate::solver::external::External;
+use crate::solver::{ClauseLoader, LimitPoller, Limits, Native, Outcome, SatSolver, Solver, StopReason};
 
 /// The result of a search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,32 +67,38 @@ pub fn refute(
     let problem = puzzle_problem(puzzle);
     problem.size().map_err(SolveError::from)?;
     let blocking = excluded.map(blocking_clause);
-    let cnf = || {
-        let mut cnf = problem.to_cnf();
+    let load = |solver: &mut dyn SatSolver| {
+        ClauseLoader::new(solver, limits).load(&problem)?;
+        blocking.as_ref().map_or(Ok(()), |clause| solver.add_clause(clause))
+    };
+    let cnf = || -> Result<Cnf, SolveError> {
+        let mut sink = LimitedCnf { cnf: Cnf::default(), poller: LimitPoller::new(limits.clone()) };
+        problem.encode(&mut sink).map_err(SolveError::Unknown)?;
         if let Some(clause) = &blocking {
-            let Ok(()) = cnf.add_clause(clause);
+            let Ok(()) = sink.cnf.add_clause(clause);
         }
-        cnf
+        Ok(sink.cnf)
     };
     let mut external = None;
     let (outcome, proof) = match solver {
         Solver::Native => {
             let mut native = Native::new();
             native.record_proof();
-            let loaded = ClauseLoader::new(&mut native, limits).load(&problem);
-            loaded.map_err(SolveError::from)?;
-            blocking.as_ref().map_or(Ok(()), |clause| native.add_clause(clause)).map_err(SolveError::from)?;
+            load(&mut native).map_err(SolveError::from)?;
             let outcome = native.solve(&[], limits).map_err(SolveError::from)?;
             (outcome, Ok(native.proof().unwrap_or_default()))
         }
         #[cfg(feature = "varisat")]
         Solver::Varisat => {
             let (outcome, proof) =
-                crate::solver::solve_with_proof(&cnf(), limits).map_err(SolveError::from)?;
+                crate::solver::solve_with_proof(&cnf()?, limits).map_err(SolveError::from)?;
             (outcome, Ok(proof))
         }
         Solver::External(program) => {
-            let external = external.insert(load_external(program, &cnf())?);
+            let program =
+                program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
+            let external = external.insert(External::new(program).map_err(SolveError::from)?);
+            load(external).map_err(SolveError::from)?;
             let outcome = external.solve(&[], limits).map_err(SolveError::from)?;
             (outcome, read_proof(external))
         }
@@ -105,7 +111,7 @@ pub fn refute(
         }
         Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
         Outcome::Unsatisfiable(_) => {
-            let cnf = cnf();
+            let cnf = cnf()?;
             let checked = proof.and_then(|proof| check(&cnf, &proof, limits));
             match checked {
                 Ok(proof) => Ok(Refutation::Refuted(cnf, proof)),
@@ -123,12 +129,20 @@ pub fn refute(
     }
 }
 
-/// Returns an external solver that writes a proof and contains the clauses of `cnf`.
-fn load_external(program: &Program, cnf: &Cnf) -> Result<External, CertifyError> {
-    let program = program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
-    let mut external = External::new(program).map_err(SolveError::from)?;
-    cnf.clauses().try_for_each(|clause| external.add_clause(clause)).map_err(SolveError::from)?;
-    Ok(external)
+/// Collects the clauses of a formula until a limit is reached.
+struct LimitedCnf {
+    cnf: Cnf,
+    poller: LimitPoller,
+}
+
+impl ClauseSink for LimitedCnf {
+    type Error = StopReason;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), StopReason> {
+        self.poller.step()?;
+        let Ok(()) = self.cnf.add_clause(clause);
+        Ok(())
+    }
 }
 
 fn read_proof(external: &External) -> Result<ClausalProof, InvalidProof> {
