@@ -579,6 +579,12 @@ fn solve_writes_a_proof_for_each_puzzle() {
         "{}",
         overwritten.stderr
     );
+    // A file that cannot be written fails the record, not the run.
+    fs::create_dir_all(path("proofs/002.lrat")).unwrap();
+    let failed = run("sudoku-sat", ["solve", &input, "--proof", &proofs, "--format", "json"]);
+    let statuses: Vec<_> = failed.stdout.lines().map(|line| line.contains("\"unsatisfiable\"")).collect();
+    assert_eq!(statuses, [false, false, false, false, true, false, false, true], "{}", failed.stdout);
+    assert!(failed.stderr.contains("proofs/002.lrat: "), "{}", failed.stderr);
     let invalid = run("sudoku-sat", ["solve", &input, "--proof", "%s.drat"]);
     assert!(invalid.code == 2 && invalid.stderr.contains("unknown placeholder"), "{}", invalid.stderr);
 }

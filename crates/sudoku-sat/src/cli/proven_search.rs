@@ -117,5 +117,13 @@ fn write_file(
     let written = directory
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| write_whole(&path, |file| write(file, &path)));
-    written.map_err(|error| Failure::Output { target: Some(path.display().to_string()), error })
+    let target = path.display().to_string();
+    written.map_err(|error| {
+        if pattern.is_numbered() {
+            // The files of other puzzles may succeed.
+            Failure::Puzzle(anyhow!("{target}: {error}"))
+        } else {
+            Failure::Output { target: Some(target), error }
+        }
+    })
 }
