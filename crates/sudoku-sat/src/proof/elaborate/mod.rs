@@ -7,17 +7,29 @@
 //!
 //! The result need not be trusted, because [`check_lrat`](super::check_lrat) checks it.
 //!
-//! ## References
-//! - N. Wetzler, M. Heule, W. Hunt: DRAT-trim: efficient checking and trimming using expressive clausal proofs, 2014.
-//! - M. Moskewicz et al.: Chaff: engineering an efficient SAT solver, 2001 (watched literals).
+//! | file | contents |
+//! |---|---|
+//! | `propagate` | unit propagation with watched literals |
+//! | `analyze` | conflict analysis |
+//! | `trim` | backward trimming |
+//! | `literal` | literals as indices |
+//!
+//! ## Reference
+//! N. Wetzler, M. Heule, W. Hunt: DRAT-trim: efficient checking and trimming using expressive clausal proofs, 2014.
+
+mod analyze;
+mod literal;
+mod propagate;
+mod trim;
 
 use rustc_hash::FxHashMap;
-use sudoku_cnf::{Cnf, Lit, Var};
+use sudoku_cnf::{Cnf, Lit};
 use thiserror::Error;
 
 use super::clausal::{ClausalProof, ProofStep};
 use super::lrat::LratProof;
 use crate::solver::{Limits, StopReason};
+use literal::{Code, code, variable};
 
 /// The number of steps between two checks of the limits.
 const CHECK_INTERVAL: usize = 64;
@@ -91,22 +103,7 @@ pub fn elaborate(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<Lra
     Err(ElaborationError::Incomplete)
 }
 
-/// A literal as an index: twice the variable number, plus 1 if the literal is negated.
-type Code = u32;
-
-fn code(literal: Lit) -> Code {
-    (literal.var().number() as u32) << 1 | u32::from(!literal.is_positive())
-}
-
-fn literal(code: Code) -> Option<Lit> {
-    let positive = Var::new((code >> 1) as usize)?.positive();
-    Some(if code & 1 == 0 { positive } else { !positive })
-}
-
-fn variable(code: Code) -> usize {
-    (code >> 1) as usize
-}
-
+/// A clause that watches a literal.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
@@ -211,20 +208,6 @@ impl Elaborator {
         self.values[literal as usize]
     }
 
-    /// Watches the first two literals of `clause`.
-    fn watch(&mut self, clause: u32) {
-        let &[first, second, ..] = self.clause(clause) else { return };
-        self.watches[first as usize].push(Watch { clause, blocker: second });
-        self.watches[second as usize].push(Watch { clause, blocker: first });
-    }
-
-    fn assign(&mut self, literal: Code, reason: u32) {
-        self.values[literal as usize] = 1;
-        self.values[(literal ^ 1) as usize] = -1;
-        self.reasons[variable(literal)] = reason;
-        self.trail.push(literal);
-    }
-
     /// Stores a lemma and returns its index.
     fn push_lemma(&mut self, literals: &[Code], hints: &[u32]) -> u32 {
         self.literals.extend_from_slice(literals);
@@ -245,72 +228,6 @@ impl Elaborator {
         let hints = self.root_hints(clause, None);
         self.push_lemma(&[], &hints);
         self.is_refuted = true;
-    }
-
-    /// Propagates at the root, and adds a unit lemma for each implied literal.
-    fn propagate_root(&mut self) {
-        if !self.is_refuted
-            && let Some(conflict) = self.propagate(true)
-        {
-            self.refute(conflict);
-        }
-    }
-
-    /// Propagates all assigned literals. Returns a clause whose literals are all false, if there is one.
-    fn propagate(&mut self, is_root: bool) -> Option<u32> {
-        while let Some(&assigned) = self.trail.get(self.propagated) {
-            self.propagated += 1;
-            let falsified = assigned ^ 1;
-            let mut watches = std::mem::take(&mut self.watches[falsified as usize]);
-            let (mut kept, mut index, mut conflict) = (0, 0, None);
-            while let Some(&watch) = watches.get(index) {
-                index += 1;
-                watches[kept] = watch;
-                kept += 1;
-                if self.value(watch.blocker) > 0 {
-                    continue;
-                }
-                if self.is_deleted[watch.clause as usize] {
-                    kept -= 1;
-                    continue;
-                }
-                let start = self.start(watch.clause);
-                let clause = &mut self.literals[start..self.ends[watch.clause as usize]];
-                if clause[0] == falsified {
-                    clause.swap(0, 1);
-                }
-                let first = clause[0];
-                let value = self.values[first as usize];
-                if value > 0 {
-                    watches[kept - 1].blocker = first;
-                    continue;
-                }
-                if let Some(other) = (2..clause.len()).find(|&at| self.values[clause[at] as usize] >= 0) {
-                    clause.swap(1, other);
-                    self.watches[clause[1] as usize].push(Watch { clause: watch.clause, blocker: first });
-                    kept -= 1;
-                    continue;
-                }
-                if value < 0 {
-                    conflict = Some(watch.clause);
-                    break;
-                }
-                let reason = if is_root {
-                    let hints = self.root_hints(watch.clause, Some(first));
-                    self.push_lemma(&[first], &hints)
-                } else {
-                    watch.clause
-                };
-                self.assign(first, reason);
-            }
-            watches.copy_within(index.., kept);
-            watches.truncate(kept + watches.len() - index);
-            self.watches[falsified as usize] = watches;
-            if conflict.is_some() {
-                return conflict;
-            }
-        }
-        None
     }
 
     /// Returns whether `clause` contains a variable that does not occur in the formula.
@@ -368,39 +285,6 @@ impl Elaborator {
         true
     }
 
-    /// Returns the clauses that lead to `conflict`, in the order in which they became unit, followed by `conflict`.
-    fn analyze(&mut self, conflict: u32, root: usize) -> Vec<u32> {
-        let mut marked = Vec::new();
-        let mut chain = vec![conflict];
-        self.mark(conflict, &mut marked);
-        for index in (root..self.trail.len()).rev() {
-            let variable = variable(self.trail[index]);
-            let reason = self.reasons[variable];
-            if self.is_marked[variable] && reason != ASSUMED {
-                chain.push(reason);
-                self.mark(reason, &mut marked);
-            }
-            self.is_marked[variable] = false;
-        }
-        // Only literals at the root are still marked.
-        for variable in marked {
-            if std::mem::take(&mut self.is_marked[variable]) {
-                chain.push(self.reasons[variable]);
-            }
-        }
-        chain.reverse();
-        chain
-    }
-
-    fn mark(&mut self, clause: u32, marked: &mut Vec<usize>) {
-        for index in self.start(clause)..self.ends[clause as usize] {
-            let variable = variable(self.literals[index]);
-            if !std::mem::replace(&mut self.is_marked[variable], true) {
-                marked.push(variable);
-            }
-        }
-    }
-
     /// Stops watching the lemma `clause`. Deletions of other clauses are ignored.
     fn delete(&mut self, clause: &[Lit]) {
         let mut key: Vec<Code> = clause.iter().map(|&literal| code(literal)).collect();
@@ -409,37 +293,5 @@ impl Elaborator {
         if let Some(lemma) = self.lemmas.get_mut(&*key).and_then(Vec::pop) {
             self.is_deleted[lemma as usize] = true;
         }
-    }
-
-    /// Returns the lemmas on which the last one depends.
-    fn trim(&self) -> LratProof {
-        let lemmas = self.hint_ends.len();
-        let hints = |lemma: usize| {
-            let start = lemma.checked_sub(1).map_or(0, |before| self.hint_ends[before]);
-            &self.hints[start..self.hint_ends[lemma]]
-        };
-        let mut is_needed = vec![false; lemmas];
-        if let Some(last) = is_needed.last_mut() {
-            *last = true;
-        }
-        for lemma in (0..lemmas).rev() {
-            if is_needed[lemma] {
-                for hint in hints(lemma) {
-                    if let Some(used) = (*hint as usize).checked_sub(self.originals) {
-                        is_needed[used] = true;
-                    }
-                }
-            }
-        }
-        let mut proof = LratProof { originals: self.originals, ..LratProof::default() };
-        let mut ids = vec![0; lemmas];
-        for lemma in (0..lemmas).filter(|&lemma| is_needed[lemma]) {
-            ids[lemma] = (self.originals + proof.len() + 1) as u32;
-            let id =
-                |&hint: &u32| (hint as usize).checked_sub(self.originals).map_or(hint + 1, |used| ids[used]);
-            let clause = self.clause((self.originals + lemma) as u32);
-            proof.push(clause.iter().filter_map(|&code| literal(code)), hints(lemma).iter().map(id));
-        }
-        proof
     }
 }
