@@ -12,6 +12,8 @@
 //! is always strict. [`SmtModelReader`] parses the output of SMT solvers.
 
 mod error;
+mod final_status;
+mod literal_number;
 mod literal_set;
 mod model_reader;
 mod smt_model_reader;
@@ -19,7 +21,8 @@ mod smt_model_reader;
 use std::io::BufRead;
 
 pub use error::OutputError;
-pub use model_reader::{FinalStatus, ModelReader, Strictness};
+pub use final_status::FinalStatus;
+pub use model_reader::{ModelReader, Strictness};
 pub use smt_model_reader::SmtModelReader;
 
 use super::outcome::{Outcome, StopReason};

@@ -6,6 +6,8 @@ use sudoku_cnf::line_pieces::{LinePieces, MAX_PIECE};
 use sudoku_cnf::{Lit, Model};
 
 use super::error::OutputError;
+use super::final_status::FinalStatus;
+use super::literal_number::literal_number;
 use super::literal_set::LiteralSet;
 
 /// The strictness of a [`ModelReader`].
@@ -65,29 +67,6 @@ enum ModelSyntax {
     Bare,
     /// Literals in `v` lines.
     Competition,
-}
-
-/// The final status in a solver's output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FinalStatus {
-    /// The solver found at least one model. There may be further models.
-    Satisfiable,
-    /// There are no models, or none other than those already found.
-    Unsatisfiable,
-    /// The solver gave up. The string is the status that the solver reported.
-    Unknown(String),
-}
-
-impl FinalStatus {
-    fn parse(text: &str) -> Option<Self> {
-        match &*text.to_ascii_uppercase() {
-            // Pseudo-Boolean solvers report an optimum if the problem has an objective function.
-            "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Some(Self::Satisfiable),
-            "UNSAT" | "UNSATISFIABLE" => Some(Self::Unsatisfiable),
-            "INDET" | "INDETERMINATE" | "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
-            _ => None,
-        }
-    }
 }
 
 impl<R: BufRead> ModelReader<R> {
@@ -227,7 +206,7 @@ impl<R: BufRead> ModelReader<R> {
             return Err(OutputError::TwoAnswers(self.line));
         }
         self.is_model_line = true;
-        let numbers: Option<Vec<i32>> = text.split_whitespace().map(number).collect();
+        let numbers: Option<Vec<i32>> = text.split_whitespace().map(literal_number).collect();
         self.rest = numbers.ok_or_else(|| self.unexpected(text))?;
         if self.rest.contains(&i32::MIN) {
             return Err(self.unexpected(text));
@@ -321,22 +300,6 @@ impl<R: BufRead> Iterator for ModelReader<R> {
         let model = self.advance().transpose();
         self.is_done |= !matches!(model, Some(Ok(_)));
         model
-    }
-}
-
-/// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
-fn number(word: &str) -> Option<i32> {
-    // The first part of a word that a piece divides has the length of a piece.
-    if word.len() >= MAX_PIECE {
-        return None;
-    }
-    let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
-    match name.strip_prefix('x') {
-        None => word.parse().ok(),
-        Some(variable) if variable.starts_with(|first: char| first.is_ascii_digit()) => {
-            variable.parse().ok().filter(|&variable: &i32| variable > 0).map(|variable| sign * variable)
-        }
-        Some(_) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use sudoku_cnf::line_pieces::LinePieces;
 use sudoku_cnf::{Candidate, Digit};
 
 use super::error::OutputError;
-use super::model_reader::FinalStatus;
+use super::final_status::FinalStatus;
 
 /// An iterator over the models in the output of an SMT solver such as z3.
 ///

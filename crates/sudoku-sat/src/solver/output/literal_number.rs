@@ -1,0 +1,19 @@
+//! The text of a literal.
+
+use sudoku_cnf::line_pieces::MAX_PIECE;
+
+/// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
+pub(super) fn literal_number(word: &str) -> Option<i32> {
+    // The first part of a word that a piece divides has the length of a piece.
+    if word.len() >= MAX_PIECE {
+        return None;
+    }
+    let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
+    match name.strip_prefix('x') {
+        None => word.parse().ok(),
+        Some(variable) if variable.starts_with(|first: char| first.is_ascii_digit()) => {
+            variable.parse().ok().filter(|&variable: &i32| variable > 0).map(|variable| sign * variable)
+        }
+        Some(_) => None,
+    }
+}
