@@ -132,6 +132,8 @@ mod tests {
             outcome("Segmentation fault\n"),
             "line 1: expected a status, a model or a comment, found 'Segmentation fault'"
         );
+        let named = "line 2: expected a status, a model or a comment, found '-x2 3 0'";
+        assert_eq!(outcome("SAT\n-x2 3 0\n"), named, "found by the fuzzer");
         assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
         assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: literals after the end of the model");
         assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: contradicts an earlier status or model");

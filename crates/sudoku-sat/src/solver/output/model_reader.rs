@@ -206,7 +206,10 @@ impl<R: BufRead> ModelReader<R> {
             return Err(OutputError::TwoAnswers(self.line));
         }
         self.is_model_line = true;
-        let numbers: Option<Vec<i32>> = text.split_whitespace().map(literal_number).collect();
+        // Names of variables occur in `v` lines only.
+        let is_permitted = |word: &&str| self.syntax == Some(ModelSyntax::Competition) || !word.contains('x');
+        let parse = |word| Some(word).filter(is_permitted).and_then(literal_number);
+        let numbers: Option<Vec<i32>> = text.split_whitespace().map(parse).collect();
         self.rest = numbers.ok_or_else(|| self.unexpected(text))?;
         if self.rest.contains(&i32::MIN) {
             return Err(self.unexpected(text));
