@@ -12,7 +12,6 @@ mod help;
 mod input;
 mod minimize;
 pub(crate) mod output;
-mod proven_search;
 mod rate;
 mod record;
 mod record_format;

@@ -100,6 +100,11 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// Returns whether a list of solutions is requested for each puzzle.
+    pub(crate) fn lists_all(&self) -> bool {
+        self.all || self.limit.is_some()
+    }
+
     /// Returns whether the result includes whether the solution is unique.
     pub(crate) fn checks_unique(&self) -> bool {
         self.check_unique

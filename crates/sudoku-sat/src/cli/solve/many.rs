@@ -1,0 +1,132 @@
+//! Records for many puzzles.
+
+use sudoku_cnf::Solution;
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::formats::{Format, JsonCells, Record};
+use sudoku_sat::{BatchSolver, Interrupt, Solver, StopReason, cores};
+
+use super::super::args::{Method, SolveArgs};
+use super::super::input::Stream;
+use super::super::record::{Answer, JsonRecord};
+use super::super::record_format::RecordFormat;
+use super::super::records::{RecordOptions, print_records};
+use super::super::{print_message, warn_about_missing_members};
+use super::proven;
+use super::search::{engine_solutions, options, run};
+use super::search_end::{SearchEnd, uniqueness};
+use super::text::{format, separator, to_text};
+
+/// Prints a record for each puzzle. If `record_format` is not set, the records are text.
+pub(super) fn solve_many(
+    puzzles: Stream,
+    args: &SolveArgs,
+    record_format: Option<RecordFormat>,
+    style: Style,
+    interrupt: &Interrupt,
+) -> Result<u8, Failure> {
+    let text_format = format(args, Format::Line);
+    let format = record_format.unwrap_or(RecordFormat::Text { separator: separator(text_format) });
+    let jobs = match args.batch.jobs {
+        // Workers print solutions directly. With several workers, solutions of different puzzles could be interleaved.
+        _ if args.lists_all() => 1,
+        Some(jobs) => jobs.into(),
+        // A portfolio already runs on several threads.
+        None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
+        None => cores(),
+    };
+    let only = &args.only;
+    let record_options = RecordOptions { batch: &args.batch, style, interrupt, format, only, jobs };
+    announce_many(args, interrupt);
+    let tally = print_records(puzzles, &record_options, || {
+        let (mut solver, format) = (BatchSolver::new(options(args, interrupt)), &record_options.format);
+        move |record: &Record, json: &mut JsonRecord| {
+            answer(record, args, interrupt, format, text_format, &mut solver, json)
+        }
+    })?;
+    if !args.batch.quiet {
+        tally.print();
+    }
+    Ok(tally.exit_code())
+}
+
+/// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
+/// name, or the default solvers by board size.
+fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
+    let options = options(args, interrupt);
+    if args.proof.wants_proof() {
+        return;
+    }
+    if args.solver.verbose {
+        let title = |n| {
+            options
+                .engine_for_size(n)
+                .map_or_else(|| options.solver_for_size(n).title(), |engine| engine.to_string())
+        };
+        match args.solver.chosen() {
+            Some(Method::Search(engine)) => print_message(format_args!("solver: {engine}")),
+            Some(Method::Sat(solver)) => print_message(format_args!("solver: {}", solver.title())),
+            None => {
+                let (medium, large) = (title(16), title(17));
+                let medium = if medium == large { String::new() } else { format!("{medium} up to 16x16, ") };
+                print_message(format_args!("solver: {} up to 9x9, {medium}otherwise {large}", title(9)));
+            }
+        }
+    }
+    warn_about_missing_members(&options.solver_or_default());
+}
+
+/// Returns the answer for one puzzle, and fills in its JSON record.
+fn answer(
+    record: &Record,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+    record_format: &RecordFormat,
+    format: Format,
+    solver: &mut BatchSolver,
+    json: &mut JsonRecord,
+) -> Result<Answer, Failure> {
+    let puzzle = &record.puzzle;
+    let number = usize::try_from(json.id).unwrap_or(usize::MAX);
+    let mut first = None;
+    let show = |index, solution: Solution| {
+        if args.lists_all() {
+            return json.print_solution(index, solution.grid(), record_format);
+        }
+        first.get_or_insert(solution);
+        Ok(())
+    };
+    let (found, end) = match args.solver.engine() {
+        _ if args.proof.wants_proof() => proven::search(puzzle, number, args, interrupt, show),
+        Some(engine) => run(engine_solutions(engine, puzzle, args, interrupt), args, show),
+        None => run(solver.solutions(puzzle), args, show),
+    }?;
+    if let Some(solution) = first
+        && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
+    {
+        json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
+        let mut text = to_text(&solution, format, args.symbols.alphabet(record.alphabet))?;
+        text.truncate(text.trim_end().len());
+        if args.checks_unique() {
+            let uniqueness = uniqueness(found, &end);
+            json.unique = Some(uniqueness);
+            text.push(if format == Format::Line { ' ' } else { '\n' });
+            text.push_str(uniqueness.name());
+        }
+        return Ok(match end {
+            SearchEnd::Unknown(reason) => {
+                json.message = Some(reason.to_string());
+                Answer::PartlyKnown(text)
+            }
+            _ => Answer::Solved(text),
+        });
+    }
+    Ok(match end {
+        SearchEnd::Unknown(StopReason::Interrupted) => Answer::Interrupted,
+        SearchEnd::Unknown(reason) => {
+            json.message = Some(reason.to_string());
+            Answer::Unknown("unknown".to_owned())
+        }
+        _ if found > 0 => Answer::Listed,
+        _ => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+    })
+}

@@ -1,0 +1,111 @@
+//! The search for the solutions of one puzzle.
+
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::{Puzzle, Solution};
+use sudoku_sat::{Engine, Interrupt, SolveError, SolveOptions};
+
+use super::super::args::SolveArgs;
+use super::super::{announce, announce_engine, print_message, solve_failure};
+use super::proven;
+use super::search_end::SearchEnd;
+
+/// Returns the maximum number of solutions to search for.
+fn max_solutions(args: &SolveArgs) -> u64 {
+    match args.limit {
+        _ if args.all => u64::MAX,
+        Some(limit) => limit,
+        None if args.checks_unique() => 2,
+        None => 1,
+    }
+}
+
+/// Returns the options for the search. With `--jobs`, the solver of a puzzle does not start its own threads.
+pub(super) fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
+    let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
+    if args.batch.jobs.is_some() { options.single_threaded() } else { options }
+}
+
+/// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
+///
+/// Returns the number of solutions found and the reason why the search ended.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+    show: impl FnMut(u64, Solution) -> Result<(), Failure>,
+) -> Result<(u64, SearchEnd), Failure> {
+    if args.proof.wants_proof() {
+        let number = args.puzzle.puzzle_number.unwrap_or(1);
+        let (found, end) = proven::search(puzzle, number, args, interrupt, show)?;
+        if matches!(end, SearchEnd::MaxReached) {
+            proven::report_no_proof(args, found);
+        }
+        return Ok((found, end));
+    }
+    if let Some(engine) = args.solver.engine() {
+        announce_engine(&args.solver, engine, puzzle);
+        return run(engine_solutions(engine, puzzle, args, interrupt), args, show);
+    }
+    let options = options(args, interrupt);
+    let n = puzzle.geometry().size();
+    let mut solutions = options.solutions(puzzle);
+    if let Some(engine) = options.engine_for_size(n) {
+        announce_engine(&args.solver, engine, puzzle);
+    } else {
+        let solver = options.solver_for_size(n);
+        announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
+    }
+    let result = run(&mut solutions, args, show);
+    if args.solver.verbose
+        && let Some(statistics) = solutions.statistics()
+    {
+        print_message(format_args!("search: {statistics}"));
+    }
+    result
+}
+
+/// Returns the solutions that a search engine finds, up to the requested number.
+pub(super) fn engine_solutions<'p>(
+    engine: Engine,
+    puzzle: &'p Puzzle,
+    args: &SolveArgs,
+    interrupt: &Interrupt,
+) -> impl Iterator<Item = Result<Solution, SolveError>> + use<'p> {
+    let solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+    solutions.take(usize::try_from(max_solutions(args)).unwrap_or(usize::MAX))
+}
+
+/// Calls `show` with each solution and its number. With `--sorted`, the solutions are sorted first.
+///
+/// Returns the number of solutions and the reason why the search ended.
+pub(super) fn run(
+    solutions: impl Iterator<Item = Result<Solution, SolveError>>,
+    args: &SolveArgs,
+    mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
+) -> Result<(u64, SearchEnd), Failure> {
+    let mut found = 0;
+    let mut sorted = Vec::new();
+    let mut end = SearchEnd::Complete;
+    for solution in solutions {
+        match solution {
+            Err(SolveError::Unknown(reason)) => end = SearchEnd::Unknown(reason),
+            Err(error) => return Err(solve_failure(error)),
+            Ok(solution) => {
+                found += 1;
+                if args.sorted {
+                    sorted.push(solution);
+                } else {
+                    show(found, solution)?;
+                }
+            }
+        }
+    }
+    if found == max_solutions(args) {
+        end = SearchEnd::MaxReached;
+    }
+    sorted.sort_by_cached_key(|solution| solution.grid().digits().collect::<Vec<_>>());
+    for (index, solution) in (1..).zip(sorted) {
+        show(index, solution)?;
+    }
+    Ok((found, end))
+}
