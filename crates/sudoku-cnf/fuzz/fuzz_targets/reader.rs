@@ -19,7 +19,6 @@ fuzz_target!(|data: &[u8]| {
         alphabet: Alphabet::ALL.get(usize::from(*board) / 8 % 6).copied(),
         ..ReadOptions::from(shape)
     };
-    let alphabet = options.alphabet;
     for record in Reader::new(text, options) {
         match record {
             Err(ReadError::Text(errors)) => {
@@ -29,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
             }
             Err(_) => {}
             Ok(record) if record.puzzle.geometry().size() <= 9 => {
-                Format::ALL.into_iter().for_each(|format| write_and_read(&record, format, alphabet));
+                Format::ALL.into_iter().for_each(|format| write_and_read(&record, format));
             }
             Ok(_) => {}
         }
@@ -39,18 +38,20 @@ fuzz_target!(|data: &[u8]| {
 /// Writes a record and reads the output back, unless `format` cannot store the record.
 ///
 /// If the format can store the record without loss, the output must contain the same puzzle. This requirement is not
-/// checked for puzzles with excluded candidates or for formats that store candidates. A requested alphabet is requested
-/// again, because a text with zeros for the smallest digit is ambiguous.
-fn write_and_read(record: &Record, format: Format, alphabet: Option<Alphabet>) {
+/// checked for puzzles with excluded candidates or for formats that store candidates. The same holds for digits from 0,
+/// because a 0 is read as a blank unless the alphabet is requested.
+fn write_and_read(record: &Record, format: Format) {
     let mut writer = Writer::new(format, Vec::new());
     if writer.write(record).is_err() {
         return;
     }
     let text = writer.finish().unwrap();
     let board = BoardOptions::from(&**record.puzzle.geometry());
-    let options = ReadOptions { format: Some(format), alphabet, ..ReadOptions::from(board) };
+    let options = ReadOptions { format: Some(format), ..ReadOptions::from(board) };
     let again: Vec<_> = Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
     assert_eq!(again.len(), 1, "{format}");
-    let is_kept = losses(record, format).is_empty() && record.puzzle.excluded().is_empty();
+    let is_kept = losses(record, format).is_empty()
+        && record.puzzle.excluded().is_empty()
+        && record.alphabet != Some(Alphabet::FromZero);
     assert!(!is_kept || format.stores_candidates() || again[0].puzzle == record.puzzle, "{format}");
 }

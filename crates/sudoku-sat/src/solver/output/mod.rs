@@ -137,6 +137,11 @@ mod tests {
         assert_eq!(outcome("SAT\n1 -1 0\n"), "variable 1 is both true and false in the model");
         assert_eq!(outcome("SAT\n1 0\n2 0\n"), "line 3: literals after the end of the model");
         assert_eq!(outcome("SAT\nUNSAT\n"), "line 2: contradicts an earlier status or model");
+        assert_eq!(
+            outcome("1\nSAT\n2 0\n"),
+            "line 2: contradicts an earlier status or model",
+            "found by the fuzzer"
+        );
         assert_eq!(outcome("UNSAT\n1 2 0\n"), "line 2: contradicts an earlier status or model");
     }
 }

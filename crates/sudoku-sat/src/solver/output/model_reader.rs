@@ -182,6 +182,8 @@ impl<R: BufRead> ModelReader<R> {
         }
         let has_model = self.found > 0 || !self.literals.is_empty();
         let is_contrary = match (&self.status, &status) {
+            // A list of literals without a status is an answer by itself.
+            (None, _) if self.is_strict() && self.syntax == Some(ModelSyntax::Bare) => true,
             (None, FinalStatus::Unsatisfiable) => self.is_strict() && has_model,
             (Some(earlier), status) if self.is_strict() => earlier != status,
             (Some(FinalStatus::Unsatisfiable), other) => *other != FinalStatus::Unsatisfiable,
