@@ -86,6 +86,16 @@ fn certifies_all_sizes_and_variants() {
     assert_eq!(claim(&excluded), Claim::NoSolution);
 }
 
+/// The native solver once shortened clauses that it had deleted from the proof. The stress program found this puzzle.
+#[test]
+fn deleted_clauses_are_not_shortened_in_the_proof() {
+    let text = r#"{"puzzle":".................................................",
+        "regions":[0,0,0,0,0,0,0,1,1,1,1,1,1,1,2,3,4,3,3,3,3,4,3,4,4,4,4,4,3,2,2,2,2,2,2,5,5,5,5,5,5,5,6,6,6,6,6,6,6],
+        "variants":["x","antiking"]}"#;
+    let puzzle = sudoku_cnf::formats::read_single(text.as_bytes(), None, None).unwrap().puzzle;
+    assert_eq!(claim(&puzzle), Claim::NoSolution);
+}
+
 #[test]
 fn certifies_that_a_25x25_board_has_no_solution() {
     let mut puzzle = puzzle("25x25");

@@ -113,6 +113,10 @@ impl Clauses {
         self.words[clause as usize + 1] & LEARNED != 0
     }
 
+    pub(super) fn is_garbage(&self, clause: u32) -> bool {
+        self.words[clause as usize + 1] & GARBAGE != 0
+    }
+
     pub(super) fn mark_garbage(&mut self, clause: u32) {
         self.words[clause as usize + 1] |= GARBAGE;
     }

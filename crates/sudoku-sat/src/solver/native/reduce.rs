@@ -71,6 +71,10 @@ impl Search {
     }
 
     fn simplify_clause(&mut self, clause: u32) {
+        if self.clauses.is_garbage(clause) {
+            // In the proof, the clause is deleted already. A shortened clause could not be derived from it.
+            return;
+        }
         let value = |literal: &Literal| self.trail.value(*literal);
         if self.clauses.literals(clause).any(|literal| value(&literal) > 0) {
             self.log_deleted(clause);
