@@ -87,7 +87,9 @@ fn record(
     lines: &mut AnyLines<'_>,
     builder: &mut GridBuilder,
 ) -> Result<Record, ReadError> {
-    let shape = BoxShape::most_square(n)
+    let known = builder.board.shape().filter(|shape| shape.size() == n);
+    let shape = known
+        .or_else(|| BoxShape::most_square(n))
         .ok_or_else(|| header.whole_error(TextErrorKind::NoBoard { cells: n * n }))?;
     let mut rows = Vec::new();
     while rows.len() < n {
@@ -133,6 +135,7 @@ mod tests {
     use super::super::Format;
     use super::*;
     use crate::formats::testing::{check_read, check_written};
+    use crate::formats::{ReadOptions, Writer, read_single};
 
     const TEXT: &str = "param puzzle: 1 2 3 4 :=\n           1  1 2 . .\n           2  . . 1 .\n           3  . 2 . .\n           4  4 . . 2\n;\n";
 
@@ -145,6 +148,20 @@ mod tests {
             [columns("param n := 9;"), columns("param p: 0 1 2 3 :="), columns("p: 1 3")],
             [None, Some(4), None]
         );
+    }
+
+    /// The number of cells does not determine the boxes if it is the square of a prime.
+    #[test]
+    fn the_options_set_the_boxes() {
+        let shape = Some("1x5".parse().unwrap());
+        let empty = ".".repeat(25);
+        let puzzle = read_single(empty.as_bytes(), shape, None).unwrap().puzzle;
+        let mut writer = Writer::new(Format::Ampl, Vec::new());
+        writer.write(&Record::new(puzzle.clone(), 1)).unwrap();
+        let text = writer.finish().unwrap();
+        let options = ReadOptions { format: Some(Format::Ampl), ..ReadOptions::from(shape) };
+        let read = read_single(&*text, options, None);
+        assert_eq!(read.unwrap().puzzle, puzzle);
     }
 
     #[test]
