@@ -28,6 +28,10 @@ pub(super) struct Groups {
     /// The groups of each literal are `members[starts[literal]..starts[literal + 1]]`.
     starts: Vec<u32>,
     members: Vec<u32>,
+    /// For each group, the literal that was last propagated as true. Initially, this is any literal of the group.
+    placed: Vec<Literal>,
+    /// Scratch memory for the unassigned literals of a group.
+    unassigned: Vec<Literal>,
 }
 
 impl Groups {
@@ -44,11 +48,17 @@ impl Groups {
     pub(super) fn rebuild(&mut self, clauses: &Clauses, literals: usize) {
         self.ranges.clear();
         self.sums.clear();
+        self.placed.clear();
         self.starts.clear();
         self.starts.resize(literals + 1, 0);
         for (&clause, &is_exact) in self.clauses.iter().zip(&self.are_exact) {
             let range = clauses.range(clause);
             self.ranges.push((range.start as u32, range.end as u32));
+            let any = Literal::from_code(clauses.words[range.start]);
+            self.placed.push(any);
+            if self.unassigned.len() < range.len() {
+                self.unassigned.resize(range.len(), any);
+            }
             let start = if is_exact { 0 } else { OPTIONAL };
             self.sums
                 .push(clauses.codes(clause).iter().fold(start, |sum, &code| (sum + ONE) ^ u64::from(code)));
@@ -73,21 +83,18 @@ impl Groups {
         self.starts[literal.index()] as usize..self.starts[literal.index() + 1] as usize
     }
 
-    /// Calls `visit` with the true literal of each group of `literal` that has one, other than `literal` itself.
+    /// Calls `visit` with the true literal of each group of `literal` in which one has been propagated, other than
+    /// `literal` itself.
     pub(super) fn for_each_placed_peer(
         &self,
         literal: Literal,
-        words: &[u32],
         trail: &Trail,
         mut visit: impl FnMut(Literal),
     ) {
         for &group in &self.members[self.range_of(literal)] {
-            let (start, end) = self.ranges[group as usize];
-            let codes = &words[start as usize..end as usize];
-            if let Some(&placed) = codes.iter().find(|&&code| trail.values[code as usize] > 0)
-                && placed != literal.code()
-            {
-                visit(Literal::from_code(placed));
+            let placed = self.placed[group as usize];
+            if placed != literal && trail.value(placed) > 0 {
+                visit(placed);
             }
         }
     }
@@ -121,20 +128,28 @@ impl Groups {
         }
         for index in self.range_of(literal) {
             let group = self.members[index] as usize;
+            self.placed[group] = literal;
             if self.sums[group] >> 32 == 1 {
                 // All other literals are already false.
                 continue;
             }
             let (start, end) = self.ranges[group];
-            for &code in &words[start as usize..end as usize] {
-                let other = Literal::from_code(code);
-                match trail.value(other) {
-                    0 => trail.assign(!other, Reason::binary(falsified)),
-                    1 if other != literal => {
-                        return Some(Conflict { literal: !other, reason: Reason::binary(falsified) });
-                    }
-                    _ => {}
-                }
+            let codes = &words[start as usize..end as usize];
+            // The values are unpredictable, so this loop does not branch on them.
+            let (mut unassigned, mut satisfied) = (0, 0);
+            for &code in codes {
+                let value = trail.values[code as usize];
+                self.unassigned[unassigned] = Literal::from_code(code);
+                unassigned += usize::from(value == 0);
+                satisfied += usize::from(value > 0);
+            }
+            if satisfied > 1 {
+                let mut literals = codes.iter().map(|&code| Literal::from_code(code));
+                let other = literals.find(|&other| other != literal && trail.value(other) > 0)?;
+                return Some(Conflict { literal: !other, reason: Reason::binary(falsified) });
+            }
+            for &other in &self.unassigned[..unassigned] {
+                trail.assign(!other, Reason::binary(falsified));
             }
         }
         None
