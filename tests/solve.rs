@@ -408,6 +408,23 @@ fn verbose_prints_the_solver_and_the_encoding() {
 }
 
 #[test]
+fn verbose_prints_the_effort() {
+    let hard = sample("essay-hard.txt");
+    for (options, has_statistics) in [
+        (&[][..], true),
+        (&["--solver", "dpll"], true),
+        (&["--solver", "native", "--no-reduce"], true),
+        (&["--solver", "propagate"], false),
+    ] {
+        let stderr = run("sudoku-sat", ["solve", "-v", &hard].iter().chain(options)).stderr;
+        let (_, last) = stderr.trim_end().rsplit_once('\n').unwrap();
+        assert!(last.starts_with("sudoku-sat: time: "), "{stderr}");
+        let search = stderr.lines().find(|line| line.starts_with("sudoku-sat: search: "));
+        assert_eq!(search.is_some_and(|line| line.contains(" propagations")), has_statistics, "{stderr}");
+    }
+}
+
+#[test]
 fn compares_encodings() {
     let puzzle = sample("16x16.txt");
     let table = run("sudoku-sat", ["compare", &puzzle]);

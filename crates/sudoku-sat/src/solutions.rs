@@ -65,7 +65,7 @@ impl From<SolverError> for SolveError {
 
 /// An iterator over the grids that a solver finds. The grids have not been verified yet.
 pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> {
-    /// Returns statistics of the SAT solver, or `None` if no SAT solver has run or the solver does not count its steps.
+    /// Returns statistics of the search, or `None` if nothing was searched or the solver does not count its steps.
     fn statistics(&self) -> Option<Statistics>;
 }
 
@@ -105,10 +105,10 @@ impl<'p> Solutions<'p> {
         Self { puzzle, grids, left: u64::MAX }
     }
 
-    /// Returns statistics of the SAT solver.
+    /// Returns statistics of the search.
     ///
-    /// Returns `None` if no SAT solver has run, for example because propagation solved the puzzle, or if the solver does
-    /// not count its steps. The native solver does.
+    /// Returns `None` if nothing was searched, for example because propagation solved the puzzle, or if the solver does
+    /// not count its steps. The native solver and the engine [`Dpll`](crate::Engine::Dpll) do.
     #[must_use]
     pub fn statistics(&self) -> Option<Statistics> {
         self.grids.statistics()

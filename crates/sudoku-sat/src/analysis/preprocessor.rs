@@ -20,7 +20,8 @@ use sudoku_cnf::{
 
 use super::models::{ModelEnumerator, sat_solutions};
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
-use crate::search::dpll::{self, BitBoardSearch, Search};
+use crate::search::Engine;
+use crate::search::dpll::{self, BitBoardSearch, DpllGrids, Search};
 use crate::solutions::{GridSearch, Grids, Solutions, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
 
@@ -61,11 +62,12 @@ impl Preprocessor {
 
     /// Returns an iterator over all solutions of `puzzle`, found by DPLL.
     pub(crate) fn dpll_solutions<'p>(&mut self, puzzle: &'p Puzzle, limits: Limits) -> Solutions<'p> {
-        let search = match self.prober(puzzle.geometry()) {
-            Some(prober) if !dpll::is_standard(puzzle.geometry()) => Some(prober.dpll(puzzle, limits)),
-            _ => dpll::search(puzzle, limits),
-        };
-        Solutions::new(puzzle, Box::new(DpllGrids(search)))
+        match self.prober(puzzle.geometry()) {
+            Some(prober) if !dpll::is_standard(puzzle.geometry()) => {
+                Solutions::new(puzzle, Box::new(DpllGrids(prober.dpll(puzzle, limits))))
+            }
+            _ => Engine::Dpll.solutions(puzzle, limits),
+        }
     }
 
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
@@ -93,23 +95,6 @@ fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
 impl std::fmt::Debug for Preprocessor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Preprocessor").finish_non_exhaustive()
-    }
-}
-
-/// The grids that a DPLL search finds.
-struct DpllGrids(Option<Box<dyn Search>>);
-
-impl Iterator for DpllGrids {
-    type Item = Result<Grid, SolveError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        dpll::next_grid(&mut **self.0.as_mut()?).map_err(SolveError::Unknown).transpose()
-    }
-}
-
-impl GridSearch for DpllGrids {
-    fn statistics(&self) -> Option<Statistics> {
-        Some(self.0.as_ref()?.statistics())
     }
 }
 

@@ -63,7 +63,10 @@ impl Engine {
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
-            Self::Dpll => dpll::dpll(puzzle, limits),
+            Self::Dpll => match dpll::search(puzzle, limits.clone()) {
+                Some(search) => return Solutions::new(puzzle, Box::new(dpll::DpllGrids(search))),
+                None => Box::new(propagate(puzzle, limits)),
+            },
             Self::Propagate => Box::new(propagate(puzzle, limits)),
             Self::Expand => Box::new(expand(puzzle, limits)),
             Self::Backtrack => Box::new(backtrack(puzzle, limits)),

@@ -12,7 +12,7 @@ use super::super::record_format::RecordFormat;
 use super::super::records::{RecordOptions, print_records};
 use super::super::{print_message, warn_about_missing_members};
 use super::proven;
-use super::search::{engine_solutions, options, run};
+use super::search::{options, run};
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, separator, to_text};
 
@@ -97,7 +97,7 @@ fn answer(
     };
     let (found, end) = match args.solver.engine() {
         _ if args.proof.wants_proof() => proven::search(puzzle, number, args, interrupt, show),
-        Some(engine) => run(engine_solutions(engine, puzzle, args, interrupt), args, show),
+        Some(engine) => run(engine.solutions(puzzle, args.solver.time.limits(interrupt)), args, show),
         None => run(solver.solutions(puzzle), args, show),
     }?;
     if let Some(solution) = first

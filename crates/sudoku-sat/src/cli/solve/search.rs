@@ -1,8 +1,10 @@
 //! The search for the solutions of one puzzle.
 
+use std::time::Instant;
+
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{Engine, Interrupt, SolveError, SolveOptions};
+use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
 use super::super::args::SolveArgs;
 use super::super::{announce, announce_engine, print_message, solve_failure};
@@ -42,40 +44,30 @@ pub(super) fn search(
         }
         return Ok((found, end));
     }
-    if let Some(engine) = args.solver.engine() {
-        announce_engine(&args.solver, engine, puzzle);
-        return run(engine_solutions(engine, puzzle, args, interrupt), args, show);
-    }
     let options = options(args, interrupt);
     let n = puzzle.geometry().size();
-    let mut solutions = options.solutions(puzzle);
-    if let Some(engine) = options.engine_for_size(n) {
+    let mut solutions = match args.solver.engine() {
+        Some(engine) => engine.solutions(puzzle, args.solver.time.limits(interrupt)),
+        None => options.solutions(puzzle),
+    };
+    if let Some(engine) = args.solver.engine().or_else(|| options.engine_for_size(n)) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
         let solver = options.solver_for_size(n);
         announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
     }
-    let result = run(&mut solutions, args, show);
-    if args.solver.verbose
-        && let Some(statistics) = solutions.statistics()
-    {
-        print_message(format_args!("search: {statistics}"));
+    let start = Instant::now();
+    let result = run(solutions.by_ref(), args, show);
+    if args.solver.verbose {
+        if let Some(statistics) = solutions.statistics() {
+            print_message(format_args!("search: {statistics}"));
+        }
+        print_message(format_args!("time: {:.1?}", start.elapsed()));
     }
     result
 }
 
-/// Returns the solutions that a search engine finds, up to the requested number.
-pub(super) fn engine_solutions<'p>(
-    engine: Engine,
-    puzzle: &'p Puzzle,
-    args: &SolveArgs,
-    interrupt: &Interrupt,
-) -> impl Iterator<Item = Result<Solution, SolveError>> + use<'p> {
-    let solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
-    solutions.take(usize::try_from(max_solutions(args)).unwrap_or(usize::MAX))
-}
-
-/// Calls `show` with each solution and its number. With `--sorted`, the solutions are sorted first.
+/// Calls `show` with each requested solution and its number. With `--sorted`, the solutions are sorted first.
 ///
 /// Returns the number of solutions and the reason why the search ended.
 pub(super) fn run(
@@ -86,7 +78,8 @@ pub(super) fn run(
     let mut found = 0;
     let mut sorted = Vec::new();
     let mut end = SearchEnd::Complete;
-    for solution in solutions {
+    let max = usize::try_from(max_solutions(args)).unwrap_or(usize::MAX);
+    for solution in solutions.take(max) {
         match solution {
             Err(SolveError::Unknown(reason)) => end = SearchEnd::Unknown(reason),
             Err(error) => return Err(solve_failure(error)),

@@ -48,6 +48,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
 
     /// Adds a board after propagating intersections, unless the board is contradictory.
     fn push(&mut self, board: Result<BitBoard<N, W, H>, Contradiction>) {
+        self.statistics.propagations += 1;
         if let Ok(mut board) = board
             && board.intersect(&self.masks).is_ok()
         {

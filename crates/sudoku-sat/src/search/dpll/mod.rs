@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use sudoku_cnf::{Geometry, Grid, Puzzle};
 
+use crate::solutions::{GridSearch, SolveError};
 use crate::solver::{Limits, Statistics, StopReason};
 pub(crate) use any_board::BitBoardSearch;
 pub(crate) use board::BANDS;
@@ -43,7 +44,7 @@ pub(crate) trait Search {
     /// Panics if no solution has been found.
     fn grid(&self) -> Grid;
 
-    /// Returns the number of guesses and contradictions so far.
+    /// Returns the number of guesses, contradictions, and boards propagated to a fixpoint so far.
     fn statistics(&self) -> Statistics;
 }
 
@@ -55,14 +56,20 @@ pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>>
     any_board::search(puzzle, limits)
 }
 
-/// Returns an iterator over all solutions of `puzzle`.
-///
-/// # Errors
-/// If a limit is reached, the last item of the iterator is an error.
-pub(super) fn dpll(puzzle: &Puzzle, limits: Limits) -> Box<dyn Iterator<Item = Result<Grid, StopReason>>> {
-    match search(puzzle, limits.clone()) {
-        Some(mut search) => Box::new(std::iter::from_fn(move || next_grid(&mut *search).transpose())),
-        None => Box::new(super::propagate(puzzle, limits)),
+/// The grids that a search finds.
+pub(crate) struct DpllGrids(pub(crate) Box<dyn Search>);
+
+impl Iterator for DpllGrids {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        next_grid(&mut *self.0).map_err(SolveError::Unknown).transpose()
+    }
+}
+
+impl GridSearch for DpllGrids {
+    fn statistics(&self) -> Option<Statistics> {
+        Some(self.0.statistics())
     }
 }
 

@@ -81,10 +81,11 @@ impl StandardSearch {
     #[inline(always)]
     fn advance_with<const K: usize, L: Lanes<K>>(&mut self, lanes: L) -> Result<bool, StopReason> {
         if let Some(root) = self.root.take() {
+            self.statistics.propagations += 1;
             match propagate(lanes, &root) {
                 Ok(Fixpoint::Solved(board)) => self.solved.push(board),
                 Ok(Fixpoint::Open(board)) => self.open.push(board),
-                Err(_) => {}
+                Err(_) => self.statistics.conflicts += 1,
             }
         } else {
             // The caller has seen the latest solution. The guess that led to it may have led to another one.
@@ -98,6 +99,7 @@ impl StandardSearch {
                 return Err(reason);
             }
             self.statistics.decisions += 1;
+            self.statistics.propagations += 2;
             let [with, without] = propagate_both(lanes, &branch(&board));
             for outcome in [without, with] {
                 match outcome {

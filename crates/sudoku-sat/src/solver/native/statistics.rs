@@ -9,9 +9,10 @@ use std::ops::AddAssign;
 pub struct Statistics {
     /// The number of decisions, without assumptions.
     pub decisions: u64,
-    /// The number of conflicts above the root. In a SAT solver, each conflict leads to one learned clause.
+    /// The number of conflicts. In a SAT solver, each conflict above the root leads to one learned clause.
     pub conflicts: u64,
-    /// The number of assigned literals that were propagated.
+    /// The number of assigned literals that were propagated. In DPLL, the number of boards that were propagated to a
+    /// fixpoint.
     pub propagations: u64,
     /// The number of restarts.
     pub restarts: u64,
@@ -38,12 +39,7 @@ impl AddAssign for Statistics {
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { decisions, conflicts, propagations, restarts, .. } = self;
-        write!(f, "{decisions} decisions, {conflicts} conflicts")?;
-        // A search without learned clauses counts neither propagations nor restarts.
-        if *propagations > 0 {
-            write!(f, ", {propagations} propagations, {restarts} restarts")
-        } else {
-            Ok(())
-        }
+        write!(f, "{decisions} decisions, {conflicts} conflicts, {propagations} propagations")?;
+        if *restarts > 0 { write!(f, ", {restarts} restarts") } else { Ok(()) }
     }
 }
