@@ -60,7 +60,7 @@ fn calls() -> impl Strategy<Value = Vec<(Vec<Constraint>, Vec<Lit>)>> {
     vec((vec(constraint(), 0..60), vec(literal(), 0..6)), 1..5)
 }
 
-/// Checks that `solvers[0]` and `solvers[1]` give equivalent answers in a series of calls.
+/// Checks that `native` and varisat give equivalent answers in a series of calls.
 fn check(calls: &[(Vec<Constraint>, Vec<Lit>)], mut native: Box<dyn SatSolver>) {
     let mut varisat = Varisat::new();
     let mut all = Vec::new();
@@ -70,27 +70,36 @@ fn check(calls: &[(Vec<Constraint>, Vec<Lit>)], mut native: Box<dyn SatSolver>) 
             constraint.add_to(&mut *native);
             all.push(constraint);
         }
-        let none = Limits::none();
-        let expected = varisat.solve(assumptions, &none).unwrap();
-        match native.solve(assumptions, &none).unwrap() {
-            Outcome::Satisfiable(model) => {
-                assert!(matches!(expected, Outcome::Satisfiable(_)));
-                assert!(
-                    all.iter()
-                        .all(|constraint| constraint.is_satisfied_by(|literal| model.satisfies(literal)))
-                );
-                assert!(assumptions.iter().all(|&literal| model.satisfies(literal)));
-            }
-            Outcome::Unsatisfiable(core) => {
-                assert!(matches!(expected, Outcome::Unsatisfiable(_)));
-                assert!(core.iter().all(|literal| assumptions.contains(literal)), "{core:?}");
-                assert!(
-                    matches!(varisat.solve(&core, &none).unwrap(), Outcome::Unsatisfiable(_)),
-                    "{core:?}"
-                );
-            }
-            Outcome::Unknown(reason) => panic!("{reason}"),
+        // The solver keeps the decisions that the assumptions of successive calls share.
+        for shared in [assumptions.len(), assumptions.len() / 2, assumptions.len()] {
+            check_answer(&all, &assumptions[..shared], &mut *native, &mut varisat);
         }
+    }
+}
+
+/// Checks that `native` and `varisat` give equivalent answers for the same constraints.
+fn check_answer(
+    constraints: &[&Constraint],
+    assumptions: &[Lit],
+    native: &mut dyn SatSolver,
+    varisat: &mut Varisat,
+) {
+    let none = Limits::none();
+    let expected = varisat.solve(assumptions, &none).unwrap();
+    match native.solve(assumptions, &none).unwrap() {
+        Outcome::Satisfiable(model) => {
+            assert!(matches!(expected, Outcome::Satisfiable(_)));
+            let is_satisfied =
+                |constraint: &&Constraint| constraint.is_satisfied_by(|literal| model.satisfies(literal));
+            assert!(constraints.iter().all(is_satisfied));
+            assert!(assumptions.iter().all(|&literal| model.satisfies(literal)));
+        }
+        Outcome::Unsatisfiable(core) => {
+            assert!(matches!(expected, Outcome::Unsatisfiable(_)));
+            assert!(core.iter().all(|literal| assumptions.contains(literal)), "{core:?}");
+            assert!(matches!(varisat.solve(&core, &none).unwrap(), Outcome::Unsatisfiable(_)), "{core:?}");
+        }
+        Outcome::Unknown(reason) => panic!("{reason}"),
     }
 }
 

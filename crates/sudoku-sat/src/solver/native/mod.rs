@@ -290,7 +290,6 @@ impl SatSolver for Native {
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
-        self.search.backtrack(0);
         let satisfied = self.translate(assumptions);
         if satisfied + self.buffer.len() < assumptions.len() {
             let contradicts = |literal: &Lit| {

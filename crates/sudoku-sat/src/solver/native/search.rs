@@ -60,6 +60,8 @@ pub(super) struct Search {
     pub(super) proof: Option<ClausalProof>,
     /// The connection to other solvers, if any.
     pub(super) port: Option<Port>,
+    /// The assumptions of the last search. Each of them has a decision level of its own, in this order.
+    assumptions: Vec<Literal>,
     /// The assumptions that contradict the clauses, after the answer `Unsatisfiable`.
     pub(super) failed: Vec<Literal>,
 }
@@ -82,6 +84,7 @@ impl Search {
             proof: None,
             port: None,
             repeated: Vec::new(),
+            assumptions: Vec::new(),
             failed: Vec::new(),
             config,
         }
@@ -136,8 +139,9 @@ impl Search {
         mut limit: impl FnMut() -> Option<StopReason>,
     ) -> Answer {
         self.failed.clear();
-        self.backtrack(0);
+        self.keep_assumptions(assumptions);
         if self.has_new_groups && !self.is_refuted {
+            self.backtrack(0);
             self.simplify();
             self.has_new_groups = false;
         }
@@ -172,6 +176,16 @@ impl Search {
                 }
             }
         }
+    }
+
+    /// Undoes all decisions except for the assumptions that `assumptions` and those of the last search begin with.
+    ///
+    /// Similar calls in succession need not propagate these assumptions again.
+    fn keep_assumptions(&mut self, assumptions: &[Literal]) {
+        let shared = self.assumptions.iter().zip(assumptions).take_while(|(a, b)| a == b).count();
+        self.backtrack(shared);
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(assumptions);
     }
 
     /// Assigns the next assumption or decision.
