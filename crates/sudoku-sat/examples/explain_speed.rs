@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [_, mode, path, rest @ ..] = &arguments[..] else { return Err(usage.into()) };
     let most = rest.first().map_or(Ok(usize::MAX), |most| most.parse())?;
     let (mut times, mut sizes) = (Vec::new(), Vec::new());
+    let (mut highest, mut sums) = (Vec::<u64>::new(), Vec::<u64>::new());
     let mut techniques = BTreeMap::<String, usize>::new();
     let text = fs::read_to_string(path)?;
     for line in text.lines().take(most) {
@@ -38,6 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             times.push(start.elapsed());
             let Explanation::Solved { steps, .. } = &explained else { continue };
             sizes.push(steps.iter().map(Deduction::size).max().unwrap_or(0));
+            highest.push(steps.iter().map(|step| step.cost).max().unwrap_or(0));
+            sums.push(steps.iter().map(|step| step.cost).sum());
             for step in steps {
                 *techniques.entry(step.technique.name()).or_default() += 1;
             }
@@ -66,6 +69,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} measured: median {:?}, 90% {:?}, maximum {:?}", times.len(), at(50), at(90), at(100));
     println!("total {:?}", times.iter().sum::<Duration>());
     println!("size: median {}, maximum {}", sizes[(sizes.len() - 1) / 2], sizes[sizes.len() - 1]);
+    if !sums.is_empty() {
+        let mean = |costs: &[u64]| costs.iter().sum::<u64>() / costs.len() as u64;
+        println!(
+            "cost: mean of the most expensive steps {}, mean of the sums {}",
+            mean(&highest),
+            mean(&sums)
+        );
+    }
     for (name, count) in techniques {
         println!("{count:8} {name}");
     }

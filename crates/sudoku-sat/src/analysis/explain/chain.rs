@@ -3,9 +3,10 @@
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
-use super::clause_set::{ClauseSet, Search};
+use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
+use super::element_solver::ElementSolver;
 use super::known::Known;
 use super::patterns::{patterns, seeing_all};
 use super::reason::{Reason, elements_of_cone, with_facts};
@@ -20,18 +21,17 @@ const CONFLICTS: usize = 4;
 /// The number of candidates with the cheapest proofs whose reasons are minimized.
 const FINALISTS: usize = 8;
 /// The same number for proofs by search, which take longer to minimize.
-const SEARCH_FINALISTS: usize = 3;
+const SEARCH_FINALISTS: usize = 5;
 /// The number of conflicts that are compared if only one candidate is explained.
 const MANY_CONFLICTS: usize = 16;
 /// The number of reasons that are minimized if none of the first ones has the permitted size.
 const ATTEMPTS: usize = 64;
-/// The number of search nodes for the proof of one candidate.
-const NODES: u64 = 100_000;
-
 /// A chain of steps.
 pub(super) struct Chain<'t> {
     pub(super) known: Known<'t>,
     board: ClauseSet,
+    /// The rules of the board, as soon as unit propagation does not suffice.
+    solver: Option<ElementSolver>,
     /// Whether each candidate occurs in the solution, or `None` if there is no solution.
     solution: Option<Vec<bool>>,
     max_size: usize,
@@ -54,15 +54,19 @@ impl<'t> Chain<'t> {
             is_true
         });
         let board = ClauseSet::of_board(&known);
-        Self { known, board, solution, max_size: max_size.unwrap_or(usize::MAX) }
+        Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) }
     }
 
     /// Adds the conclusions of a step to the known facts.
-    pub(super) fn learn(&mut self, derived: &[Literal]) {
+    pub(super) fn learn(&mut self, derived: &[Literal]) -> Result<(), StopReason> {
         for &fact in derived {
             let changed = self.known.learn(fact);
             self.board.learn(&changed, &self.known);
+            if let Some(solver) = &mut self.solver {
+                solver.learn(&changed, &self.known).map_err(stop_reason)?;
+            }
         }
+        Ok(())
     }
 
     /// Returns the cheapest step that was found, or `None` if there is none of the permitted size.
@@ -74,7 +78,7 @@ impl<'t> Chain<'t> {
         }
         let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
         if self.solution.is_none()
-            && let Some(end) = contradiction(&self.known).filter(fits)
+            && let Some(end) = contradiction(&self.known, limits).filter(fits)
         {
             return Ok(Some(end));
         }
@@ -83,22 +87,14 @@ impl<'t> Chain<'t> {
         }
         let mut proposals = self.propagation_proofs(limits)?;
         for size in 2..=4 {
-            self.add_patterns(size, &mut proposals);
+            self.add_patterns(size, &mut proposals, limits);
         }
-        let (mut depth, mut refuted_all, mut finalists) = (1, false, FINALISTS);
-        loop {
-            if let Some(best) = self.best(proposals, finalists) {
-                return Ok(Some(self.extend(best)));
-            }
-            if refuted_all {
-                return Ok(None);
-            }
-            proposals = self.search_proofs(depth, limits)?;
-            // If every candidate is refuted, deeper searches find the same proofs.
-            refuted_all = proposals.len() == self.wrong().len();
-            depth *= 2;
-            finalists = SEARCH_FINALISTS;
+        let mut best = self.best(proposals, FINALISTS, limits);
+        if best.is_none() {
+            let proposals = self.search_proofs(limits)?;
+            best = self.best(proposals, SEARCH_FINALISTS, limits);
         }
+        best.map(|best| self.extend(best, limits)).transpose()
     }
 
     /// Returns the open candidates that are false in the solution.
@@ -126,30 +122,41 @@ impl<'t> Chain<'t> {
         Ok(proposals)
     }
 
-    /// Returns proofs of a search with at most `depth` nested decisions.
-    fn search_proofs(&mut self, depth: usize, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+    /// Returns, for each candidate that is not part of the solution, a proof by the SAT solver.
+    fn search_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
         let mut proposals = Vec::new();
         for id in self.wrong() {
-            if let Some(reason) = limits.reached() {
-                return Err(reason);
-            }
             let goal = Literal::excluded(id);
-            if let Search::Refuted(cone) = self.board.search(Some(goal), depth, NODES) {
-                let elements = elements_of_cone(&cone, &self.board, &self.known);
-                proposals.push(Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements });
-            }
+            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
         }
         Ok(proposals)
     }
 
-    fn add_patterns(&self, size: usize, proposals: &mut Vec<Proposal>) {
+    /// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow.
+    fn search_proof(&mut self, goal: Literal, limits: &Limits) -> Result<Option<Proposal>, SolveError> {
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            solver => solver.insert(ElementSolver::of_board(&self.board, &self.known)?),
+        };
+        let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
+            Element::Cell(cell) => self.known.placed(cell).is_none(),
+            Element::Peers(a, b) => self.known.is_open(a) && self.known.is_open(b),
+            _ => true,
+        };
+        let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
+        let core = solver.core(&relevant, Some(goal), limits)?;
+        let rules = core.map(|core| core.iter().map(|&index| solver.elements()[index as usize]).collect());
+        Ok(rules.map(|rules| self.proposal(goal, with_facts(rules, &[], &self.known))))
+    }
+
+    fn add_patterns(&self, size: usize, proposals: &mut Vec<Proposal>, limits: &Limits) {
         let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
         for pattern in patterns(size, &self.known) {
             let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
             let goal = Literal::excluded(first);
             let mut elements = with_facts(pattern.rules, &[], &self.known);
             self.add_peers(first, &mut elements);
-            let Some(reason) = Reason::minimal(vec![goal], elements, &self.known) else { continue };
+            let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) else { continue };
             proposals.push(Proposal { estimate: reason.cost, goal, elements: reason.elements });
         }
     }
@@ -166,14 +173,14 @@ impl<'t> Chain<'t> {
     }
 
     /// Minimizes the cheapest proposals and returns the cheapest reason.
-    fn best(&self, mut proposals: Vec<Proposal>, finalists: usize) -> Option<Reason> {
+    fn best(&self, mut proposals: Vec<Proposal>, finalists: usize, limits: &Limits) -> Option<Reason> {
         proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
         let mut best: Option<Reason> = None;
         for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
             if tried >= finalists && (best.is_some() || tried >= ATTEMPTS) {
                 break;
             }
-            let reason = Reason::minimal(vec![goal], elements, &self.known);
+            let reason = Reason::minimal(vec![goal], elements, &self.known, limits);
             let Some(reason) = reason.filter(|reason| reason.elements.len() <= self.max_size) else {
                 continue;
             };
@@ -185,8 +192,8 @@ impl<'t> Chain<'t> {
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.
-    fn extend(&self, reason: Reason) -> Reason {
-        let [goal] = reason.derived[..] else { return reason };
+    fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, StopReason> {
+        let [goal] = reason.derived[..] else { return Ok(reason) };
         let tables = self.known.tables;
         let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
         let open = open_candidates(&reason.elements, &self.known);
@@ -197,29 +204,40 @@ impl<'t> Chain<'t> {
         others.retain(|&id| id != goal.id && !is_true(id));
         let mut derived = vec![goal];
         let mut elements = reason.elements.clone();
+        // The rules that connect the other candidates with the reason.
+        let connections = |&id: &u32| {
+            let clashing = open.iter().filter(move |&&place| tables.clash(place, id));
+            clashing.map(move |&place| Element::peers(place, id))
+        };
+        let mut available: Vec<Element> = others.iter().flat_map(connections).collect();
+        available.extend(&elements);
+        available.sort_unstable();
+        available.dedup();
+        let mut solver = ElementSolver::new(available, &[], tables).map_err(stop_reason)?;
         for id in others {
             let other = Literal::excluded(id);
-            let mut available = reason.elements.clone();
-            let clashing = open.iter().filter(|&&place| tables.clash(place, id));
-            available.extend(clashing.map(|&place| Element::peers(place, id)));
-            let mut set = ClauseSet::of_elements(&available, &[other], tables);
-            let Search::Refuted(cone) = set.search(Some(other), usize::MAX, NODES) else { continue };
-            let used = cone.elements.iter().map(|&index| available[index as usize]).collect();
-            let single = Reason::minimal(vec![other], used, &self.known);
+            let usable = reason.elements.iter().copied().chain(connections(&id));
+            let index = |element| solver.elements().binary_search(&element).ok();
+            let usable: Vec<u32> = usable.filter_map(index).map(|index| index as u32).collect();
+            let Some(core) = solver.core(&usable, Some(other), limits).map_err(stop_reason)? else {
+                continue;
+            };
+            let used = core.iter().map(|&index| solver.elements()[index as usize]).collect();
+            let single = Reason::minimal(vec![other], used, &self.known, limits);
             if let Some(single) = single.filter(|single| single.cost <= reason.cost) {
                 derived.push(other);
                 elements.extend(single.elements);
             }
         }
         if derived.len() == 1 {
-            return reason;
+            return Ok(reason);
         }
         derived.sort_unstable();
-        let extended = Reason::minimal(derived, elements, &self.known);
+        let extended = Reason::minimal(derived, elements, &self.known, limits);
         let fits = |extended: &Reason| {
             extended.cost <= reason.cost && extended.is_minimal && extended.elements.len() <= self.max_size
         };
-        extended.filter(fits).unwrap_or(reason)
+        Ok(extended.filter(fits).unwrap_or(reason))
     }
 
     /// Returns the step of a reason, with a smallest reason if `is_smallest` is set and no limit is reached.
@@ -236,8 +254,7 @@ impl<'t> Chain<'t> {
                     return Ok(Deduction { is_smallest: true, ..Deduction::new(&found, &self.known) });
                 }
                 Ok(None) => {}
-                Err(SolveError::Unknown(reason)) => return Err(reason),
-                Err(error) => return Err(StopReason::GaveUp(error.to_string())),
+                Err(error) => return Err(stop_reason(error)),
             }
         }
         Ok(Deduction::new(reason, &self.known))
@@ -258,7 +275,7 @@ impl<'t> Chain<'t> {
             } else {
                 self.known.explain(&[goal.id], &mut elements);
             }
-            return Ok(Reason::minimal(vec![goal], elements, &self.known));
+            return Ok(Reason::minimal(vec![goal], elements, &self.known, limits));
         }
         let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
         let proofs =
@@ -273,25 +290,22 @@ impl<'t> Chain<'t> {
                 }
             }
         }
-        let mut depth = 1;
-        while proposals.is_empty() {
-            if let Some(reason) = limits.reached() {
-                return Err(reason);
-            }
-            match self.board.search(Some(goal), depth, NODES) {
-                Search::Refuted(cone) => {
-                    let elements = elements_of_cone(&cone, &self.board, &self.known);
-                    proposals.push(self.proposal(goal, elements));
-                }
-                Search::Satisfiable => return Ok(None),
-                Search::GaveUp => depth *= 2,
-            }
+        if proposals.is_empty() {
+            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
         }
-        Ok(self.best(proposals, FINALISTS))
+        Ok(self.best(proposals, FINALISTS, limits))
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
         Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
+    }
+}
+
+/// Returns the limit that `error` reports, or its message.
+fn stop_reason(error: SolveError) -> StopReason {
+    match error {
+        SolveError::Unknown(reason) => reason,
+        error => StopReason::GaveUp(error.to_string()),
     }
 }
 

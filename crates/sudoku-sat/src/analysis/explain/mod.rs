@@ -23,8 +23,8 @@
 //! Singles come first. If there is none, unit propagation refutes each candidate that is not part of the solution, and the
 //! conflict is traced back to its rules and facts. Subsets and fish of up to four, which unit propagation cannot refute in
 //! general, are searched for directly. The cheapest proofs are minimized by leaving out one element after the other, and the
-//! cheapest result is the next step. If all this finds nothing, a search with as few nested decisions as possible refutes a
-//! candidate. The name of a step follows from its rules.
+//! cheapest result is the next step. If all this finds nothing, a SAT solver refutes each candidate that is not part of the
+//! solution, and the smallest cores are minimized. The name of a step follows from its rules.
 //!
 //! # Cost
 //!
@@ -49,6 +49,7 @@
 //! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction problems,
 //!   2021.
 //! - J. Espasa et al.: Using small MUSes to explain how to solve pen and paper puzzles, 2021 (Demystify).
+//! - A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 //! - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set dualization,
 //!   2015.
 
@@ -57,6 +58,7 @@ mod clause_set;
 mod cost;
 mod deduction;
 mod element;
+mod element_solver;
 mod givens;
 mod hitting_set;
 mod known;
@@ -64,6 +66,7 @@ mod patterns;
 mod reason;
 mod reduce;
 mod repair;
+mod rotation;
 mod singles;
 mod smallest;
 mod step_clauses;
@@ -186,7 +189,9 @@ fn chain(
                 if reason.derived.is_empty() {
                     break;
                 }
-                chain.learn(&reason.derived);
+                if let Err(reason) = chain.learn(&reason.derived) {
+                    return Err((steps, Some(reason)));
+                }
             }
         }
     }

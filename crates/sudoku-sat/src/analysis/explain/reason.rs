@@ -5,6 +5,7 @@ use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::reduce::reduce;
+use crate::solver::Limits;
 
 /// A set of rules and facts that implies some facts.
 #[derive(Clone, Debug)]
@@ -21,9 +22,10 @@ impl Reason {
         derived: Vec<Literal>,
         mut elements: Vec<Element>,
         known: &Known<'_>,
+        limits: &Limits,
     ) -> Option<Self> {
         order(&mut elements, known);
-        let reduced = reduce(&elements, &derived, known.tables)?;
+        let reduced = reduce(&elements, &derived, known.tables, limits)?;
         let cost = cost(&reduced.elements, &derived, known);
         Some(Self { derived, elements: reduced.elements, cost, is_minimal: reduced.is_minimal })
     }

@@ -4,6 +4,7 @@ use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::reason::{Reason, with_facts};
+use crate::solver::Limits;
 
 /// Returns the cheapest single, if there is one.
 ///
@@ -46,7 +47,7 @@ fn last_open(ids: impl Iterator<Item = u32>, known: &Known<'_>) -> Option<u32> {
 }
 
 /// Returns a contradiction: a cell or house without an open candidate, or two equal digits in a house.
-pub(super) fn contradiction(known: &Known<'_>) -> Option<Reason> {
+pub(super) fn contradiction(known: &Known<'_>, limits: &Limits) -> Option<Reason> {
     let tables = known.tables;
     let is_empty =
         |mut ids: Box<dyn Iterator<Item = u32> + '_>| ids.all(|id| known.value(id) == Value::Excluded);
@@ -64,6 +65,7 @@ pub(super) fn contradiction(known: &Known<'_>) -> Option<Reason> {
             .filter(move |&other| id < other && tables.clash(id, other))
             .map(move |other| vec![Element::peers(id, other), Element::Placed(id), Element::Placed(other)])
     });
-    let reasons = clashes.chain(empty).filter_map(|elements| Reason::minimal(Vec::new(), elements, known));
+    let reasons =
+        clashes.chain(empty).filter_map(|elements| Reason::minimal(Vec::new(), elements, known, limits));
     reasons.min_by(|a, b| (a.cost, &a.elements).cmp(&(b.cost, &b.elements)))
 }

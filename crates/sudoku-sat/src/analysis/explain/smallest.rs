@@ -8,25 +8,22 @@
 //! References: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //! dualization, 2015.
 
-use sudoku_cnf::{Lit, Model, Var};
+use sudoku_cnf::Lit;
 
-use super::element::Element;
+use super::element::{Element, Literal};
+use super::element_solver::{ElementSolver, lit};
 use super::hitting_set::minimum_hitting_set;
 use super::known::{Known, Value};
 use super::reason::Reason;
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Native, Outcome, SatSolver};
+use crate::solver::Limits;
 
 /// The number of nodes of one search for a hitting set.
 const NODES: u64 = 200_000;
 
-/// The rules and known facts of a board, each with a selector.
+/// The rules and known facts of a board.
 struct Universe {
-    elements: Vec<Element>,
-    /// The clauses of each element, without its selector.
-    clauses: Vec<Vec<Vec<Lit>>>,
-    selectors: Vec<Lit>,
-    solver: Native,
+    solver: ElementSolver,
     /// The literals of the solution, which counterexamples should keep.
     preferred: Vec<Lit>,
 }
@@ -51,16 +48,12 @@ pub(super) fn smallest(
         Err(error) => return Err(error),
     };
     Ok(found.map(|indices| {
-        let mut elements: Vec<_> = indices.iter().map(|&index| universe.elements[index as usize]).collect();
+        let mut elements: Vec<_> =
+            indices.iter().map(|&index| universe.solver.elements()[index as usize]).collect();
         elements.sort_unstable();
         let cost = super::cost::cost(&elements, &reason.derived, known);
         Reason { derived: reason.derived.clone(), elements, cost, is_minimal: true }
     }))
-}
-
-fn literal(id: u32, is_positive: bool) -> Option<Lit> {
-    let positive = Var::new(id as usize + 1)?.positive();
-    Some(if is_positive { positive } else { !positive })
 }
 
 impl Universe {
@@ -82,27 +75,15 @@ impl Universe {
             }
         }
         elements.sort_unstable();
-        let clauses: Vec<_> = elements.iter().map(|&element| clauses(element, known)).collect();
-        let mut solver = Native::new();
-        let mut selectors = Vec::new();
-        for (index, clauses) in clauses.iter().enumerate() {
-            let Some(selector) = literal((tables.candidate_count() + index) as u32, true) else { break };
-            selectors.push(selector);
-            for clause in clauses {
-                let clause: Vec<Lit> = clause.iter().copied().chain([!selector]).collect();
-                solver.add_clause(&clause)?;
-            }
-        }
-        let negated = reason.derived.iter().filter_map(|fact| literal(fact.id, !fact.is_placed));
-        solver.add_clause(&negated.collect::<Vec<_>>())?;
-        let preferred = solution.iter().filter_map(|&id| literal(id, true)).collect();
-        Ok(Self { elements, clauses, selectors, solver, preferred })
+        let solver = ElementSolver::new(elements, &reason.derived, tables)?;
+        let preferred = solution.iter().filter_map(|&id| lit(Literal::placed(id))).collect();
+        Ok(Self { solver, preferred })
     }
 
     fn indices(&self, elements: &[Element]) -> Vec<u32> {
         elements
             .iter()
-            .filter_map(|element| self.elements.binary_search(element).ok())
+            .filter_map(|element| self.solver.elements().binary_search(element).ok())
             .map(|i| i as u32)
             .collect()
     }
@@ -133,7 +114,7 @@ impl Universe {
     fn correction(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
         let mut preferred = self.preferred.clone();
         let model = loop {
-            match self.solve(chosen, &preferred, limits)? {
+            match self.solver.solve(chosen, &preferred, limits)? {
                 Ok(model) => break model,
                 Err(core) => {
                     let before = preferred.len();
@@ -144,12 +125,12 @@ impl Universe {
                 }
             }
         };
-        let (mut kept, mut open) = self.split(&model);
+        let (mut kept, mut open) = self.solver.split(&model);
         let mut correction = Vec::new();
         while let Some(next) = open.pop() {
             kept.push(next);
-            if let Ok(model) = self.solve(&kept, &[], limits)? {
-                let (satisfied, violated) = self.split(&model);
+            if let Ok(model) = self.solver.solve(&kept, &[], limits)? {
+                let (satisfied, violated) = self.solver.split(&model);
                 kept = satisfied;
                 open.retain(|index| violated.binary_search(index).is_ok());
             } else {
@@ -160,46 +141,4 @@ impl Universe {
         correction.sort_unstable();
         Ok(Some(correction))
     }
-
-    /// Returns a model of the elements `chosen` and the literals `more`, or the failed assumptions.
-    fn solve(
-        &mut self,
-        chosen: &[u32],
-        more: &[Lit],
-        limits: &Limits,
-    ) -> Result<Result<Model, Vec<Lit>>, SolveError> {
-        let selectors = chosen.iter().map(|&index| self.selectors[index as usize]);
-        let assumptions: Vec<Lit> = selectors.chain(more.iter().copied()).collect();
-        match self.solver.solve(&assumptions, limits)? {
-            Outcome::Satisfiable(model) => Ok(Ok(model)),
-            Outcome::Unsatisfiable(core) => Ok(Err(core)),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        }
-    }
-
-    /// Returns the indices of the elements that `model` satisfies, and of those that it violates.
-    fn split(&self, model: &Model) -> (Vec<u32>, Vec<u32>) {
-        let holds = |index: &u32| {
-            let clauses = &self.clauses[*index as usize];
-            clauses.iter().all(|clause| {
-                clause.iter().any(|&literal| {
-                    model.satisfies(literal) || !literal.is_positive() && !model.satisfies(!literal)
-                })
-            })
-        };
-        (0..self.elements.len() as u32).partition(holds)
-    }
-}
-
-fn clauses(element: Element, known: &Known<'_>) -> Vec<Vec<Lit>> {
-    let tables = known.tables;
-    if let Some(rule) = element.rule(tables) {
-        return rule.clauses(&tables.geometry);
-    }
-    let fact = match element {
-        Element::Placed(id) => literal(id, true),
-        Element::Excluded(id) => literal(id, false),
-        _ => None,
-    };
-    vec![fact.into_iter().collect()]
 }

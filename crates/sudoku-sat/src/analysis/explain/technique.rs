@@ -4,7 +4,7 @@ use std::fmt;
 
 use sudoku_cnf::board::{HouseKind, HouseName};
 
-use super::clause_set::{ClauseSet, Search};
+use super::clause_set::ClauseSet;
 use super::element::{Element, Literal};
 use super::known::Known;
 use super::reason::Reason;
@@ -83,7 +83,7 @@ impl Technique {
     pub(super) fn of(reason: &Reason, known: &Known<'_>) -> Self {
         Self::named(reason, known).unwrap_or_else(|| {
             let mut set = ClauseSet::of_elements(&reason.elements, &reason.derived, known.tables);
-            let mut is_refuted = |&goal: &Literal| matches!(set.search(Some(goal), 0, 0), Search::Refuted(_));
+            let mut is_refuted = |&goal: &Literal| !set.refutations(Some(goal), 1).is_empty();
             if !reason.derived.is_empty() && reason.derived.iter().all(&mut is_refuted) {
                 Self::ForcingChain
             } else {

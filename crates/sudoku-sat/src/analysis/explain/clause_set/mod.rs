@@ -1,26 +1,21 @@
-//! A small set of rules and facts as clauses, with unit propagation that records reasons, and a search (DPLL) with
-//! backjumping.
+//! A set of rules and facts as clauses, with unit propagation that records reasons.
 //!
 //! A refutation returns its cone: the elements that the conflict depends on. Elements can be switched off, so that
 //! subsets can be tested.
 
 mod cone;
 mod propagation;
-mod search;
 
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
 pub(super) use cone::Cone;
-pub(super) use search::Search;
 
 const NONE: u32 = u32::MAX;
-/// The reason of a decision.
-const DECISION: u32 = u32::MAX - 1;
 /// The reason of the assumption.
-const ASSUMPTION: u32 = u32::MAX - 2;
+const ASSUMPTION: u32 = u32::MAX - 1;
 /// The reason of a literal that is known.
-const KNOWN: u32 = u32::MAX - 3;
+const KNOWN: u32 = u32::MAX - 2;
 
 /// Clauses over the candidates that occur in them. Candidates are numbered densely as variables.
 #[derive(Clone, Debug)]
@@ -48,8 +43,6 @@ pub(super) struct ClauseSet {
     head: usize,
     /// For each element, the number of its variables without a value, and of its true variables.
     counts: Vec<(u16, u16)>,
-    /// The number of search nodes that the current call may still visit.
-    budget: u64,
 }
 
 /// A conflict: the element that is violated, and two true variables or nothing.
@@ -143,7 +136,6 @@ impl ClauseSet {
             trail: Vec::new(),
             head: 0,
             counts: Vec::new(),
-            budget: u64::MAX,
         }
     }
 
@@ -169,6 +161,18 @@ impl ClauseSet {
         self.peers[x as usize].push((y, index));
         self.peers[y as usize].push((x, index));
         self.add(Element::peers(a, b), Vec::new());
+    }
+
+    /// Refutes the negation of `literal` by unit propagation, and returns up to `most` cones.
+    ///
+    /// If `literal` is `None`, the clauses themselves are refuted.
+    pub(super) fn refutations(&mut self, literal: Option<Literal>, most: usize) -> Vec<Cone> {
+        let mut conflicts = Vec::new();
+        if self.start(literal, &mut conflicts) {
+            self.propagate(&mut conflicts, most);
+        }
+        conflicts.truncate(most);
+        conflicts.into_iter().map(|conflict| self.cone(conflict)).collect()
     }
 
     pub(super) fn elements(&self) -> &[Element] {
