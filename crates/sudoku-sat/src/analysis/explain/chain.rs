@@ -22,8 +22,9 @@ const CONFLICTS: usize = 4;
 const FINALISTS: usize = 8;
 /// The same number for proofs by search, which take longer to minimize.
 const SEARCH_FINALISTS: usize = 5;
-/// The number of conflicts that are compared if only one candidate is explained.
-const MANY_CONFLICTS: usize = 16;
+/// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
+const MANY_CONFLICTS: usize = 48;
+const MANY_FINALISTS: usize = 24;
 /// The number of reasons that are minimized if none of the first ones has the permitted size.
 const ATTEMPTS: usize = 64;
 /// A chain of steps.
@@ -153,12 +154,16 @@ impl<'t> Chain<'t> {
         let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
         for pattern in patterns(size, &self.known) {
             let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
-            let goal = Literal::excluded(first);
-            let mut elements = with_facts(pattern.rules, &[], &self.known);
-            self.add_peers(first, &mut elements);
-            let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) else { continue };
-            proposals.push(Proposal { estimate: reason.cost, goal, elements: reason.elements });
+            proposals.extend(self.pattern_proof(pattern.rules, Literal::excluded(first), limits));
         }
+    }
+
+    /// Returns a minimal reason of `goal` that uses cells and houses in `rules`, or `None` if they do not imply it.
+    fn pattern_proof(&self, rules: Vec<Element>, goal: Literal, limits: &Limits) -> Option<Proposal> {
+        let mut elements = with_facts(rules, &[], &self.known);
+        self.add_peers(goal.id, &mut elements);
+        let reason = Reason::minimal(vec![goal], elements, &self.known, limits)?;
+        Some(Proposal { estimate: reason.cost, goal, elements: reason.elements })
     }
 
     /// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and
@@ -284,16 +289,14 @@ impl<'t> Chain<'t> {
         if !goal.is_placed {
             for pattern in (2..=4).flat_map(|size| patterns(size, &self.known)) {
                 if pattern.excluded.contains(&goal.id) {
-                    let mut elements = with_facts(pattern.rules, &[], &self.known);
-                    self.add_peers(goal.id, &mut elements);
-                    proposals.push(self.proposal(goal, elements));
+                    proposals.extend(self.pattern_proof(pattern.rules, goal, limits));
                 }
             }
         }
         if proposals.is_empty() {
             proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
         }
-        Ok(self.best(proposals, FINALISTS, limits))
+        Ok(self.best(proposals, MANY_FINALISTS, limits))
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
