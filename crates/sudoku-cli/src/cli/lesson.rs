@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use sudoku_cli::lesson::{Lesson, LessonStatus};
 use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
-use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, seconds, whole_number};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
@@ -201,11 +201,4 @@ fn format_of(path: &Path) -> Option<LessonFormat> {
         "svg" | "svgz" => Some(LessonFormat::Svg),
         _ => None,
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 =
-        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
 }

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal};
 use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -296,6 +297,17 @@ where
             _ => "expected a whole number".to_owned(),
         })
     }
+}
+
+/// Parses a number of seconds, which may have a fraction.
+///
+/// # Errors
+/// Returns an error if `text` is not a number, or if the number is negative or too large for a [`Duration`].
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
 }
 
 /// The maximum number of worker threads. Typical machines have far fewer cores.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{at_most_one, encodings};
+use sudoku_cnf::cli::args::{at_most_one, encodings, seconds};
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
@@ -279,11 +279,4 @@ pub(super) fn method() -> impl TypedValueParser<Value = Method> {
 
 fn program(command: &str) -> Result<Program, CommandError> {
     Program::from_command(command)
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 =
-        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
 }
