@@ -205,6 +205,7 @@ impl SolveOptions {
             return enumerate(self.sat_solutions(puzzle), max);
         }
         let (solver, options, limits) = self.analysis_parameters(puzzle);
+        let mut known = 0;
         if puzzle.geometry().size() > LARGEST_DPLL {
             let solutions = Preprocessor::default().solutions(puzzle, &solver, options, &limits);
             let enumerated = enumerate(solutions, max.min(MAX_ENUMERATED))?;
@@ -213,8 +214,9 @@ impl SolveOptions {
             {
                 return Ok(enumerated);
             }
+            known = MAX_ENUMERATED.into();
         }
-        Ok(search::count(puzzle, self.max_solutions.map_or(u128::MAX, u128::from), limits))
+        Ok(search::count_beyond(puzzle, known, self.max_solutions.map_or(u128::MAX, u128::from), limits))
     }
 
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.

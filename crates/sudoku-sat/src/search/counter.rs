@@ -97,26 +97,33 @@ impl fmt::Display for Incomplete {
 /// ```
 #[must_use]
 pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
+    count_beyond(puzzle, 0, max, limits)
+}
+
+/// Counts the solutions of `puzzle`, up to `max`, if `known` of them have been found already.
+///
+/// A lower bound is never less than `known`.
+pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limits) -> Count {
     if max == 0 {
         return Count::AtLeast(0, Incomplete::MaxReached);
     }
     if dpll::is_standard(puzzle.geometry()) {
         let enumerated = dpll::count_standard(puzzle, max.min(MAX_ENUMERATED), limits.clone());
         if enumerated.0 < MAX_ENUMERATED || enumerated.1.is_some() {
-            return to_count(enumerated, max);
+            return to_count(enumerated, known, max);
         }
     }
     let counted = with_bit_board!(puzzle.geometry().size(),
         N W H => SolutionCounter::<N, W, H>::run(puzzle, max, limits),
-        _ => count_by_components(puzzle, max, limits)
+        _ => count_by_components(puzzle, known > 0, max, limits)
     );
-    to_count(counted, max)
+    to_count(counted, known, max)
 }
 
 /// Returns the count for the number of solutions found and the reason why a limit stopped the search.
-fn to_count((found, stopped): (u128, Option<StopReason>), max: u128) -> Count {
+fn to_count((found, stopped): (u128, Option<StopReason>), known: u128, max: u128) -> Count {
     match stopped {
-        Some(reason) => Count::AtLeast(found, Incomplete::Stopped(reason)),
+        Some(reason) => Count::AtLeast(found.max(known), Incomplete::Stopped(reason)),
         None if found >= max => Count::AtLeast(max, Incomplete::MaxReached),
         None => Count::Exactly(found),
     }
@@ -305,6 +312,18 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+    use sudoku_cnf::{BoxShape, Geometry};
+
+    #[test]
+    fn a_lower_bound_includes_the_known_solutions() {
+        let stopped = Count::AtLeast(100, Incomplete::Stopped(StopReason::TimeLimit));
+        for n in [9, 16, 40] {
+            let empty = Puzzle::empty(Geometry::new(BoxShape::most_square(n).unwrap()).into());
+            let limits = Limits::none().within(Duration::ZERO);
+            assert_eq!(count_beyond(&empty, 100, u128::MAX, limits), stopped, "{n}x{n}");
+        }
+    }
 
     #[test]
     fn the_cache_size_does_not_change_the_count() {

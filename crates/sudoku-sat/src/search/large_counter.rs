@@ -12,12 +12,21 @@ use super::propagate::propagate;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// Counts up to `max` solutions. Returns a lower bound and the reason for stopping if a limit stopped the search.
-pub(super) fn count_by_components(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
+///
+/// `has_solution` is `true` if a solution is known. Otherwise, the function first searches for one.
+pub(super) fn count_by_components(
+    puzzle: &Puzzle,
+    has_solution: bool,
+    max: u128,
+    limits: Limits,
+) -> (u128, Option<StopReason>) {
     // With a solution, every component can be filled, so the counts of some components are a lower bound.
-    match propagate(puzzle, limits.clone()).next() {
-        None => return (0, None),
-        Some(Err(reason)) => return (0, Some(reason)),
-        Some(Ok(_)) => {}
+    if !has_solution {
+        match propagate(puzzle, limits.clone()).next() {
+            None => return (0, None),
+            Some(Err(reason)) => return (0, Some(reason)),
+            Some(Ok(_)) => {}
+        }
     }
     let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else { return (0, None) };
     let components = match components(&board, &mut LimitPoller::new(limits.clone())) {
@@ -115,8 +124,9 @@ mod tests {
                 puzzle.set(cell, Digit::new((row + column) % n + 1));
             }
         }
-        assert_eq!(count_by_components(&puzzle, u128::MAX, Limits::none()), (1 << 20, None));
-        assert_eq!(count_by_components(&puzzle, 1000, Limits::none()), (1000, None));
+        assert_eq!(count_by_components(&puzzle, false, u128::MAX, Limits::none()), (1 << 20, None));
+        assert_eq!(count_by_components(&puzzle, true, u128::MAX, Limits::none()), (1 << 20, None));
+        assert_eq!(count_by_components(&puzzle, false, 1000, Limits::none()), (1000, None));
         assert_eq!(count(&puzzle, u128::MAX, Limits::none()), Count::Exactly(1 << 20));
     }
 
@@ -130,10 +140,10 @@ mod tests {
                     puzzle.set(cell, None);
                 }
             }
-            let (found, stopped) = count_by_components(&puzzle, u128::MAX, Limits::none());
+            let (found, stopped) = count_by_components(&puzzle, false, u128::MAX, Limits::none());
             assert_eq!((Count::Exactly(found), stopped), (count(&puzzle, u128::MAX, Limits::none()), None));
         }
         let unsatisfiable: Puzzle = "123....4........".parse().unwrap();
-        assert_eq!(count_by_components(&unsatisfiable, u128::MAX, Limits::none()), (0, None));
+        assert_eq!(count_by_components(&unsatisfiable, false, u128::MAX, Limits::none()), (0, None));
     }
 }

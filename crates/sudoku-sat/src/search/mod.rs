@@ -19,6 +19,7 @@ use sudoku_cnf::{Grid, Puzzle, named_enum};
 
 use backtrack::backtrack;
 use brute::brute;
+pub(crate) use counter::count_beyond;
 pub use counter::{Count, Incomplete, count};
 pub(crate) use depth_first::{Branching, DepthFirst, Found};
 use expand::expand;
