@@ -53,11 +53,17 @@ pub fn hint_text(hint: &Hint) -> String {
     fixed.to_owned()
 }
 
-/// Returns the text of a note about ambiguous digit symbols, followed by a hint that names the option for
-/// selecting the other symbols.
+/// Returns the text of a note, followed by a hint that names the option for selecting the other interpretation.
 #[must_use]
 pub fn note_text(note: &Note) -> String {
-    format!("{note}\nhint: select the other digits with --symbols {}", note.other)
+    match note {
+        Note::Symbols { other, .. } => {
+            format!("{note}\nhint: select the other digits with --symbols {other}")
+        }
+        Note::EmptyBoards { chosen, other } => {
+            format!("{note}\nhint: use --box {other} for one board, or --box {chosen} to suppress this note")
+        }
+    }
 }
 
 /// Returns the message for an error, followed by a hint if a command-line option can resolve the error.
@@ -106,7 +112,7 @@ mod tests {
             error_text(&ReadError::NoPuzzle)
                 .starts_with("no puzzle found\nhint: a puzzle is a line of 81 digits")
         );
-        let note = Note { chosen: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
+        let note = Note::Symbols { chosen: Alphabet::FromOne, other: Alphabet::FromZero, size: 16 };
         assert_eq!(
             note_text(&note),
             "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F\n\

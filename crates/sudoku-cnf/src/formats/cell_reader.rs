@@ -62,7 +62,9 @@ impl CellReader {
             let found = cell.chars().nth(1).unwrap_or(' ');
             return Err(TextErrorKind::UnexpectedCharacter { found, size });
         };
-        let is_known = found.is_ascii_digit() || size > 9 || self.alphabet != Alphabet::FromOne;
+        // On boards beyond the alphabet, only blanks are single characters.
+        let is_known = size <= self.alphabet.largest()
+            && (found.is_ascii_digit() || size > 9 || self.alphabet != Alphabet::FromOne);
         match self.alphabet.value(found).filter(|_| is_known) {
             Some(value) if value <= size => {
                 Digit::new(value).ok_or(TextErrorKind::UnexpectedCharacter { found, size })

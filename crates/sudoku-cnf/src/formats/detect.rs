@@ -4,6 +4,7 @@
 //! a whole board. Otherwise, the input is assumed to consist of plain boards, and its lines
 //! [vote](super::layout_vote) for a layout.
 
+use super::blank;
 use super::board_layout::BoardLayout;
 use super::error::TextError;
 use super::error_kind::{ExpectedCells, TextErrorKind};
@@ -19,6 +20,7 @@ use super::layout_vote::is_plain;
 use super::layout_vote::{KnownBoard, elect, full_votes};
 use super::line_class::{LineClass, classify};
 use super::notation::Notation;
+use super::note::Note;
 #[cfg(feature = "formats")]
 use super::structure::{Opened, TextStart};
 use super::table_header::TableHeader;
@@ -92,6 +94,11 @@ pub(super) fn detect<'a>(
             Err(ambiguous) => return Some(Err(ambiguous)),
         },
     };
+    let has_only_blanks = |line: &TextLine| blank::blank_count(&line.text) == Some(blank::STANDARD_CELLS);
+    if known.shape.is_none() && count == blank::STANDARD_CELLS && { lines.clone() }.all(has_only_blanks) {
+        let other = BoxShape::most_square(count);
+        builder.note = other.map(|other| Note::EmptyBoards { chosen: board.shape, other });
+    }
     // Treat nine lines of ten cells as a malformed 9×9 board, not as a 10×10 board with a missing row.
     let nine = BoxShape::STANDARD.size();
     let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
@@ -257,6 +264,12 @@ mod tests {
         check("1 5 | 3 4\n3 4 | 1 2\n2 1 | 4 3\n4 3 | 2 1", "Rows of Numbers, n = 4");
         check(&"1...............\n".repeat(16), "1:1: ambiguous size");
         check(&".........\n".repeat(9), "Rows of Symbols, n = 9");
+        for n in [49, 50, 64, 100, 121, 225] {
+            let rows = format!("{}\n", ".".repeat(n)).repeat(n);
+            check(&rows, &format!("Rows of Symbols, n = {n}"));
+        }
+        check(&format!("{}\n", ".".repeat(64)).repeat(63), "Line of Symbols, n = 8");
+        check(&format!("{}\n", ".".repeat(81)).repeat(81), "Line of Symbols, n = 9");
     }
 
     #[cfg(feature = "formats")]

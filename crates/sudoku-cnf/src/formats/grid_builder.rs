@@ -25,7 +25,7 @@ pub(super) struct GridBuilder {
     pub(super) symbols: Option<Alphabet>,
     /// The alphabet chosen for earlier puzzles, if any.
     chosen: Option<Alphabet>,
-    /// A note about an ambiguous alphabet, to be returned with the next puzzle.
+    /// A note about an ambiguous alphabet or size, to be returned with the next puzzle.
     pub(super) note: Option<Note>,
     /// The board of the previous puzzle, which is reused if the next puzzle has the same boxes.
     last: Option<Arc<Geometry>>,
@@ -92,7 +92,10 @@ impl GridBuilder {
         n: usize,
     ) -> Result<Alphabet, TextErrorKind> {
         let alphabet = self.alphabet_for(notation, n)?;
-        let is_symbol = notation == Notation::Symbols && (n > 9 || alphabet != Alphabet::FromOne);
+        // On boards beyond the alphabet, only blanks are single characters.
+        let is_symbol = notation == Notation::Symbols
+            && (n > 9 || alphabet != Alphabet::FromOne)
+            && n <= alphabet.largest();
         self.symbols = is_symbol.then_some(alphabet);
         Ok(alphabet)
     }
@@ -123,7 +126,7 @@ impl GridBuilder {
             Some(_) => {}
             None => {
                 self.chosen = Some(found);
-                self.note = other.map(|other| Note { chosen: found, other, size: n });
+                self.note = other.map(|other| Note::Symbols { chosen: found, other, size: n });
             }
         }
         Ok(found)

@@ -14,6 +14,7 @@ use std::cmp::Reverse;
 use std::slice;
 
 use super::alphabet::Alphabet;
+use super::blank;
 use super::board_layout::{BoardLayout, are_valid, drawn_shape};
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
@@ -124,7 +125,11 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     let shape = known.shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
     let alphabet = known.alphabet.unwrap_or_default();
     let board = BoardLayout { alphabet, ..BoardLayout::new(layout, shape) };
-    let max_length = max_cell_length(layout.notation, n, known.alphabet)?;
+    let max_length = if is_blank_row(line, layout, n, known) {
+        1
+    } else {
+        max_cell_length(layout.notation, n, known.alphabet)?
+    };
     if shape.size() != n
         || cells.len() != board.expected_cells()
         || cells.iter().any(|cell| cell.text.chars().count() > max_length)
@@ -149,6 +154,16 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     let valid = cells.iter().filter(|cell| are_valid(slice::from_ref(*cell), reader, known.alphabet)).count();
     let is_likely = is_distinctive && 2 * valid > cells.len() && !prose::has_word(&line.text);
     (known.is_format_set || is_likely).then_some((board, (0, 1)))
+}
+
+/// Returns whether `line` consists of n blanks without separators, and `layout` has rows of single characters.
+///
+/// Such a row is valid even if there are fewer than n symbols.
+fn is_blank_row(line: &TextLine, layout: Layout, n: usize, known: KnownBoard) -> bool {
+    layout.is_plain_rows()
+        && layout.notation == Notation::Symbols
+        && (n != blank::STANDARD_CELLS || known.shape.is_some())
+        && blank::blank_count(&line.text) == Some(n)
 }
 
 /// Returns the maximum number of characters per cell, or `None` if the notation does not support n×n boards.

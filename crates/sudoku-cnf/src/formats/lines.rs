@@ -139,6 +139,18 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
+    /// Reads ahead until `count` lines are buffered, the last of them does not fulfill `condition`, or the input ends.
+    pub(super) fn buffer_lines_while(&mut self, count: usize, condition: impl Fn(&TextLine) -> bool) {
+        while self.ahead.len() < count
+            && self.ahead.back().is_none_or(|last| last.as_ref().is_ok_and(&condition))
+        {
+            self.buffer_lines(self.ahead.len() + 1);
+            if self.has_ended() {
+                break;
+            }
+        }
+    }
+
     /// Reads ahead and returns the line `index` lines after the next one, without removing it. Returns `None` if the
     /// input ends earlier or if the line cannot be read.
     pub(super) fn line_ahead(&mut self, index: usize) -> Option<&TextLine> {

@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::mem;
 
+use super::alphabet::Alphabet;
+use super::blank;
 use super::board_layout::BoardLayout;
 use super::cells_per_line;
 use super::decode::{Decoded, decode};
@@ -27,12 +29,14 @@ use super::structure::{Opened, StructuredReader};
 use super::table_header::TableHeader;
 use super::text_line::TextLine;
 use super::token;
+use crate::board::BoxShape;
 
 /// An iterator over the puzzles in an input.
 ///
 /// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
 /// only if this line could be the header of a table with numbered columns, a single cell, a line of numbers that
-/// specifies the size of the board, or if it has 16 or 36 cells and could be a row as well as a whole board. For a malformed puzzle, the reader
+/// specifies the size of the board, or if it has 16 or 36 cells, or more blanks, and could be a row as well as a whole
+/// board. For a malformed puzzle, the reader
 /// returns an error and then continues with the next puzzle.
 ///
 /// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
@@ -160,6 +164,12 @@ impl<R: Read> Reader<R> {
             let rows =
                 lines.buffered().find(|line| may_have_cells(line)).map(|line| possible_rows(&line.text));
             lines.buffer_lines(rows.unwrap_or(0));
+            let first = lines.buffered().find(|line| may_have_cells(line));
+            let blanks = first.and_then(|line| blank_rows(&line.text));
+            if let Some(n) = blanks {
+                let may_be_row = |line: &TextLine| line.text.is_empty() || blank_rows(&line.text) == blanks;
+                lines.buffer_lines_while(n, may_be_row);
+            }
         }
         lines.buffered().next();
         let has_partial_line = lines.has_partial_line();
@@ -266,6 +276,16 @@ fn possible_rows(line: &str) -> usize {
     if is_row && is_board { cells } else { 0 }
 }
 
+/// Returns n if `line` consists of n > 36 blanks and could be both a whole board and a row of an n×n board.
+///
+/// A line of 81 blanks is always a whole board.
+fn blank_rows(line: &str) -> Option<usize> {
+    let n = blank::blank_count(line)
+        .filter(|&n| n > Alphabet::FromZero.largest() && n != blank::STANDARD_CELLS)?;
+    let is_board = n.isqrt().pow(2) == n && BoxShape::most_square(n.isqrt()).is_some();
+    is_board.then_some(n)
+}
+
 /// Returns whether the next line is a title or a table header before the first board.
 fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
     let is_title = |line: &TextLine| {
@@ -305,7 +325,7 @@ impl<R: Read> Iterator for Reader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::Alphabet;
+    use crate::board::BoardOptions;
 
     /// Asserts that a reader finds the expected records and errors in `text`. In `expected`, each record is
     /// represented by its line number, puzzle and other fields, and each error by its message.
@@ -338,6 +358,57 @@ mod tests {
         let note = found[0].as_ref().unwrap().note.unwrap();
         assert_eq!(note.to_string(), "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F");
         assert_eq!(found[1].as_ref().unwrap().note, None);
+    }
+
+    /// A pipe that delivers one byte at a time.
+    struct Pipe<'a>(&'a [u8]);
+
+    impl Read for Pipe<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let end = buffer.len().min(1);
+            self.0.read(&mut buffer[..end])
+        }
+    }
+
+    #[test]
+    fn rows_of_blanks_are_one_large_board() {
+        let sizes = |lines: &[String]| -> Vec<_> {
+            let text = lines.join("\n");
+            let size = |record: Record| (record.line, record.puzzle.geometry().size());
+            Reader::new(Pipe(text.as_bytes()), None).map(|record| record.map(size).unwrap()).collect()
+        };
+        for n in [49, 64, 100] {
+            assert_eq!(sizes(&vec![".".repeat(n); n]), [(1, n)]);
+        }
+        assert_eq!(sizes(&vec![".".repeat(64); 3]), [(1, 8), (2, 8), (3, 8)]);
+        let board = format!("1{}", ".".repeat(63));
+        assert_eq!(sizes(&[".".repeat(64), board]), [(1, 8), (2, 8)]);
+        assert_eq!(sizes(&vec![".".repeat(81); 81]).len(), 81);
+    }
+
+    #[test]
+    fn characters_are_not_digits_beyond_36() {
+        let text = format!("{}1{}\n", format!("{}\n", ".".repeat(50)).repeat(49), ".".repeat(49));
+        check(&text, ReadOptions::default(), &["50:1: unexpected character '1'"]);
+    }
+
+    #[test]
+    fn a_note_mentions_that_empty_boards_may_be_rows() {
+        let lines = format!("{}\n", ".".repeat(81)).repeat(81);
+        let note =
+            "ambiguous size: the 81 lines are read as empty 9x9 boards, but could be one empty 81x81 board";
+        let notes = |options: ReadOptions| -> Vec<_> {
+            let note = |record: Result<Record, _>| record.unwrap().note.map(|note| note.to_string());
+            Reader::new(lines.as_bytes(), options).filter_map(note).collect()
+        };
+        assert_eq!(notes(ReadOptions::default()), [note]);
+        for shape in ["3x3", "9x9"] {
+            let board = BoardOptions {
+                boxes: shape.parse::<BoxShape>().ok().map(Into::into),
+                ..BoardOptions::default()
+            };
+            assert!(notes(ReadOptions { board, ..ReadOptions::default() }).is_empty());
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub struct Record {
     /// The alphabet of the input if its digits are written as single characters other than `1` to `9`. Writers whose
     /// format allows it use the same alphabet; otherwise, or if this is `None`, they write decimal numbers.
     pub alphabet: Option<Alphabet>,
-    /// A note about an ambiguous alphabet, if any. Only the record of the first affected puzzle has one.
+    /// A note about an ambiguous alphabet or board size, if any. Only the record of the first affected puzzle has one.
     pub note: Option<Note>,
     /// The line, or the lines of a CSV record, that contain this puzzle and no other.
     ///
