@@ -3,19 +3,26 @@
 //! The usual blanks are `.`, `0`, `_`, `*`, `-` and `·`. If a board contains none of them, another punctuation
 //! mark can represent its blanks, for example `?`, or, on boards up to 9×9, the letter `X`.
 
-/// The number of cells of a standard board. A line of as many blanks is an empty standard board, not a row of a larger one.
-pub(super) const STANDARD_CELLS: usize = 81;
+/// The number of cells of a standard board.
+const STANDARD_CELLS: usize = 81;
 
 /// Returns whether `c` represents a blank on all boards. The character `0` is a digit in some alphabets.
 pub(super) fn is_usual(c: char) -> bool {
     matches!(c, '.' | '_' | '*' | '·' | '-')
 }
 
-/// Returns n if `line` consists of n blanks without separators, and `None` otherwise.
+/// Returns the number of blanks in `line`, or `None` if it contains anything but blanks and spaces.
 pub(super) fn blank_count(line: &str) -> Option<usize> {
-    let line = line.trim();
-    let is_blank = |c| c == '0' || c != '-' && is_usual(c);
-    (!line.is_empty() && line.chars().all(is_blank)).then(|| line.chars().count())
+    let mut cells = line.chars().filter(|c| !c.is_whitespace());
+    let count = cells.try_fold(0, |count, c| (c == '0' || c != '-' && is_usual(c)).then_some(count + 1))?;
+    (count > 0).then_some(count)
+}
+
+/// Returns whether `line` is an empty standard board rather than a row of an empty 81×81 board.
+///
+/// In a row of a larger board, spaces usually separate the cells.
+pub(super) fn is_empty_standard_board(line: &str) -> bool {
+    blank_count(line) == Some(STANDARD_CELLS) && !line.trim().contains(char::is_whitespace)
 }
 
 /// Returns the character that represents blanks in `cells` on an n×n board if it is not a usual blank.

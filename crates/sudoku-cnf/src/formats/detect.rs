@@ -94,8 +94,8 @@ pub(super) fn detect<'a>(
             Err(ambiguous) => return Some(Err(ambiguous)),
         },
     };
-    let has_only_blanks = |line: &TextLine| blank::blank_count(&line.text) == Some(blank::STANDARD_CELLS);
-    if known.shape.is_none() && count == blank::STANDARD_CELLS && { lines.clone() }.all(has_only_blanks) {
+    let is_empty_board = |line: &TextLine| blank::is_empty_standard_board(&line.text);
+    if known.shape.is_none() && count == board.expected_cells() && { lines.clone() }.all(is_empty_board) {
         let other = BoxShape::most_square(count);
         builder.note = other.map(|other| Note::EmptyBoards { chosen: board.shape, other });
     }

@@ -156,13 +156,13 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
     (known.is_format_set || is_likely).then_some((board, (0, 1)))
 }
 
-/// Returns whether `line` consists of n blanks without separators, and `layout` has rows of single characters.
+/// Returns whether `line` consists of n blanks, and `layout` has rows of single characters.
 ///
 /// Such a row is valid even if there are fewer than n symbols.
 fn is_blank_row(line: &TextLine, layout: Layout, n: usize, known: KnownBoard) -> bool {
     layout.is_plain_rows()
         && layout.notation == Notation::Symbols
-        && (n != blank::STANDARD_CELLS || known.shape.is_some())
+        && (known.shape.is_some() || !blank::is_empty_standard_board(&line.text))
         && blank::blank_count(&line.text) == Some(n)
 }
 

@@ -277,13 +277,10 @@ fn possible_rows(line: &str) -> usize {
 }
 
 /// Returns n if `line` consists of n > 36 blanks and could be both a whole board and a row of an n×n board.
-///
-/// A line of 81 blanks is always a whole board.
 fn blank_rows(line: &str) -> Option<usize> {
-    let n = blank::blank_count(line)
-        .filter(|&n| n > Alphabet::FromZero.largest() && n != blank::STANDARD_CELLS)?;
+    let n = blank::blank_count(line).filter(|&n| n > Alphabet::FromZero.largest())?;
     let is_board = n.isqrt().pow(2) == n && BoxShape::most_square(n.isqrt()).is_some();
-    is_board.then_some(n)
+    (is_board && !blank::is_empty_standard_board(line)).then_some(n)
 }
 
 /// Returns whether the next line is a title or a table header before the first board.
@@ -377,9 +374,10 @@ mod tests {
             let size = |record: Record| (record.line, record.puzzle.geometry().size());
             Reader::new(Pipe(text.as_bytes()), None).map(|record| record.map(size).unwrap()).collect()
         };
-        for n in [49, 64, 100] {
-            assert_eq!(sizes(&vec![".".repeat(n); n]), [(1, n)]);
+        for n in [49, 64, 81, 100] {
+            assert_eq!(sizes(&vec![". ".repeat(n); n]), [(1, n)]);
         }
+        assert_eq!(sizes(&vec![".".repeat(100); 100]), [(1, 100)]);
         assert_eq!(sizes(&vec![".".repeat(64); 3]), [(1, 8), (2, 8), (3, 8)]);
         let board = format!("1{}", ".".repeat(63));
         assert_eq!(sizes(&[".".repeat(64), board]), [(1, 8), (2, 8)]);
