@@ -32,6 +32,17 @@ pub trait ClauseSink {
         others.iter().try_for_each(|&other| self.add_clause(&[!first, !other]))
     }
 
+    /// Called regularly while an encoding prepares constraints without adding clauses.
+    ///
+    /// A sink can return an error to stop the encoding, for example because a time limit was reached. The default
+    /// implementation does nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the encoding must stop.
+    fn prepare(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
     /// Announces the kind of the clauses that will be added next. The default implementation does nothing.
     fn begin(&mut self, _: ClauseKind) {}
 
@@ -75,6 +86,10 @@ impl ClauseKind {
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     type Error = S::Error;
+
+    fn prepare(&mut self) -> Result<(), S::Error> {
+        (**self).prepare()
+    }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
         (**self).add_clause(clause)

@@ -56,29 +56,55 @@ impl Stats {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(problem: &Problem) -> Result<Self, TooManyVariables> {
-        let size = problem.size()?;
-        let mut collector = Collector { stats: Self::default(), kind: ClauseKind::Unit };
-        let Ok(()) = problem.encode(&mut collector);
+        let Ok(stats) = Self::of_while(problem, || Ok::<(), Infallible>(()));
+        stats
+    }
+
+    /// Like [`of`](Self::of), but calls `check` at regular intervals, and stops if `check` returns an error.
+    ///
+    /// # Errors
+    /// Returns the error of `check`. The inner result is an error if the CNF has more than 2³¹ − 1 variables.
+    pub fn of_while<E>(
+        problem: &Problem,
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<Self, TooManyVariables>, E> {
+        let size = match problem.size_while(&mut check)? {
+            Ok(size) => size,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut collector = Collector { stats: Self::default(), kind: ClauseKind::Unit, check };
+        problem.encode(&mut collector)?;
         let header = format!("p cnf {} {}\n", size.variables, size.clauses);
         let mut stats = collector.stats;
         stats.variables = size.variables;
         stats.bytes += header.len();
-        Ok(stats)
+        Ok(Ok(stats))
     }
 }
 
 /// A clause sink that collects statistics.
-struct Collector {
+struct Collector<F> {
     stats: Stats,
     kind: ClauseKind,
+    check: F,
 }
 
-impl ClauseSink for Collector {
-    type Error = Infallible;
+/// The number of clauses between two checks.
+const CLAUSES_PER_CHECK: usize = 1024;
 
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+impl<E, F: FnMut() -> Result<(), E>> ClauseSink for Collector<F> {
+    type Error = E;
+
+    fn prepare(&mut self) -> Result<(), E> {
+        (self.check)()
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), E> {
         let stats = &mut self.stats;
         stats.clauses += 1;
+        if stats.clauses.is_multiple_of(CLAUSES_PER_CHECK) {
+            (self.check)()?;
+        }
         stats.literals += clause.len();
         stats.bytes += 2 + clause.iter().map(|&literal| length(literal) + 1).sum::<usize>();
         *stats.lengths.entry(clause.len()).or_default() += 1;

@@ -3,12 +3,14 @@
 use std::io;
 use std::time::Instant;
 
+use sudoku_cnf::dimacs::DimacsWriter;
 use sudoku_cnf::stats::Stats;
-use sudoku_cnf::{CandidateBoard, CnfOptions, Problem, Puzzle};
+use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 
 use crate::analysis::sat_solutions;
 use crate::options::SolveOptions;
 use crate::solutions::SolveError;
+use crate::solver::{LimitPoller, StopReason};
 
 /// The CNF size and the times measured for one encoding of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,8 +82,11 @@ impl Timing {
 /// `options` selects the encoding, and `solve` provides the solver and the limits. If the solver stops without an
 /// answer, it is not run again. At least one run is measured, even if `runs` is 0.
 ///
+/// The limits apply to each step separately: to computing the size, to each encoding, and to each search for a solution.
+///
 /// # Errors
-/// Returns an error if the CNF has too many variables or the solver fails.
+/// Returns an error if the CNF has too many variables, if the solver fails, or if a limit is reached before the CNF is
+/// encoded.
 ///
 /// ```
 /// use sudoku_cnf::Encoding;
@@ -101,7 +106,7 @@ pub fn measure(
     runs: usize,
 ) -> Result<Measurement, SolveError> {
     let solver = solve.solver_or_default();
-    measure_by(puzzle, options, runs, || {
+    measure_by(puzzle, options, solve, runs, || {
         match sat_solutions(puzzle, &solver, options, &solve.limits(puzzle)).next() {
             None | Some(Ok(_)) => Ok(true),
             Some(Err(SolveError::Unknown(_))) => Ok(false),
@@ -110,33 +115,33 @@ pub fn measure(
     })
 }
 
-/// Like [`measure`], but solves the puzzle with `solve`, which returns whether it found an answer.
+/// Like [`measure`], but solves the puzzle with `answer`, which returns whether it found an answer.
 ///
 /// The encoding affects only the size and the encoding times.
 ///
 /// # Errors
-/// Returns an error if the CNF has too many variables, or the first error that `solve` returns.
+/// Returns an error if the CNF has too many variables, if a limit is reached before the CNF is encoded, or the first
+/// error that `answer` returns.
 pub fn measure_by(
     puzzle: &Puzzle,
     options: CnfOptions,
+    solve: &SolveOptions,
     runs: usize,
-    mut solve: impl FnMut() -> Result<bool, SolveError>,
+    mut answer: impl FnMut() -> Result<bool, SolveError>,
 ) -> Result<Measurement, SolveError> {
     let runs = runs.max(1);
-    let stats = Stats::of(&Problem::new(puzzle, options))?;
+    let stats = size(puzzle, options, solve)?;
     let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
     let mut solved_by_propagation = false;
     for run in 0..runs {
         let start = Instant::now();
-        let problem = Problem::new(puzzle, options);
-        // The only possible error is that the CNF has too many variables. `Stats::of` has reported it above.
-        let _ = problem.write_dimacs(false, io::sink());
+        let problem = encode(puzzle, options, solve)?;
         encode_times.push(start.elapsed().as_secs_f64());
         solved_by_propagation = problem.board().is_some_and(CandidateBoard::is_solved);
         // A solver that reached its limit would probably do so again.
         if solve_times.len() == run {
             let start = Instant::now();
-            if solve()? {
+            if answer()? {
                 solve_times.push(start.elapsed().as_secs_f64());
             }
         }
@@ -155,16 +160,76 @@ pub fn measure_by(
     })
 }
 
+/// Computes the size of the CNF.
+fn size(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Stats, SolveError> {
+    let limits = solve.limits(puzzle);
+    let check = || limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)));
+    Ok(Stats::of_while(&Problem::new(puzzle, options), check)??)
+}
+
+/// Encodes the puzzle as DIMACS text, which is discarded.
+fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Problem, SolveError> {
+    let limits = solve.limits(puzzle);
+    let check = || limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)));
+    let problem = Problem::new(puzzle, options);
+    let size = problem.size_while(check)??;
+    let mut writer = DimacsWriter::new(io::sink());
+    // Writing to a sink cannot fail.
+    let _ = writer.header(size.variables, size.clauses);
+    problem
+        .encode(&mut LimitedWriter { writer, poller: LimitPoller::new(limits) })
+        .map_err(SolveError::Unknown)?;
+    Ok(problem)
+}
+
+/// A DIMACS writer that discards the text and stops when a limit is reached.
+struct LimitedWriter {
+    writer: DimacsWriter<io::Sink>,
+    poller: LimitPoller,
+}
+
+impl ClauseSink for LimitedWriter {
+    type Error = StopReason;
+
+    fn prepare(&mut self) -> Result<(), StopReason> {
+        self.poller.steps(1024)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), StopReason> {
+        // Writing to a sink cannot fail.
+        let _ = self.writer.add_clause(clause);
+        self.poller.step()
+    }
+
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), StopReason> {
+        let _ = self.writer.add_exclusions(first, others);
+        self.poller.steps(others.len() as u32)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_cnf::Encoding;
+    use std::time::Duration;
+    use sudoku_cnf::{BoxShape, Encoding, Geometry};
+
+    #[test]
+    fn the_time_limit_includes_the_encoding() {
+        let puzzle = Puzzle::empty(Geometry::new(BoxShape::new(20, 20).unwrap()).into());
+        let solve = SolveOptions::new().timeout(Duration::from_millis(50));
+        let start = Instant::now();
+        for options in [Encoding::Complete, Encoding::Triad] {
+            let measured = measure(&puzzle, options.into(), &solve, 1);
+            assert!(matches!(measured, Err(SolveError::Unknown(StopReason::TimeLimit))), "{measured:?}");
+        }
+        assert!(start.elapsed() < Duration::from_secs(5));
+    }
 
     #[test]
     fn a_solver_without_an_answer_is_not_run_again() {
         let puzzle: Puzzle = "1...............".parse().unwrap();
         let mut runs = 0;
-        let measured = measure_by(&puzzle, Encoding::Minimal.into(), 5, || {
+        let measured = measure_by(&puzzle, Encoding::Minimal.into(), &SolveOptions::new(), 5, || {
             runs += 1;
             Ok(runs < 2)
         });
@@ -179,7 +244,7 @@ mod tests {
         for (options, expected) in
             [(CnfOptions::default().reduced(), true), (CnfOptions::default().whole(), false)]
         {
-            let measured = measure_by(&puzzle, options, 1, || Ok(true)).unwrap();
+            let measured = measure_by(&puzzle, options, &SolveOptions::new(), 1, || Ok(true)).unwrap();
             assert_eq!(measured.solved_by_propagation, expected);
         }
     }

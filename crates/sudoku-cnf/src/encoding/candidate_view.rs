@@ -50,7 +50,7 @@ impl<'a> CandidateView<'a> {
         match (self.numbering, self.board) {
             (Numbering::Compact(compact), _) => {
                 let (first, digits) = compact.cell(cell);
-                for (number, &digit) in (first..).zip(digits) {
+                for (number, digit) in (first..).zip(digits) {
                     if let Some(var) = Var::new(number) {
                         visit(digit, var.positive());
                     }

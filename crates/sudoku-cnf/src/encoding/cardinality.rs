@@ -40,6 +40,10 @@ impl<S: CardinalitySink + ?Sized> ConstraintSink for CardinalityEmitter<'_, S> {
         self.sink.begin_group(group);
     }
 
+    fn prepare(&mut self) -> Result<(), S::Error> {
+        self.sink.prepare()
+    }
+
     fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
         self.sink.add_clause(literals)
     }

@@ -20,6 +20,11 @@ pub(super) trait ConstraintSink {
     /// Announces what the clauses that will be added next require. Sinks that do not pass the clauses on ignore it.
     fn group(&mut self, _: ClauseGroup<'_>) {}
 
+    /// Returns an error if the sink does not want more constraints. See [`ClauseSink::prepare`].
+    fn prepare(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
     /// Adds a clause, which requires at least one of `literals` to be true.
     fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
 
@@ -73,6 +78,10 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
         self.sink.begin_group(group);
     }
 
+    fn prepare(&mut self) -> Result<(), S::Error> {
+        self.sink.prepare()
+    }
+
     fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
         self.sink.add_clause(literals)
     }
@@ -95,32 +104,51 @@ impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
 }
 
 /// A constraint sink that only counts clauses and variables. Its counts match the output of a [`ClauseEmitter`].
-pub(super) struct SizeCounter {
+///
+/// It calls `check` at regular intervals, and stops if `check` returns an error.
+pub(super) struct SizeCounter<F> {
     pub(super) scheme: AtMostOne,
     pub(super) clauses: usize,
     /// The largest variable number so far.
     pub(super) variables: usize,
+    pub(super) check: F,
+    /// The number of constraints so far.
+    pub(super) constraints: usize,
 }
 
-impl ConstraintSink for SizeCounter {
-    type Error = std::convert::Infallible;
+/// The number of constraints between two checks.
+const CONSTRAINTS_PER_CHECK: usize = 256;
+
+impl<E, F: FnMut() -> Result<(), E>> SizeCounter<F> {
+    fn step(&mut self) -> Result<(), E> {
+        self.constraints += 1;
+        if self.constraints.is_multiple_of(CONSTRAINTS_PER_CHECK) { (self.check)() } else { Ok(()) }
+    }
+}
+
+impl<E, F: FnMut() -> Result<(), E>> ConstraintSink for SizeCounter<F> {
+    type Error = E;
 
     fn begin(&mut self, _: ClauseKind) {}
 
-    fn clause(&mut self, _: &[Lit]) -> Result<(), Self::Error> {
-        self.clauses += 1;
-        Ok(())
+    fn prepare(&mut self) -> Result<(), E> {
+        self.step()
     }
 
-    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
+    fn clause(&mut self, _: &[Lit]) -> Result<(), E> {
+        self.clauses += 1;
+        self.step()
+    }
+
+    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), E> {
         self.clauses += self.scheme.clauses(literals.len());
         self.variables += self.scheme.auxiliaries(literals.len());
-        Ok(())
+        self.step()
     }
 
-    fn exclude(&mut self, _: Lit, others: &[Lit]) -> Result<(), Self::Error> {
+    fn exclude(&mut self, _: Lit, others: &[Lit]) -> Result<(), E> {
         self.clauses += others.len();
-        Ok(())
+        self.step()
     }
 
     fn count_exclusions(&mut self, exclusions: usize) -> bool {

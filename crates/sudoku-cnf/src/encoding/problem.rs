@@ -11,6 +11,8 @@
 //! ## Reference
 //! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
+use std::convert::Infallible;
+
 use super::candidate_view::CandidateView;
 use super::cardinality::{CardinalityEmitter, CardinalitySink};
 use super::clause_group::ClauseGroup;
@@ -151,26 +153,42 @@ impl Problem {
     /// # Errors
     /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
+        let Ok(size) = self.size_while(|| Ok::<(), Infallible>(()));
+        size
+    }
+
+    /// Like [`size`](Self::size), but calls `check` at regular intervals, and stops if `check` returns an error.
+    ///
+    /// # Errors
+    /// Returns the error of `check`. The inner result is an error if the CNF needs more than 2³¹ − 1 variables.
+    pub fn size_while<E>(
+        &self,
+        check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<CnfSize, TooManyVariables>, E> {
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
-        let mut counter = SizeCounter { scheme: self.options.scheme(), clauses: 0, variables };
-        let Ok(()) = self.emit(&mut counter);
-        let SizeCounter { clauses, variables, .. } = counter;
-        CnfSize { variables, clauses }.checked()
+        let scheme = self.options.scheme();
+        let mut counter = SizeCounter { scheme, clauses: 0, variables, check, constraints: 0 };
+        self.emit(&mut counter)?;
+        Ok(CnfSize { variables: counter.variables, clauses: counter.clauses }.checked())
     }
 
     /// Checks that the CNF has at most 2³¹ − 1 variables.
     ///
     /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary variables.
-    /// Otherwise, the check takes as long as [`size`](Self::size).
+    /// Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals, and stops if
+    /// `check` returns an error.
     ///
     /// # Errors
-    /// Returns an error if the CNF needs more variables.
-    pub fn check_variables(&self) -> Result<(), TooManyVariables> {
+    /// Returns the error of `check`. The inner result is an error if the CNF needs more variables.
+    pub fn check_variables<E>(
+        &self,
+        check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<(), TooManyVariables>, E> {
         if self.options.scheme() != AtMostOne::Pairwise || self.options.encoding == Encoding::Triad {
-            return self.size().map(drop);
+            return Ok(self.size_while(check)?.map(drop));
         }
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
-        CnfSize { variables, clauses: 0 }.checked().map(drop)
+        Ok(CnfSize { variables, clauses: 0 }.checked().map(drop))
     }
 
     /// Adds the clauses of the CNF to `sink`.

@@ -38,7 +38,12 @@ use crate::variable::Lit;
 pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
     // Allocate the segment variables before any other auxiliary variables.
     let segments = segments(view.geometry);
-    let in_segment: Vec<_> = segments.iter().map(|segment| segment_literals(view, segment, sink)).collect();
+    let in_segment = { segments.iter() }
+        .map(|segment| {
+            sink.prepare()?;
+            Ok(segment_literals(view, segment, sink))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
     cells_exactly_one(view, sink)?;
     sink.begin(ClauseKind::Segment);
     let mut literals = Vec::new();

@@ -193,7 +193,7 @@ fn push_map_line(numbering: &mut Option<Numbering>, text: &str, n: usize) -> Opt
         let digits: Vec<_> = entries.iter().map(|&(digit, _)| digit).collect();
         return (is_next && are_digits(&digits)).then(|| shuffled.push_cell(entries));
     }
-    let empty = || Numbering::Compact(CompactNumbering::empty(n, 0));
+    let empty = || Numbering::Compact(CompactNumbering::empty(n));
     let Numbering::Compact(compact) = numbering.get_or_insert_with(empty) else { return None };
     let first: usize = words.next()?.parse().ok()?;
     let is_next = first == compact.len() + 1 && is_next(words.next()?, compact.cells());

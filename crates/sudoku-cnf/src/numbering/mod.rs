@@ -7,13 +7,14 @@ mod shuffled;
 
 pub use shuffled::ShuffledNumbering;
 
+use crate::bits::Bits;
 use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::propagate::CandidateBoard;
 use crate::variable::{Lit, Var};
 
 /// A gapless numbering of the candidates that remain after propagation, ordered by cell and then by digit.
 ///
-/// Variable numbers start at 1. The numbering takes up 2 bytes per candidate and 4 bytes per cell.
+/// Variable numbers start at 1. The numbering takes up ⌈n/64⌉ words of 64 bits and 4 bytes per cell.
 ///
 /// ```
 /// use sudoku_cnf::{CandidateBoard, Inference, Var};
@@ -31,34 +32,43 @@ use crate::variable::{Lit, Var};
 pub struct CompactNumbering {
     /// The size n of the board.
     size: usize,
-    /// For each cell, the index in `digits` at which the digits of the cell start. The last element is the length of
-    /// `digits`.
+    /// The number of 64-bit words per cell in `masks`.
+    words: usize,
+    /// For each cell, the number of candidates in all cells before it. The last element is the number of all candidates.
     starts: Vec<u32>,
-    /// The candidate digits of all cells, ordered by cell and then by digit.
-    digits: Vec<Digit>,
+    /// The candidates of each cell, with a bit for each digit.
+    masks: Vec<u64>,
 }
 
 impl CompactNumbering {
     /// Creates a numbering of the candidates that remain on `board`.
     #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
-        let mut numbering = Self::empty(board.geometry().size(), board.candidate_count());
+        let size = board.geometry().size();
+        let mut numbering = Self::empty(size);
+        numbering.starts.reserve_exact(size * size);
+        numbering.masks.reserve_exact(size * size * numbering.words);
         for cell in board.geometry().cells() {
-            numbering.push_cell(board.digits(cell));
+            numbering.masks.extend_from_slice(board.mask(cell));
+            numbering.starts.push((numbering.len() + board.count(cell)) as u32);
         }
         numbering
     }
 
-    pub(crate) fn empty(size: usize, candidates: usize) -> Self {
-        let mut starts = Vec::with_capacity(size * size + 1);
-        starts.push(0);
-        Self { size, starts, digits: Vec::with_capacity(candidates) }
+    pub(crate) fn empty(size: usize) -> Self {
+        Self { size, words: size.div_ceil(64), starts: vec![0], masks: Vec::new() }
     }
 
-    /// Adds the next cell with its candidate digits, which must be in ascending order.
+    /// Adds the next cell with its candidate digits, which must be in ascending order. Digits larger than n are ignored.
     pub(crate) fn push_cell(&mut self, digits: impl IntoIterator<Item = Digit>) {
-        self.digits.extend(digits);
-        self.starts.push(self.digits.len() as u32);
+        let start = self.masks.len();
+        self.masks.resize(start + self.words, 0);
+        let mut count = self.len();
+        for digit in digits.into_iter().filter(|digit| digit.get() <= self.size) {
+            self.masks[start + (digit.get() - 1) / 64] |= 1 << ((digit.get() - 1) % 64);
+            count += 1;
+        }
+        self.starts.push(count as u32);
     }
 
     /// Returns the number of cells.
@@ -70,13 +80,13 @@ impl CompactNumbering {
     /// Returns the number of candidates that have a variable.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.digits.len()
+        self.starts.last().map_or(0, |&count| count as usize)
     }
 
     /// Returns whether no candidate has a variable.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.digits.is_empty()
+        self.len() == 0
     }
 
     /// Returns the variable number of the first candidate of `cell`, and the candidate digits of the cell in ascending
@@ -86,28 +96,44 @@ impl CompactNumbering {
     ///
     /// # Panics
     /// May panic if the board has no such cell.
-    #[must_use]
-    pub fn cell(&self, cell: Cell) -> (usize, &[Digit]) {
+    pub fn cell(&self, cell: Cell) -> (usize, impl Iterator<Item = Digit> + '_) {
         let index = cell.index(self.size);
-        let (start, end) = (self.starts[index] as usize, self.starts[index + 1] as usize);
-        (start + 1, &self.digits[start..end])
+        let masks = self.mask(index).iter().enumerate();
+        let digits =
+            masks.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)));
+        (self.starts[index] as usize + 1, digits)
     }
 
     /// Returns the literal for a candidate, or `None` if propagation removed the candidate.
     #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
-        let (first, digits) = self.cell(cell);
-        let offset = digits.binary_search(&digit).ok()?;
-        Var::new(first + offset).map(Var::positive)
+        let index = cell.index(self.size);
+        let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
+        let mask = self.mask(index);
+        if mask.get(word)? & bit == 0 {
+            return None;
+        }
+        let before = mask[..word].iter().map(|word| word.count_ones()).sum::<u32>()
+            + (mask[word] & (bit - 1)).count_ones();
+        Var::new((self.starts[index] + before) as usize + 1).map(Var::positive)
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
-        let digit = *self.digits.get(index)?;
+        if index >= self.len() {
+            return None;
+        }
         let cell = self.starts.partition_point(|&start| start as usize <= index) - 1;
-        Some(Candidate { cell: Cell::from_index(cell, self.size), digit })
+        let cell = Cell::from_index(cell, self.size);
+        let (first, mut digits) = self.cell(cell);
+        let digit = digits.nth(var.number() - first)?;
+        Some(Candidate { cell, digit })
+    }
+
+    fn mask(&self, index: usize) -> &[u64] {
+        &self.masks[index * self.words..][..self.words]
     }
 }
 

@@ -34,7 +34,7 @@ impl ShuffledNumbering {
     }
 
     pub(crate) fn empty(size: usize) -> Self {
-        Self { candidates: CompactNumbering::empty(size, 0), variables: Vec::new(), positions: Vec::new() }
+        Self { candidates: CompactNumbering::empty(size), variables: Vec::new(), positions: Vec::new() }
     }
 
     /// Adds the next cell with its candidate digits and their variables. The digits must be in ascending order.
@@ -78,7 +78,7 @@ impl ShuffledNumbering {
     pub fn cell(&self, cell: Cell) -> impl Iterator<Item = (Digit, usize)> + '_ {
         let (first, digits) = self.candidates.cell(cell);
         let variables = &self.variables[first - 1..];
-        digits.iter().zip(variables).map(|(&digit, &variable)| (digit, variable as usize))
+        digits.zip(variables).map(|(digit, &variable)| (digit, variable as usize))
     }
 
     /// Returns the literal for a candidate, or `None` if the candidate has no variable.

@@ -31,14 +31,11 @@ impl CandidateBoard {
         let contains = |board: &Self, cell| board.contains(Candidate { cell, digit });
         let mut places = house.cells.iter().copied().filter(|&cell| contains(self, cell));
         let first = places.next().ok_or(Contradiction)?;
-        let mut others = geometry.houses_of(first).to_vec();
-        others.retain(|&other| other as usize != house.index);
-        for place in places {
-            others.retain(|other| geometry.houses_of(place).contains(other));
-            if others.is_empty() {
-                return Ok(());
-            }
-        }
+        let contains_all =
+            |other: u32| places.clone().all(|place| geometry.houses_of(place).contains(&other));
+        let others: Vec<_> = { geometry.houses_of(first).iter().copied() }
+            .filter(|&other| other as usize != house.index && contains_all(other))
+            .collect();
         for other in others {
             for &cell in geometry.house(other as usize).cells {
                 if contains(self, cell) && !geometry.houses_of(cell).contains(&(house.index as u32)) {

@@ -7,9 +7,6 @@ use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 use crate::solutions::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
 use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver, SolverError, Statistics};
 
-/// The largest board size for which the variables are renumbered by default.
-const LARGEST_COMPACT: usize = 500;
-
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
 ///
 /// The puzzle is not preprocessed, except that the CNF is reduced if `options` enables reduction.
@@ -20,9 +17,7 @@ pub(crate) fn sat_solutions<'p>(
     limits: &Limits,
 ) -> Solutions<'p> {
     // External and custom solvers receive the variables of the documented numbering.
-    // On the largest boards, a list of all candidates would take up gigabytes.
-    let is_small = puzzle.geometry().size() <= LARGEST_COMPACT;
-    let compact = options.compact || options.reduce && !solver.receives_every_puzzle() && is_small;
+    let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
     let problem = Problem::new(puzzle, CnfOptions { compact, ..options });
     let grids: Grids<'p> = match problem.board() {
         // If propagation has solved the puzzle, the solver is skipped unless it is external or custom.
@@ -46,7 +41,9 @@ pub(super) fn load(
     // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
     // variables, so the check is skipped for them.
     if problem.puzzle().geometry().size() > 500 {
-        problem.check_variables()?;
+        problem.check_variables(|| {
+            limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)))
+        })??;
     }
     let mut solver = solver.create()?;
     ClauseLoader::new(&mut *solver, limits).load(problem)?;

@@ -137,6 +137,7 @@ Exit status:
   0    success
   1    an error occurred; the other puzzles were measured
   2    invalid command line
+  30   unknown: --timeout was reached before a CNF was encoded
   130  interrupted";
 
 pub(crate) const CERTIFY: &str = "\

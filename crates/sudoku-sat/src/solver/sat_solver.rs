@@ -118,6 +118,10 @@ impl<'s> ClauseLoader<'s> {
 impl ClauseSink for ClauseLoader<'_> {
     type Error = SolverError;
 
+    fn prepare(&mut self) -> Result<(), SolverError> {
+        self.poller.step().map_err(SolverError::Stopped)
+    }
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.poller.step().map_err(SolverError::Stopped)?;
         self.solver.add_clause(clause)

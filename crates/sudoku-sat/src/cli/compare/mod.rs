@@ -2,6 +2,7 @@
 
 mod output;
 
+use std::fmt::Display;
 use std::sync::atomic::Ordering;
 
 use sudoku_cnf::CnfOptions;
@@ -39,7 +40,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     };
     let bytes_read = puzzles.bytes_read();
     let mut reports = ErrorReports::new(PROGRAM, style);
-    let (mut measured, mut errors, mut propagated) = (0, 0, 0);
+    let (mut measured, mut errors, mut propagated, mut unencoded) = (0, 0, 0, 0);
     for Numbered { id, item } in puzzles.by_ref() {
         let file = item.file.clone();
         match item.valid() {
@@ -53,10 +54,15 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                 for (solver, method) in &methods {
                     for options in args.solver.policy().all() {
                         let measurement = measurement(&record, options, method.as_ref(), args, interrupt);
-                        let measurement = measurement.map_err(solve_failure)?;
                         if interrupt.is_triggered() {
                             return Ok(exit_code::INTERRUPTED);
                         }
+                        if let Err(SolveError::Unknown(_)) = measurement {
+                            unencoded += 1;
+                            progress.print(format_args!("{PROGRAM}: {}", unencoded_text(id, options)));
+                            continue;
+                        }
+                        let measurement = measurement.map_err(solve_failure)?;
                         is_propagated |= measurement.solved_by_propagation;
                         let row = Row::new(id, &file, record.line, solver, args.repeat, &measurement);
                         output.write(&row)?;
@@ -74,7 +80,19 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     if propagated > 0 && !args.quiet {
         print_message(propagation_note(propagated, measured));
     }
-    Ok(if errors > 0 { exit_code::ERROR } else { exit_code::DONE })
+    Ok(match (errors, unencoded) {
+        (0, 0) => exit_code::DONE,
+        (0, _) => exit_code::UNKNOWN,
+        _ => exit_code::ERROR,
+    })
+}
+
+/// Returns the message for a puzzle that could not be encoded within the time limit.
+fn unencoded_text(id: impl Display, options: CnfOptions) -> String {
+    let (encoding, scheme) = (options.encoding, options.scheme());
+    format!(
+        "puzzle {id}, encoding {encoding} with {scheme}: the time limit was reached before the CNF was encoded"
+    )
 }
 
 /// Returns the methods to compare, with their names. `None` stands for the default solver.
@@ -104,7 +122,7 @@ fn measurement(
     match method {
         None => measure(puzzle, options, &solve, args.repeat),
         Some(Method::Sat(solver)) => measure(puzzle, options, &solve.solver(solver.clone()), args.repeat),
-        Some(Method::Search(engine)) => measure_by(puzzle, options, args.repeat, || {
+        Some(Method::Search(engine)) => measure_by(puzzle, options, &solve, args.repeat, || {
             let found = engine.solutions(puzzle, args.solver.time.limits(interrupt)).next();
             Ok(!matches!(found, Some(Err(_))))
         }),
