@@ -24,6 +24,23 @@ fn reports_solutions_and_redundant_givens() {
 }
 
 #[test]
+fn a_time_limit_leaves_the_result_unknown() {
+    let limited = |options: &[&str], input: &str| {
+        run_with_input("sudoku-cli", [&["check", "--timeout", "0"], options].concat(), input)
+    };
+    let line = format!("1{}\n", ".".repeat(255));
+    let unknown = limited(&[], &line);
+    let text = "result unknown: the time limit was reached\n";
+    assert_eq!((unknown.code, &*unknown.stdout, &*unknown.stderr), (30, text, ""));
+    let two = line.repeat(2);
+    let unknown = limited(&["--only", "unknown"], &two);
+    assert_eq!((unknown.code, &*unknown.stdout, &*unknown.stderr), (30, &*two, "0 valid, 2 unknown\n"));
+    let easy = run("sudoku-cli", ["check", "--timeout", "0", &sample("essay-easy.txt")]);
+    assert_eq!((easy.code, &*easy.stdout), (0, "exactly 1 solution\nredundant givens: unknown\n"));
+    assert_eq!(limited(&[], "1234341221434321").code, 0);
+}
+
+#[test]
 fn checks_grids_against_rules_and_puzzle() {
     let right = "1234341221434321";
     assert_eq!(check(right), (0, "a correct full grid".to_owned()));

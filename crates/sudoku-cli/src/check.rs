@@ -1,8 +1,10 @@
 //! Validation of puzzles and full grids.
 
+use std::time::{Duration, Instant};
+
 use sudoku_cnf::rules::{self, Clash, RuleError};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
-use sudoku_sat::{BatchSolver, SolveError, SolveOptions};
+use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
 
 /// The result of [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +19,13 @@ pub enum Verdict {
     /// The puzzle has no solution.
     Unsolvable,
     /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens. `None`
-    /// means that the search for redundant givens was skipped.
+    /// means that the search for redundant givens was skipped or reached a limit.
     Proper(Option<Vec<Candidate>>),
     /// The puzzle has several solutions. The two candidates place different digits in the same cell and come from two
     /// different solutions.
     Ambiguous(Candidate, Candidate),
+    /// A limit was reached before the number of solutions was known.
+    Unknown(StopReason),
 }
 
 /// Checks a puzzle or a full grid. If `against` is set, checks whether the grid is a solution of the puzzle `against`.
@@ -60,12 +64,13 @@ pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, Solve
 pub struct Checker {
     solver: BatchSolver,
     finds_redundant_givens: bool,
+    timeout: Option<Duration>,
 }
 
 impl Default for Checker {
     fn default() -> Self {
         let options = SolveOptions::new().max_solutions(2);
-        Self { solver: BatchSolver::new(options), finds_redundant_givens: true }
+        Self { solver: BatchSolver::new(options), finds_redundant_givens: true, timeout: None }
     }
 }
 
@@ -75,6 +80,13 @@ impl Checker {
     #[must_use]
     pub fn without_redundant_givens(self) -> Self {
         Self { finds_redundant_givens: false, ..self }
+    }
+
+    /// Sets a time limit for each puzzle.
+    #[must_use]
+    pub fn timeout(self, time: Duration) -> Self {
+        let options = SolveOptions::new().max_solutions(2).timeout(time);
+        Self { solver: BatchSolver::new(options), timeout: Some(time), ..self }
     }
 
     /// Checks a puzzle or a full grid in the same way as the function [`check`].
@@ -89,10 +101,14 @@ impl Checker {
             let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));
             return Ok(checked.map_or_else(Verdict::NotASolution, |_| Verdict::Correct));
         }
-        self.check_puzzle(puzzle)
+        match self.check_puzzle(puzzle) {
+            Err(SolveError::Unknown(reason)) => Ok(Verdict::Unknown(reason)),
+            verdict => verdict,
+        }
     }
 
     fn check_puzzle(&mut self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
+        let start = Instant::now();
         let mut found = self.solver.solutions(puzzle);
         let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
         if let Some(second) = found.next().transpose()? {
@@ -103,7 +119,15 @@ impl Checker {
         if !self.finds_redundant_givens {
             return Ok(Verdict::Proper(None));
         }
-        let redundant = SolveOptions::new().redundant_givens(puzzle)?;
-        Ok(Verdict::Proper(Some(redundant.unwrap_or_default())))
+        let options = SolveOptions::new();
+        let options = match self.timeout {
+            Some(time) => options.timeout(time.saturating_sub(start.elapsed())),
+            None => options,
+        };
+        match options.redundant_givens(puzzle) {
+            Ok(redundant) => Ok(Verdict::Proper(Some(redundant.unwrap_or_default()))),
+            Err(SolveError::Unknown(_)) => Ok(Verdict::Proper(None)),
+            Err(error) => Err(error),
+        }
     }
 }

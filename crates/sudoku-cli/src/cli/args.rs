@@ -1,9 +1,12 @@
 //! The command line of `sudoku-cli`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{
+    INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, seconds,
+};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Extra, Failure};
@@ -139,6 +142,7 @@ Exit status:
   1    a broken rule, several solutions, or an error
   2    invalid command line
   20   the puzzle has no solution
+  30   unknown: --timeout was reached
   130  interrupted";
 
 /// Check puzzles and full grids, and locate every violation
@@ -181,6 +185,10 @@ pub(crate) struct CheckArgs {
     /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Stop working on a puzzle after SECONDS seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
 
     /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]

@@ -1,6 +1,7 @@
 //! The `sudoku-cli check` command, which checks puzzles and full grids.
 
 use std::io::{BufWriter, Write};
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,11 +58,13 @@ fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, F
         bytes_read,
     };
     let worker = || {
-        let checker = Checker::default();
+        let checker = args.timeout.map_or_else(Checker::default, |time| Checker::default().timeout(time));
         let finds_redundant = args.redundant || !are_many && args.only.is_empty();
         let mut checker = if finds_redundant { checker } else { checker.without_redundant_givens() };
         let against = puzzle.as_ref();
-        move |grid: &Grid| grid.as_ref().ok().map(|grid| judge(&mut checker, &grid.record, against))
+        move |grid: &Grid| {
+            grid.as_ref().ok().map(|grid| judge(&mut checker, &grid.record, against, finds_redundant))
+        }
     };
     let jobs = if are_many { args.jobs.map_or_else(cores, usize::from) } else { 1 };
     let mut end = Ok(());
@@ -87,8 +90,14 @@ struct Judgment {
 
 /// Checks a puzzle or full grid, and the solution stored with it, if any.
 ///
-/// If `against` is set, checks whether the grid is a solution of the puzzle `against`.
-fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Result<Judgment, Failure> {
+/// If `against` is set, checks whether the grid is a solution of the puzzle `against`. `finds_redundant` tells whether
+/// `checker` searches for redundant givens.
+fn judge(
+    checker: &mut Checker,
+    record: &Record,
+    against: Option<&Puzzle>,
+    finds_redundant: bool,
+) -> Result<Judgment, Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
     let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
@@ -101,7 +110,12 @@ fn judge(checker: &mut Checker, record: &Record, against: Option<&Puzzle>) -> Re
         }
         Verdict::Correct => (vec!["a correct full grid".to_owned()], ResultClass::Valid),
         Verdict::Unsolvable => (vec!["no solution".to_owned()], ResultClass::Unsatisfiable),
-        Verdict::Proper(None) => (vec!["exactly 1 solution".to_owned()], ResultClass::Valid),
+        Verdict::Proper(None) => {
+            let unknown = finds_redundant.then(|| "redundant givens: unknown".to_owned());
+            let lines = iter::once("exactly 1 solution".to_owned()).chain(unknown).collect();
+            (lines, ResultClass::Valid)
+        }
+        Verdict::Unknown(reason) => (vec![format!("result unknown: {reason}")], ResultClass::Unknown),
         Verdict::Proper(Some(redundant)) if redundant.is_empty() => {
             (vec!["exactly 1 solution; every given is necessary".to_owned()], ResultClass::Valid)
         }

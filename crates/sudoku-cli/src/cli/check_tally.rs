@@ -28,19 +28,28 @@ impl Tally {
         self.results.is_empty() && self.errors == 0
     }
 
-    /// Returns the exit code of a run that only filters: 0 unless there were errors.
+    /// Returns the exit code of a run that only filters: 0 unless there were errors or unknown results.
     pub(super) fn exit_code_of_filter(&self) -> u8 {
-        if self.errors > 0 { exit_code::ERROR } else { exit_code::DONE }
+        match (self.errors, self.has(ResultClass::Unknown)) {
+            (0, false) => exit_code::DONE,
+            (0, true) => exit_code::UNKNOWN,
+            _ => exit_code::ERROR,
+        }
     }
 
     /// Returns the exit code, which also depends on the results.
     pub(super) fn exit_code(&self) -> u8 {
-        let has = |outcome| self.results.contains_key(&outcome);
+        if self.has(ResultClass::Several) || self.has(ResultClass::Invalid) {
+            return exit_code::ERROR;
+        }
         match self.exit_code_of_filter() {
-            exit_code::DONE if has(ResultClass::Several) || has(ResultClass::Invalid) => exit_code::ERROR,
-            exit_code::DONE if has(ResultClass::Unsatisfiable) => exit_code::NO_SOLUTION,
+            exit_code::DONE if self.has(ResultClass::Unsatisfiable) => exit_code::NO_SOLUTION,
             code => code,
         }
+    }
+
+    fn has(&self, outcome: ResultClass) -> bool {
+        self.results.contains_key(&outcome)
     }
 }
 

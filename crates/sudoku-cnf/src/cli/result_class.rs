@@ -52,8 +52,8 @@ impl ResultClass {
         Self::Unknown,
     ];
     /// The results of `sudoku-cli check`.
-    pub const OF_CHECK: [Self; 5] =
-        [Self::Valid, Self::Unique, Self::Several, Self::Unsatisfiable, Self::Invalid];
+    pub const OF_CHECK: [Self; 6] =
+        [Self::Valid, Self::Unique, Self::Several, Self::Unsatisfiable, Self::Invalid, Self::Unknown];
 
     /// Returns a parser for `outcomes`.
     pub fn parser(outcomes: impl IntoIterator<Item = Self>) -> impl TypedValueParser<Value = Self> {
