@@ -17,10 +17,14 @@ use crate::board::{Candidate, Digit, Geometry, House};
 impl CandidateBoard {
     /// Applies the all-different constraint to each house of n cells.
     ///
-    /// A candidate is removed if no assignment of distinct digits to the cells of the house contains the candidate.
-    pub(super) fn find_subsets(&mut self) -> Result<(), Contradiction> {
+    /// A candidate is removed if no assignment of distinct digits to the cells of the house contains the candidate. The
+    /// method ends early if `is_stopped` returns `true`.
+    pub(super) fn find_subsets(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         for house in geometry.houses().take(geometry.complete_houses()) {
+            if is_stopped() {
+                return Ok(());
+            }
             let mut matrix = BitMatrix::new(geometry.size());
             for (i, &cell) in house.cells.iter().enumerate() {
                 matrix.row_mut(i).copy_from_slice(self.mask(cell));
@@ -39,8 +43,8 @@ impl CandidateBoard {
     ///
     /// The rule applies to any two kinds of houses that cover the board, for example rows and columns. In this example,
     /// a digit must occur once in each row, each time in a different column. Candidates that belong to no such
-    /// arrangement are removed.
-    pub(super) fn find_fish(&mut self) -> Result<(), Contradiction> {
+    /// arrangement are removed. The method ends early if `is_stopped` returns `true`.
+    pub(super) fn find_fish(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         let coverings = coverings(&geometry);
         let pairs = coverings
@@ -50,6 +54,9 @@ impl CandidateBoard {
         for ((lines, others), digit) in
             pairs.flat_map(|pair| geometry.digits().map(move |digit| (pair, digit)))
         {
+            if is_stopped() {
+                return Ok(());
+            }
             let mut matrix = BitMatrix::new(geometry.size());
             let mut places = HashMap::<_, Vec<_>>::new();
             for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
@@ -191,8 +198,25 @@ impl BitMatrix {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::propagate::Inference;
+    use crate::puzzle::Puzzle;
     use itertools::Itertools;
     use proptest::prelude::*;
+
+    #[test]
+    fn propagation_stops_on_request() {
+        let puzzle = Puzzle::empty(Geometry::standard());
+        for (inference, last) in [(Inference::Subsets, 27), (Inference::Fish, 27 + 27)] {
+            let mut calls = 0;
+            let stopped = CandidateBoard::from_puzzle_unless(&puzzle, inference, &mut || {
+                calls += 1;
+                calls >= last
+            });
+            assert!(stopped.unwrap().is_none() && calls < last + 5, "{inference:?}: {calls}");
+            let finished = CandidateBoard::from_puzzle_unless(&puzzle, inference, &mut || false);
+            assert_eq!(finished.unwrap().unwrap().candidate_count(), 729);
+        }
+    }
 
     proptest! {
         #[test]

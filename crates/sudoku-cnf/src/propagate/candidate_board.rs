@@ -115,6 +115,23 @@ impl CandidateBoard {
         Ok(board)
     }
 
+    /// Like [`from_puzzle`](Self::from_puzzle), but ends early if `is_stopped` returns `true`, and then returns `None`.
+    ///
+    /// On large boards, the levels from [`Inference::Subsets`] on take long. They call `is_stopped` at regular intervals.
+    ///
+    /// # Errors
+    /// Returns an error if propagation proves that there is no solution.
+    pub fn from_puzzle_unless(
+        puzzle: &Puzzle,
+        inference: Inference,
+        is_stopped: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, Contradiction> {
+        let mut board = Self::new(puzzle.geometry().clone(), inference);
+        board.apply_givens(puzzle)?;
+        board.propagate_unless(is_stopped)?;
+        Ok((!is_stopped()).then_some(board))
+    }
+
     /// Creates a board from one bit mask per cell.
     ///
     /// Bit d − 1 of a mask is set if the digit d is a candidate of the cell. The candidates must already be at the
@@ -253,16 +270,21 @@ impl CandidateBoard {
 
     /// Carries out all pending placements and propagates until the fixpoint of the inference level is reached.
     fn propagate(&mut self) -> Result<(), Contradiction> {
+        self.propagate_unless(&mut || false)
+    }
+
+    /// Like [`propagate`](Self::propagate), but ends early if `is_stopped` returns `true`.
+    fn propagate_unless(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         self.intersect()?;
         while self.inference >= Inference::Subsets && !self.is_solved() {
             let before = self.candidate_count();
-            self.find_subsets()?;
+            self.find_subsets(is_stopped)?;
             self.intersect()?;
             if self.candidate_count() == before && self.inference >= Inference::Fish {
-                self.find_fish()?;
+                self.find_fish(is_stopped)?;
                 self.intersect()?;
             }
-            if self.candidate_count() == before {
+            if self.candidate_count() == before || is_stopped() {
                 break;
             }
         }

@@ -53,13 +53,21 @@ impl Step {
     /// Returns a [`StopReason`] if a limit is reached.
     pub(crate) fn within(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, StopReason> {
         for inference in Inference::ALL {
-            if let Some(reason) = limits.reached() {
+            let mut stopped = limits.reached();
+            if let Some(reason) = stopped {
                 return Err(reason);
             }
-            match CandidateBoard::from_puzzle(puzzle, inference) {
-                Ok(board) if board.is_solved() => return Ok(Some(Self::Propagation(inference))),
+            let mut is_stopped = || {
+                stopped = stopped.take().or_else(|| limits.reached());
+                stopped.is_some()
+            };
+            match CandidateBoard::from_puzzle_unless(puzzle, inference, &mut is_stopped) {
+                Ok(Some(board)) if board.is_solved() => return Ok(Some(Self::Propagation(inference))),
                 Ok(_) => {}
                 Err(_) => return Ok(None),
+            }
+            if let Some(reason) = stopped {
+                return Err(reason);
             }
         }
         Ok(Some(Self::Search))
