@@ -1,6 +1,8 @@
 //! Tests for large boards, up to 400×400.
 
-use crate::common::{run, run_with_input, solved_grid, test_data};
+use std::process::Command;
+
+use crate::common::{binary, run, run_command, run_with_input, solved_grid, test_data};
 use sudoku_cnf::{Grid, Puzzle};
 
 #[test]
@@ -35,6 +37,41 @@ fn counting_on_large_empty_boards_does_not_exhaust_the_stack() {
         assert_eq!(stopped.code, 30, "{shape}: {}", stopped.stderr);
         assert!(stopped.stdout.starts_with("at least "), "{shape}: {}", stopped.stdout);
     }
+}
+
+#[test]
+fn a_memory_limit_leaves_the_result_unknown() {
+    let empty = |n: usize| format!("{}\n", ". ".repeat(n)).repeat(n);
+    let limited = |arguments: &[&str], input: &str| {
+        let run = run_with_input("sudoku-sat", [arguments, &["--memory-limit", "60M"]].concat(), input);
+        assert_eq!(run.code, 30, "{arguments:?}: {}", run.stderr);
+        format!("{}{}", run.stdout, run.stderr)
+    };
+    // The memory of the native solver is estimated.
+    for command in ["solve", "count", "candidates", "minimize", "explain"] {
+        let text = limited(&[command], &empty(100));
+        assert!(text.contains("the memory limit was reached"), "{command}: {text}");
+    }
+    // The memory of all other methods is measured.
+    #[cfg(target_os = "linux")]
+    for solver in ["propagate", "varisat"] {
+        let text = limited(&["solve", "--solver", solver], &empty(100));
+        assert!(text.contains("the memory limit was reached"), "{solver}: {text}");
+    }
+    let usage = run_with_input("sudoku-sat", ["solve", "--memory-limit", "x"], "");
+    assert_eq!(usage.code, 2);
+    assert!(usage.stderr.contains("expected a size, for example 500M or 2G"), "{}", usage.stderr);
+}
+
+/// A board that needs more memory than the shell allows leads to a message instead of an abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_shell_limits_the_memory() {
+    let empty = format!("{}\n", ". ".repeat(1000)).repeat(1000);
+    let script = format!("ulimit -v 1500000; exec '{}' solve", binary("sudoku-sat").display());
+    let run = run_command(Command::new("sh").args(["-c", &script]), &empty);
+    let message = "sudoku-sat: result unknown: the memory limit was reached\n";
+    assert_eq!((run.code, &*run.stderr), (30, message));
 }
 
 #[test]

@@ -52,6 +52,7 @@ pub struct SolveOptions {
     solver: Option<Solver>,
     policy: EncodingPolicy,
     timeout: Option<Duration>,
+    memory: Option<u64>,
     interrupt: Option<Interrupt>,
     max_solutions: Option<u64>,
     is_single_threaded: bool,
@@ -128,6 +129,14 @@ impl SolveOptions {
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
+    }
+
+    /// Sets a limit on the memory of the process, in bytes. See [`Limits::with_memory`].
+    ///
+    /// Reaching the limit has the same effect as reaching the [`timeout`](Self::timeout).
+    #[must_use]
+    pub fn memory_limit(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
     }
 
     /// Sets the function that receives warnings, for example about a portfolio member that failed.
@@ -379,6 +388,9 @@ impl SolveOptions {
         }
         if let Some(time) = self.timeout {
             limits = limits.within(time);
+        }
+        if let Some(bytes) = self.memory {
+            limits = limits.with_memory(bytes);
         }
         // On boards up to 9×9, checking for interrupts noticeably slows down a search. On larger boards, a search may
         // take a very long time, so every solver must check for interrupts.

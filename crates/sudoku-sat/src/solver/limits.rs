@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::memory::MemoryLimit;
 use super::outcome::StopReason;
 use super::warning::{Warning, WarningHandler};
 
@@ -33,7 +34,7 @@ impl Interrupt {
     }
 }
 
-/// The limits on a computation: an optional deadline, and any number of interrupts.
+/// The limits on a computation: an optional deadline, an optional memory limit, and any number of interrupts.
 ///
 /// ```
 /// use std::time::Duration;
@@ -45,6 +46,7 @@ impl Interrupt {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     deadline: Option<Instant>,
+    memory: Option<Arc<MemoryLimit>>,
     interrupts: Vec<Interrupt>,
     is_prompt: bool,
     warnings: Option<WarningHandler>,
@@ -63,6 +65,22 @@ impl Limits {
     #[must_use]
     pub fn within(self, time: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(time), ..self }
+    }
+
+    /// Stops the computation if the whole process uses more than `bytes` of memory.
+    ///
+    /// Before the native solver receives a puzzle, its memory is estimated, so that a board that is far too large is
+    /// rejected at once. After that, the limit is checked as often as the deadline, and only on Linux. Between two
+    /// checks, the process may exceed the limit.
+    #[must_use]
+    pub fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: Some(Arc::new(MemoryLimit::new(bytes))), ..self }
+    }
+
+    /// Returns an error if a computation that needs `bytes` would exceed the memory limit.
+    pub(super) fn check_memory(&self, bytes: u64) -> Result<(), StopReason> {
+        let is_exceeded = self.memory.as_ref().is_some_and(|memory| memory.is_exceeded_by(bytes));
+        if is_exceeded { Err(StopReason::MemoryLimit) } else { Ok(()) }
     }
 
     /// Adds an interrupt.
@@ -114,6 +132,9 @@ impl Limits {
         if self.interrupts.iter().any(Interrupt::is_triggered) {
             return Some(StopReason::Interrupted);
         }
+        if self.memory.as_ref().is_some_and(|memory| memory.is_reached()) {
+            return Some(StopReason::MemoryLimit);
+        }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::TimeLimit)
     }
 }
@@ -132,6 +153,11 @@ pub(crate) struct LimitPoller {
 impl LimitPoller {
     pub(crate) fn new(limits: Limits) -> Self {
         Self { limits, until_check: 1 }
+    }
+
+    /// Returns an error if a computation that needs `bytes` would exceed the memory limit.
+    pub(crate) fn check_memory(&self, bytes: u64) -> Result<(), StopReason> {
+        self.limits.check_memory(bytes)
     }
 
     /// Counts a step. Checks the limits at the first step and then once every `STEPS_PER_CHECK` steps.

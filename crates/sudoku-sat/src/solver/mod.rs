@@ -11,6 +11,7 @@ pub mod external;
 #[cfg(feature = "varisat")]
 mod learned_clauses;
 mod limits;
+mod memory;
 mod model_check;
 mod native;
 mod outcome;

@@ -24,6 +24,8 @@ pub enum Outcome {
 pub enum StopReason {
     /// The time limit was reached.
     TimeLimit,
+    /// The memory limit was reached.
+    MemoryLimit,
     /// An [`Interrupt`](super::Interrupt) was triggered.
     Interrupted,
     /// The solver gave up. The string is the solver's message.
@@ -34,6 +36,7 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TimeLimit => f.write_str("the time limit was reached"),
+            Self::MemoryLimit => f.write_str("the memory limit was reached"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::GaveUp(message) => write!(f, "the solver gave up: {message}"),
         }

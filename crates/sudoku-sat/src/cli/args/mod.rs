@@ -6,6 +6,7 @@ mod compare;
 mod count;
 mod explain;
 mod generate;
+mod memory;
 mod minimize;
 mod proof;
 mod puzzles;

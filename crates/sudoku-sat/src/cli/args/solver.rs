@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,6 +13,7 @@ use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
 use super::super::warnings::warn;
+use super::memory::{available_memory, memory_size};
 
 /// Options of every command that runs a solver.
 #[derive(Debug, Args)]
@@ -75,12 +77,29 @@ pub(crate) struct TimeArgs {
     /// Stop working on a puzzle after SECONDS seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", help_heading = None::<&'static str>, value_parser = seconds)]
     timeout: Option<Duration>,
+
+    /// Stop working on a puzzle if the program uses more than SIZE, for example 2G [default: 90% of the available memory]
+    ///
+    /// SIZE is a number of bytes, or a number followed by K, M, G or T. The memory is checked only on Linux, and at
+    /// intervals, so the program may exceed the limit for a short time. The memory of external solvers does not count.
+    #[arg(long, value_name = "SIZE", help_heading = None::<&'static str>, hide_short_help = true, value_parser = memory_size)]
+    memory_limit: Option<u64>,
 }
 
 impl TimeArgs {
+    /// Returns the memory limit in bytes, or `None` if it is neither set nor known.
+    fn memory_limit(self) -> Option<u64> {
+        static AVAILABLE: OnceLock<Option<u64>> = OnceLock::new();
+        self.memory_limit.or_else(|| *AVAILABLE.get_or_init(available_memory))
+    }
+
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
         let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
+        let limits = match self.memory_limit() {
+            Some(bytes) => limits.with_memory(bytes),
+            None => limits,
+        };
         match self.timeout {
             Some(time) => limits.within(time),
             None => limits,
@@ -197,6 +216,9 @@ impl SolverArgs {
         }
         if let Some(scheme) = self.at_most_one {
             options = options.at_most_one(scheme);
+        }
+        if let Some(bytes) = self.time.memory_limit() {
+            options = options.memory_limit(bytes);
         }
         match self.time.timeout {
             Some(time) => options.timeout(time),

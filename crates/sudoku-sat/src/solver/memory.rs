@@ -1,0 +1,65 @@
+//! Limits on the memory of the process.
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The time before the first check and between two checks, in milliseconds. A check takes about 20 microseconds, which
+/// is longer than the search for the solution of a typical 9×9 puzzle.
+const CHECK_INTERVAL: u64 = 20;
+
+/// A limit on the memory of the process.
+#[derive(Debug)]
+pub(super) struct MemoryLimit {
+    bytes: u64,
+    start: Instant,
+    /// The time of the next check, in milliseconds since `start`.
+    next_check: AtomicU64,
+    is_reached: AtomicBool,
+}
+
+impl MemoryLimit {
+    pub(super) fn new(bytes: u64) -> Self {
+        let (next_check, is_reached) = (AtomicU64::new(CHECK_INTERVAL), AtomicBool::new(false));
+        Self { bytes, start: Instant::now(), next_check, is_reached }
+    }
+
+    /// Returns whether a computation that needs `bytes` would reach the limit.
+    pub(super) fn is_exceeded_by(&self, bytes: u64) -> bool {
+        bytes > self.bytes
+    }
+
+    /// Returns whether the process has used more memory than the limit in any of the checks so far.
+    pub(super) fn is_reached(&self) -> bool {
+        let now = self.start.elapsed().as_millis() as u64;
+        if now >= self.next_check.load(Ordering::Relaxed) {
+            self.next_check.store(now + CHECK_INTERVAL, Ordering::Relaxed);
+            if used().is_some_and(|used| used > self.bytes) {
+                self.is_reached.store(true, Ordering::Relaxed);
+            }
+        }
+        self.is_reached.load(Ordering::Relaxed)
+    }
+}
+
+/// Returns the size of the memory that the process uses, in bytes, or `None` if the system does not provide it.
+fn used() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(kilobytes.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn the_limit_is_checked_at_intervals() {
+        let limits = [1, u64::MAX].map(MemoryLimit::new);
+        thread::sleep(Duration::from_millis(CHECK_INTERVAL + 1));
+        assert_eq!(limits.map(|limit| limit.is_reached()), [true, false]);
+        assert!(used().unwrap() > 100_000);
+    }
+}
