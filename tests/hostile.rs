@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::MetadataExt;
 use std::process::Command;
 
 use crate::common::{EASY, Run, SOLVED, binary, run_command, run_with_input, sample};
@@ -118,4 +120,35 @@ fn region_files_may_be_utf_16_but_not_standard_input() {
             "{found:?}"
         );
     }
+}
+
+/// The system may start no more threads, for example because of `ulimit -u`.
+#[cfg(target_os = "linux")]
+#[test]
+fn fewer_threads_than_requested_are_enough() {
+    // The limit does not apply to root. It includes the thread for signals.
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    let limited = |arguments: &[&str], input: &str| {
+        let mut command = Command::new(if is_root { "setpriv" } else { "prlimit" });
+        if is_root {
+            command.args(["--reuid=65534", "--clear-groups", "prlimit"]);
+        }
+        command.arg("--nproc=2").arg(binary("sudoku-sat")).args(arguments);
+        run_command(&mut command, input)
+    };
+    if limited(&["--version"], "").code != 0 {
+        // `setpriv` or `prlimit` is not installed, or the other user cannot run the program.
+        return;
+    }
+    let puzzles = "1......2..3....4\n".repeat(9);
+    let note = "sudoku-sat: note: the system could start only 1 of 8 worker threads\n";
+    for command in [&["solve", "--format", "line"][..], &["count"]] {
+        let run = limited(&[command, &["--jobs", "8"]].concat(), &puzzles);
+        assert_eq!((run.code, run.stdout.lines().count()), (0, 9), "{}", run.stderr);
+        assert!(run.stderr.contains(note), "{}", run.stderr);
+        let quiet = limited(&[command, &["--jobs", "8", "-q"]].concat(), &puzzles);
+        assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+    }
+    let portfolio = limited(&["solve", "--portfolio=varisat,native", "--no-reduce"], "1......2..3....4\n");
+    assert_eq!(portfolio.code, 0, "{}", portfolio.stderr);
 }

@@ -16,6 +16,7 @@ use sudoku_cnf::formats::{Format, Record};
 use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::cores;
 
+use super::PROGRAM;
 use super::args::ConvertArgs;
 use super::convert::Converter;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports, Visits};
@@ -63,7 +64,7 @@ fn convert_to(
         Ok(())
     };
     let jobs = args.jobs.map_or_else(cores, usize::from);
-    in_order(inputs, jobs, form, |event| match take(event) {
+    let started = in_order(inputs, jobs, form, |event| match take(event) {
         Ok(()) => ControlFlow::Continue(()),
         Err(failure) => {
             end = Err(failure);
@@ -71,6 +72,9 @@ fn convert_to(
         }
     });
     drop(progress);
+    if !args.quiet {
+        messages::note_fewer_threads(PROGRAM, started, jobs);
+    }
     // With `--strict`, the output before the first error is complete.
     let finished = output.finish();
     end?;

@@ -68,7 +68,7 @@ fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, F
     };
     let jobs = if are_many { args.jobs.map_or_else(cores, usize::from) } else { 1 };
     let mut end = Ok(());
-    in_order(grids, jobs, worker, |event| match printer.take(event) {
+    let started = in_order(grids, jobs, worker, |event| match printer.take(event) {
         Ok(flow) => flow,
         Err(failure) => {
             end = Err(failure);
@@ -76,6 +76,9 @@ fn check_to(out: &mut dyn Write, args: &CheckArgs, style: Style) -> Result<u8, F
         }
     });
     end?;
+    if !args.quiet {
+        messages::note_fewer_threads(PROGRAM, started, jobs);
+    }
     printer.finish()
 }
 

@@ -16,15 +16,18 @@ use super::output_file::remove_unfinished;
 /// effect.
 ///
 /// # Errors
-/// Returns an error if the signal handlers cannot be installed.
+/// Returns an error if the signal handlers cannot be installed or the thread cannot be started.
 pub fn end_on_signals(stop: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU])?;
-    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+    let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if signals.forever().next().is_some() {
             stop();
             let _no_new_files = remove_unfinished();
             signal_hook::low_level::exit(exit_code::INTERRUPTED.into());
         }
-    })?;
-    Ok(())
+    });
+    match thread {
+        Ok(_) => Ok(()),
+        Err(error) => Err(io::Error::new(error.kind(), format!("cannot start a thread: {error}"))),
+    }
 }

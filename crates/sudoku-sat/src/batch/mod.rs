@@ -61,6 +61,8 @@ pub struct Panicked(pub String);
 /// With several jobs, at most about a thousand items per worker thread, together with their results, are in memory at
 /// any time. The longer it takes to process an item, the smaller this number is.
 ///
+/// Returns the number of worker threads, which is less than `jobs` if the system cannot start all of them.
+///
 /// # Panics
 /// Panics if `source` or `take` panics.
 ///
@@ -82,17 +84,20 @@ pub fn in_order<S, R, W>(
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
-) where
+) -> usize
+where
     S: ItemSource<Item: Send> + Send + 'static,
     R: Send,
     W: FnMut(&S::Item) -> R,
 {
     if jobs <= 1 {
-        return in_turn(source, &worker, take);
-    }
-    if let Err((source, take)) = in_parallel(source, jobs, &worker, take) {
         in_turn(source, &worker, take);
+        return 1;
     }
+    in_parallel(source, jobs, &worker, take).unwrap_or_else(|(source, take)| {
+        in_turn(source, &worker, take);
+        1
+    })
 }
 
 /// Processes all items on the current thread.

@@ -54,7 +54,7 @@ struct Shared {
 /// results to the current thread, which returns the chunks to the fetching thread. As a result, each item is freed by
 /// the thread that allocated it, which avoids contention in the allocator.
 ///
-/// If the system cannot start all workers, those that have started process all items.
+/// If the system cannot start all workers, those that have started process all items. Returns their number.
 ///
 /// # Errors
 /// Returns `source` and `take` if the system cannot start a worker and the fetching thread.
@@ -63,7 +63,7 @@ pub(super) fn in_parallel<S, R, W, T>(
     jobs: usize,
     worker: &(impl Fn() -> W + Sync),
     take: T,
-) -> Result<(), (S, T)>
+) -> Result<usize, (S, T)>
 where
     S: ItemSource<Item: Send> + Send + 'static,
     R: Send,
@@ -96,7 +96,8 @@ where
             let work = move || process_chunks(queue, &done, worker, shared);
             thread::Builder::new().spawn_scoped(scope, work).is_ok()
         });
-        if starts.count() == 0 {
+        let workers = starts.count();
+        if workers == 0 {
             return Err((source, take));
         }
         drop(done);
@@ -108,7 +109,7 @@ where
         {
             panic::resume_unwind(panic);
         }
-        Ok(())
+        Ok(workers)
     })
 }
 

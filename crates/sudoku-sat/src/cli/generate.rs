@@ -70,7 +70,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         ran_out_of_tries: false,
     };
     let mut end = Ok(());
-    in_order(1..=args.count, jobs, worker, |event| {
+    let started = in_order(1..=args.count, jobs, worker, |event| {
         end = match event {
             Event::Idle | Event::Waiting => output.writer.flush().map_err(output_failure),
             Event::Result(_, Ok(generated)) => output.print(generated),
@@ -78,6 +78,9 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         };
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    if !args.quiet {
+        messages::note_fewer_threads(PROGRAM, started, jobs);
+    }
     output.finish(end, args.count)
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
         move |item: &Numbered| respond(item, options, &mut answer)
     };
     let mut end = Ok(());
-    in_order(items, options.jobs, worker, |event| match printer.take(event) {
+    let started = in_order(items, options.jobs, worker, |event| match printer.take(event) {
         Ok(flow) => flow,
         Err(error) => {
             end = Err(error);
@@ -101,6 +101,9 @@ pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer,
     });
     let Printer { tally, error_reports, progress, .. } = printer;
     drop(progress);
+    if !options.batch.quiet {
+        messages::note_fewer_threads(PROGRAM, started, options.jobs);
+    }
     if let Some(summary) = error_reports.summary() {
         messages::print_line(summary);
     }

@@ -100,9 +100,11 @@ impl SatSolver for Portfolio {
         let (sender, answers) = mpsc::channel();
         let this = &*self;
         thread::scope(|scope| {
+            let mut is_started = false;
             for member in &this.members {
+                let failed = sender.clone();
                 let sender = sender.clone();
-                scope.spawn(move || {
+                let work = move || {
                     // A panic in one member must not prevent the remaining members from answering.
                     let run = AssertUnwindSafe(|| this.run(member, assumptions, limits));
                     let answer = match panic::catch_unwind(run) {
@@ -112,9 +114,19 @@ impl SatSolver for Portfolio {
                     };
                     // Sending fails if the receiver has been dropped after an answer from another member.
                     drop(sender.send((member, answer)));
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => is_started = true,
+                    Err(error) => {
+                        let error = SolverError::Embedded(format!("cannot start a thread: {error}"));
+                        drop(failed.send((member, Err(error))));
+                    }
+                }
             }
             drop(sender);
+            if !is_started && let Some(first) = this.members.first() {
+                return this.run(first, assumptions, limits);
+            }
             let mut failed = None;
             let mut unknown = StopReason::GaveUp("the portfolio is empty".to_owned());
             let warn = |(member, error): (&Member, SolverError)| {

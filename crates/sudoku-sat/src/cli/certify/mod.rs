@@ -150,7 +150,8 @@ fn certify_many(
     let mut reports = ErrorReports::new(PROGRAM, style);
     let (mut tally, mut end) = (Tally::default(), Ok(()));
     let worker = || |item: &Numbered| destination.respond(item, args, interrupt);
-    in_order(stream, args.batch.jobs.map_or_else(cores, usize::from), worker, |event| {
+    let jobs = args.batch.jobs.map_or_else(cores, usize::from);
+    let started = in_order(stream, jobs, worker, |event| {
         let (item, response) = match event {
             Event::Result(item, Ok(response)) => (item, response),
             Event::Result(item, Err(panicked)) => {
@@ -193,6 +194,7 @@ fn certify_many(
         writer.finish()?;
     }
     if !args.batch.quiet {
+        messages::note_fewer_threads(PROGRAM, started, jobs);
         messages::print_line(tally.so_far());
     }
     Ok(tally.exit_code())

@@ -12,7 +12,7 @@ use sudoku_sat::proof::bundle::verify_bundle;
 use sudoku_sat::{Interrupt, Limits, cores};
 
 use super::args::VerifyArgs;
-use super::{output, print_message};
+use super::{PROGRAM, output, print_message};
 use source::{BundleSource, Found};
 
 pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -26,7 +26,8 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     };
     let (mut counts, mut invalid, mut end) = ([0_u64; 3], 0, Ok(()));
     let names = ["unique", "unsatisfiable", "several"];
-    in_order(source, args.jobs.map_or_else(cores, usize::from), worker, |event| {
+    let jobs = args.jobs.map_or_else(cores, usize::from);
+    let started = in_order(source, jobs, worker, |event| {
         if interrupt.is_triggered() {
             return ControlFlow::Break(());
         }
@@ -54,6 +55,9 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     end.and(output::flush())?;
+    if !args.quiet {
+        messages::note_fewer_threads(PROGRAM, started, jobs);
+    }
     if interrupt.is_triggered() {
         print_message("interrupted");
         return Ok(exit_code::INTERRUPTED);

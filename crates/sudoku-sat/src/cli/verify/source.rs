@@ -29,8 +29,15 @@ pub(super) struct BundleSource(Receiver<Found>);
 impl BundleSource {
     pub(super) fn new(paths: Vec<PathBuf>) -> Self {
         let (sender, receiver) = sync_channel(READ_AHEAD);
+        let starter = sender.clone();
         // The thread ends when the receiver is dropped.
-        thread::spawn(move || paths.iter().try_for_each(|path| read(path, &sender)));
+        let thread =
+            thread::Builder::new().spawn(move || paths.iter().try_for_each(|path| read(path, &sender)));
+        if let Err(error) = thread {
+            let files = Err(format!("cannot start a thread: {error}"));
+            // The channel has room for one item, and its receiver still exists.
+            let _ = starter.send(Found { name: "bundles".to_owned(), files });
+        }
         Self(receiver)
     }
 }
