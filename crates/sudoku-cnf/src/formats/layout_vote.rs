@@ -69,6 +69,14 @@ pub(super) fn elect<'a, L: Iterator<Item = Layout>>(
             }
         }
     }
+    // Without enough lines for a board, a line of blanks is probably a board with a wrong number of cells.
+    let has_few_rows = |board: &BoardLayout| {
+        board.layout.notation == Notation::Symbols
+            && board.layout.arrangement == Arrangement::Rows
+            && board.shape.size() > Alphabet::FromZero.largest()
+            && count < board.expected_lines()
+    };
+    tally.retain(|(board, ..)| known.shape.is_some() || !has_few_rows(board));
     // A sequence of empty boards is unlikely. For example, 16 lines of 16 blanks are read as one empty 16×16
     // board, not as 16 empty 4×4 boards.
     let is_unlikely = |board: &BoardLayout| {

@@ -29,7 +29,7 @@ use super::structure::{Opened, StructuredReader};
 use super::table_header::TableHeader;
 use super::text_line::TextLine;
 use super::token;
-use crate::board::BoxShape;
+use crate::board::{BoxShape, MAX_SIZE};
 
 /// An iterator over the puzzles in an input.
 ///
@@ -276,11 +276,11 @@ fn possible_rows(line: &str) -> usize {
     if is_row && is_board { cells } else { 0 }
 }
 
-/// Returns n if `line` consists of n > 36 blanks and could be both a whole board and a row of an n×n board.
+/// Returns n if `line` consists of n > 36 blanks and could be a row of an n×n board.
 fn blank_rows(line: &str) -> Option<usize> {
     let n = blank::blank_count(line).filter(|&n| n > Alphabet::FromZero.largest())?;
-    let is_board = n.isqrt().pow(2) == n && BoxShape::most_square(n.isqrt()).is_some();
-    (is_board && !blank::is_empty_standard_board(line)).then_some(n)
+    let is_size = n <= MAX_SIZE && BoxShape::most_square(n).is_some();
+    (is_size && !blank::is_empty_standard_board(line)).then_some(n)
 }
 
 /// Returns whether the next line is a title or a table header before the first board.
