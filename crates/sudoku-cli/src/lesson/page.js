@@ -249,7 +249,9 @@
     byId("sentence").querySelector("h2").textContent = view.title;
     byId("sentence").querySelector("p").textContent = view.text;
     showClauses(view);
-    byId("number").textContent = `${current} of ${last}`;
+    // The first view is the puzzle, and the last one is the result.
+    const ends = new Map([[0, "Start"], [last, "Result"]]);
+    byId("number").textContent = ends.get(current) ?? `Step ${current} of ${last - 1}`;
     slider.value = current;
     slider.setAttribute("aria-valuetext", view.title);
     for (const button of buttons) {
