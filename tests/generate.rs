@@ -479,13 +479,18 @@ fn puzzles_have_a_score_in_the_requested_range() {
     let generated = run("sudoku-sat", args);
     assert_eq!(generated.code, 0, "{}", generated.stderr);
     let rated = run_with_input("sudoku-sat", ["rate", "--score", "--format", "json"], &generated.stdout);
+    let mut scores = Vec::new();
     for (puzzle, rating) in generated.stdout.lines().zip_eq(rated.stdout.lines()) {
         let number = |field: &str| rating.split_once(field).unwrap().1.split([',', '}']).next().unwrap();
         let score: u64 = number("\"score\":").parse().unwrap();
         let total: u64 = number("\"total_score\":").parse().unwrap();
         assert!((40..=120).contains(&score) && score < total, "{rating}");
         assert!(puzzle.ends_with(&format!("\"remark\":\"score {score}\"}}")), "{puzzle}");
+        scores.push(score);
     }
+    scores.sort_unstable();
+    let summary = format!("scores: median {}, maximum {}\n", scores[1], scores[2]);
+    assert!(rated.stderr.ends_with(&summary), "{}", rated.stderr);
     let csv = run_with_input("sudoku-sat", ["rate", "--score", "--format", "csv"], &generated.stdout);
     assert!(
         csv.stdout.starts_with("puzzle,difficulty,step,learned_clauses,status,unique,score,total_score\n")

@@ -1,9 +1,10 @@
 //! `sudoku-sat rate`: prints the difficulty of each puzzle.
 
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::formats::Record;
 use sudoku_sat::analysis::{Rating, Score};
 use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
@@ -41,13 +42,31 @@ pub(crate) fn rate(
         only: &args.only,
         default_columns: &[&RATING_COLUMNS, score_columns].concat(),
     };
+    let scores = Mutex::new(Vec::new());
     let tally = command.answer_each(style, interrupt, || {
-        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+        |record: &Record, json: &mut JsonRecord| {
+            let answer = answer(&record.puzzle, args, interrupt, json);
+            if let Some(score) = json.rating.as_ref().and_then(|rating| rating.score) {
+                // A vector of numbers cannot be left incomplete by a panic.
+                scores.lock().unwrap_or_else(PoisonError::into_inner).push(score);
+            }
+            answer
+        }
     })?;
     if !args.batch.quiet && tally.puzzles > 1 {
         tally.print_outcomes();
+        print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
     Ok(tally.exit_code())
+}
+
+/// Prints the median and the maximum of `scores`, if there are any.
+fn print_scores(mut scores: Vec<u64>) {
+    scores.sort_unstable();
+    if let Some(maximum) = scores.last() {
+        let median = scores[(scores.len() - 1) / 2];
+        messages::print_line(format_args!("scores: median {median}, maximum {maximum}"));
+    }
 }
 
 fn answer(
