@@ -130,6 +130,18 @@ fn contradictory_givens_are_marked() {
     assert_eq!(lines[1], format!("1 | {clash}"));
     assert_eq!(lines[2].find('^'), Some(4 + 32));
     assert!(shown.stdout.contains("fewest givens to remove: r4c6=5"), "{}", shown.stdout);
+    let json = run_with_input("sudoku-sat", ["explain", "--repair", "-f", "json"], clash);
+    let result: serde_json::Value = serde_json::from_str(json.stdout.lines().last().unwrap()).unwrap();
+    let [change] = &result["change"].as_array().unwrap()[..] else { panic!("{result}") };
+    assert_eq!((&change["row"], &change["column"]), (&4.into(), &6.into()));
+    assert!(
+        shown.stdout.ends_with(&format!("or change them: r4c6={}\n", change["digit"])),
+        "{}",
+        shown.stdout
+    );
+    let mut changed = clash.to_owned();
+    changed.replace_range(32..33, &change["digit"].to_string());
+    assert!(sudoku_sat::solve(&changed.parse().unwrap()).unwrap().is_some());
 }
 
 #[test]

@@ -234,6 +234,28 @@ pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Given
     GivenSolver::new(puzzle, limits)?.repair(limits)
 }
 
+/// Returns new digits for the cells of `removed`, which are givens to remove, so that `puzzle` has a solution.
+///
+/// The digits are those of a solution without these givens. Returns an empty list if there is none. If `removed` are the
+/// fewest givens to remove, they are also the fewest givens to change.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn givens_to_change(
+    puzzle: &Puzzle,
+    removed: &GivenSet,
+    limits: &Limits,
+) -> Result<Vec<Candidate>, SolveError> {
+    let mut rest = puzzle.clone();
+    removed.givens.iter().for_each(|given| rest.set(given.cell, None));
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let solution = sat_solutions(&rest, &Solver::Native, options, limits).next().transpose()?;
+    let cells = removed.givens.iter().map(|given| given.cell);
+    Ok(solution.map_or_else(Vec::new, |solution| {
+        cells.map(|cell| Candidate { cell, digit: solution.get(cell) }).collect()
+    }))
+}
+
 /// Returns givens to add so that `puzzle`, which must have several solutions, has exactly one.
 ///
 /// # Errors

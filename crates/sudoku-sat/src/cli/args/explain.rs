@@ -59,10 +59,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1_usize..))]
     pub(crate) max_size: Option<usize>,
 
-    /// Print givens to remove or to add so that the puzzle can be solved
+    /// Print givens to remove, to change or to add
     ///
-    /// If there is no solution, prints the fewest givens to remove so that there is one. If there are several, prints givens
-    /// to add so that there is only one.
+    /// If there is no solution, prints the fewest givens to remove so that there is one, and digits to which they can be
+    /// changed instead. If there are several, prints givens to add so that there is only one.
     #[arg(long)]
     pub(crate) repair: bool,
 

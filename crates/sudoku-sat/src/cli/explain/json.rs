@@ -56,6 +56,9 @@ pub(super) struct JsonResult {
     pub(super) solutions: Option<Vec<JsonCells>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remove: Option<Vec<JsonCandidate>>,
+    /// New digits for the cells of `remove`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) change: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) add: Option<Vec<JsonCandidate>>,
     /// Whether the repair is proven to be smallest.

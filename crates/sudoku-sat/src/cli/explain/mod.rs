@@ -13,7 +13,7 @@ use sudoku_cnf::formats::{Format, JsonCells, Record, Writer};
 use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::analysis::explain::{
     Deduction, ExplainOptions, Explanation, GivenSet, explain as explain_puzzle, explain_candidate,
-    givens_to_add, givens_to_remove,
+    givens_to_add, givens_to_change, givens_to_remove,
 };
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
@@ -197,6 +197,10 @@ impl Printer<'_> {
 
     fn print_conflict(&self, givens: &GivenSet, steps: &[Deduction]) -> Result<u8, Stop> {
         let repair = if self.args.repair { givens_to_remove(self.puzzle(), self.limits)? } else { None };
+        let changes = match &repair {
+            Some(removed) => givens_to_change(self.puzzle(), removed, self.limits)?,
+            None => Vec::new(),
+        };
         let mut conflicting = self.puzzle().without_givens();
         givens.givens.iter().for_each(|given| conflicting.set(given.cell, Some(given.digit)));
         if self.is_json() {
@@ -207,6 +211,7 @@ impl Printer<'_> {
                 givens: Some(candidates(givens)),
                 smallest: Some(givens.is_smallest),
                 remove: repair.as_ref().map(candidates),
+                change: repair.as_ref().map(|_| changes.iter().map(JsonCandidate::from).collect()),
                 fewest: repair.as_ref().map(|repair| repair.is_smallest),
                 ..JsonResult::default()
             })?;
@@ -224,6 +229,8 @@ impl Printer<'_> {
         self.print_steps(&conflicting, steps, self.first_printed(steps))?;
         if let Some(repair) = repair {
             print_data(&format!("{}: {}", fewest("givens to remove", &repair), names(&repair)))?;
+            let changes: Vec<_> = changes.iter().map(ToString::to_string).collect();
+            print_data(&format!("or change them: {}", changes.join(" ")))?;
         }
         Ok(exit_code::NO_SOLUTION)
     }
