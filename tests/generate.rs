@@ -501,6 +501,13 @@ fn puzzles_have_a_score_in_the_requested_range() {
         let is_captioned = drawn.stdout.contains("score ") || drawn.stdout.contains("hard");
         assert!(drawn.code == 0 && is_captioned, "{}", drawn.stderr);
     }
+    let kept = run_with_input("sudoku-cli", ["convert", "--to", "json"], &rated.stdout);
+    for (record, rating) in kept.stdout.lines().zip_eq(rated.stdout.lines()) {
+        let (_, score) = rating.split_once("\"score\":").unwrap();
+        let score = score.split(',').next().unwrap();
+        assert!(record.ends_with(&format!(", score {score}\"}}")), "{record}");
+    }
+    assert_eq!(kept.stderr, "");
     let empty = run("sudoku-sat", ["generate", "--difficulty", "200..100"]);
     assert!(empty.code == 2 && empty.stderr.contains("the range is empty"), "{}", empty.stderr);
 }

@@ -144,13 +144,49 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
+/// Returns the remark or title of a puzzle, or its difficulty and score, if it has any of them.
+pub(super) fn remark(object: &JsonObject) -> Option<String> {
+    let text = |name: &str| object.get(name)?.as_str().filter(|text| !text.is_empty());
+    if let Some(remark) = text("remark").or_else(|| text("title")) {
+        return Some(remark.to_owned());
+    }
+    let difficulty = text("difficulty")?;
+    Some(match object.get("score").and_then(Value::as_u64) {
+        Some(score) => format!("{difficulty}, score {score}"),
+        None => difficulty.to_owned(),
+    })
+}
+
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let known =
-        ["value", "solution", "remark", "title", "difficulty", "box", "regions", "variants", "excluded"];
+    let known = [
+        "value",
+        "solution",
+        "remark",
+        "title",
+        "difficulty",
+        "score",
+        "box",
+        "regions",
+        "variants",
+        "excluded",
+    ];
     // The fields in which the programs of this project print results.
-    let results =
-        ["id", "file", "line", "status", "seconds", "message", "count", "unique", "candidates", "clashes"];
+    let results = [
+        "id",
+        "file",
+        "line",
+        "status",
+        "seconds",
+        "message",
+        "count",
+        "unique",
+        "candidates",
+        "clashes",
+        "step",
+        "learned_clauses",
+        "total_score",
+    ];
     let is_known =
         |name: &str| known.contains(&name) || results.contains(&name) || PUZZLE_NAMES.contains(&name);
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))

@@ -109,11 +109,9 @@ impl JsonReader {
         let mut record =
             Record { note: builder.note.take(), alphabet, solution, ..Record::new(puzzle, first.number) };
         own::exclude(object, &mut record.puzzle).map_err(whole_error)?;
-        let remark =
-            ["remark", "title", "difficulty"].into_iter().find_map(|name| object.get(name)?.as_str());
         record.has_other_fields =
             if is_fpuzzles { fpuzzles::has_other_fields(object) } else { own::has_other_fields(object) };
-        record.remark = remark.filter(|remark| !remark.is_empty()).map(str::to_owned);
+        record.remark = own::remark(object);
         Ok(record)
     }
 
