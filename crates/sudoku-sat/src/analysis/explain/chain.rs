@@ -90,10 +90,10 @@ impl<'t> Chain<'t> {
         for size in 2..=4 {
             self.add_patterns(size, &mut proposals, limits);
         }
-        let mut best = self.best(proposals, FINALISTS, limits);
+        let mut best = self.best(proposals, FINALISTS, limits)?;
         if best.is_none() {
             let proposals = self.search_proofs(limits)?;
-            best = self.best(proposals, SEARCH_FINALISTS, limits);
+            best = self.best(proposals, SEARCH_FINALISTS, limits)?;
         }
         best.map(|best| self.extend(best, limits)).transpose()
     }
@@ -178,7 +178,12 @@ impl<'t> Chain<'t> {
     }
 
     /// Minimizes the cheapest proposals and returns the cheapest reason.
-    fn best(&self, mut proposals: Vec<Proposal>, finalists: usize, limits: &Limits) -> Option<Reason> {
+    fn best(
+        &self,
+        mut proposals: Vec<Proposal>,
+        finalists: usize,
+        limits: &Limits,
+    ) -> Result<Option<Reason>, StopReason> {
         proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
         let mut best: Option<Reason> = None;
         for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
@@ -193,7 +198,11 @@ impl<'t> Chain<'t> {
                 best = Some(reason);
             }
         }
-        best
+        match (best, limits.reached()) {
+            // Without the limit, one of the proposals might have been a step.
+            (None, Some(reason)) => Err(reason),
+            (best, _) => Ok(best),
+        }
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.
@@ -296,7 +305,7 @@ impl<'t> Chain<'t> {
         if proposals.is_empty() {
             proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
         }
-        Ok(self.best(proposals, MANY_FINALISTS, limits))
+        self.best(proposals, MANY_FINALISTS, limits)
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
