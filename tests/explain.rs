@@ -157,6 +157,24 @@ fn several_solutions_are_compared_and_repaired() {
 }
 
 #[test]
+fn added_givens_make_puzzles_with_many_solutions_unique() {
+    // The empty board, and a puzzle with 17 givens without two of them.
+    let removed = "..............1..3.45.6............6.......741....8......54.......7..1..3......8.";
+    for puzzle in [".".repeat(81), removed.to_owned()] {
+        let json = run_with_input("sudoku-sat", ["explain", "--repair", "-f", "json"], &puzzle);
+        let result: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+        let mut repaired: Vec<u8> = puzzle.into_bytes();
+        for given in result["add"].as_array().unwrap() {
+            let number = |key: &str| given[key].as_u64().unwrap();
+            repaired[(number("row") * 9 + number("column") - 10) as usize] = b'0' + number("digit") as u8;
+        }
+        let repaired = String::from_utf8(repaired).unwrap();
+        let count = run_with_input("sudoku-sat", ["count", "--limit", "2", "-q"], &repaired);
+        assert_eq!(count.stdout.trim(), "exactly 1", "{repaired}");
+    }
+}
+
+#[test]
 fn smallest_reasons_are_not_larger() {
     let puzzle = "1.....2...3....4";
     let json = |args: &[&str]| {

@@ -254,24 +254,19 @@ impl<'t> Chain<'t> {
         Ok(extended.filter(fits).unwrap_or(reason))
     }
 
-    /// Returns the step of a reason, with a smallest reason if `is_smallest` is set and no limit is reached.
+    /// Returns the step of a reason. If `is_smallest` is set, searches for a smallest reason until a limit is reached.
     pub(super) fn deduction(
         &self,
-        reason: &Reason,
+        reason: Reason,
         is_smallest: bool,
         limits: &Limits,
     ) -> Result<Deduction, StopReason> {
-        if is_smallest && let Some(is_true) = &self.solution {
-            let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
-            match smallest(reason, &solution, &self.known, limits) {
-                Ok(Some(found)) => {
-                    return Ok(Deduction { is_smallest: true, ..Deduction::new(&found, &self.known) });
-                }
-                Ok(None) => {}
-                Err(error) => return Err(stop_reason(error)),
-            }
-        }
-        Ok(Deduction::new(reason, &self.known))
+        let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) else {
+            return Ok(Deduction::new(&reason, &self.known));
+        };
+        let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
+        let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits).map_err(stop_reason)?;
+        Ok(Deduction { is_smallest, ..Deduction::new(&reason, &self.known) })
     }
 
     /// Returns a minimal reason of `goal` that uses only the known facts.

@@ -2,13 +2,13 @@
 
 use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Problem, Puzzle};
 
-use super::hitting_set::minimum_hitting_set;
+use super::hitting_set::HittingSets;
 use crate::analysis::models::load;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// The number of nodes of one search for a hitting set.
-const NODES: u64 = 2_000_000;
+/// The maximum number of nodes of all searches for hitting sets.
+const NODES: u64 = 1_000_000;
 
 /// A set of givens, and whether no smaller set has the same property.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,23 +97,27 @@ impl GivenSolver {
     pub(super) fn smallest(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
         let all = self.all();
         let Some(best) = self.minimal_core(&all, limits)? else { return Ok(None) };
-        let mut complements: Vec<Vec<u32>> = Vec::new();
-        let found = loop {
-            let Some(chosen) = minimum_hitting_set(&complements, NODES) else { break None };
-            if chosen.len() == best.len() {
-                break Some(best.clone());
-            }
-            match self.complement_of_maximal(&chosen, limits) {
-                Ok(None) => break Some(chosen),
-                Ok(Some(complement)) => complements.push(complement),
-                Err(SolveError::Unknown(_)) => break None,
-                Err(error) => return Err(error),
-            }
-        };
-        Ok(Some(match found {
-            Some(smallest) => self.named(&smallest, true),
-            None => self.named(&best, false),
+        Ok(Some(match self.smallest_core(best.len(), limits) {
+            Ok(Some(smaller)) => self.named(&smaller, true),
+            Ok(None) => self.named(&best, true),
+            Err(SolveError::Unknown(_)) => self.named(&best, false),
+            Err(error) => return Err(error),
         }))
+    }
+
+    /// Returns a smallest set of givens without a solution if it has fewer than `size` givens.
+    fn smallest_core(&mut self, size: usize, limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+        let mut complements = HittingSets::new(NODES);
+        loop {
+            let chosen = complements.minimum(limits)?;
+            if chosen.len() == size {
+                return Ok(None);
+            }
+            match self.complement_of_maximal(&chosen, limits)? {
+                None => return Ok(Some(chosen)),
+                Some(complement) => complements.add(complement),
+            }
+        }
     }
 
     /// Extends `chosen` to a maximal set of givens with a solution, and returns the givens outside. Returns `None` if
@@ -146,26 +150,15 @@ impl GivenSolver {
     /// Every set of givens without a solution must lose a given, so the smallest repair is a smallest hitting set of
     /// these sets.
     pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
-        let mut cores: Vec<Vec<u32>> = Vec::new();
-        let is_smallest;
-        let removed = loop {
-            let Some(removed) = minimum_hitting_set(&cores, NODES) else {
-                is_smallest = false;
-                break cores.concat();
-            };
+        let mut cores = HittingSets::new(NODES);
+        loop {
+            let (removed, is_smallest) = cores.small(limits);
             let kept: Vec<u32> = self.all().into_iter().filter(|index| !removed.contains(index)).collect();
             match self.minimal_core(&kept, limits)? {
                 Some(core) if core.is_empty() => return Ok(None),
-                Some(core) => cores.push(core),
-                None => {
-                    is_smallest = true;
-                    break removed;
-                }
+                Some(core) => cores.add(core),
+                None => return Ok(Some(self.named(&removed, is_smallest))),
             }
-        };
-        let mut removed = removed;
-        removed.sort_unstable();
-        removed.dedup();
-        Ok(Some(self.named(&removed, is_smallest)))
+        }
     }
 }

@@ -1,100 +1,246 @@
 //! Minimum hitting sets, by branch and bound.
+//!
+//! Lower bounds come from a [Lagrangian relaxation](super::relaxation). They also show that some numbers are too expensive
+//! for a better hitting set.
 
-/// Returns a smallest set of numbers that contains a number of every set in `sets`.
-///
-/// The sets must not be empty. `budget` limits the number of search nodes; the result is `None` if it is exhausted.
-pub(super) fn minimum_hitting_set(sets: &[Vec<u32>], mut budget: u64) -> Option<Vec<u32>> {
-    let mut sets: Vec<&[u32]> = sets.iter().map(Vec::as_slice).collect();
-    sets.sort_by_key(|set| set.len());
-    let mut best = greedy(&sets);
-    let mut chosen = Vec::new();
-    search(&sets, &mut chosen, &mut Vec::new(), &mut best, &mut budget)?;
-    best.sort_unstable();
-    Some(best)
+use super::relaxation::{PRICE, Relaxation, Row, columns};
+use crate::solutions::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// A collection of sets of numbers, for which smallest hitting sets are computed.
+pub(super) struct HittingSets {
+    sets: Vec<Vec<u32>>,
+    /// A lower bound of the size of all hitting sets.
+    bound: usize,
+    /// The number of nodes that searches may still visit.
+    nodes: u64,
 }
 
-/// Returns a hitting set of numbers that each hit as many of the remaining sets as possible.
-fn greedy(sets: &[&[u32]]) -> Vec<u32> {
-    let mut remaining = sets.to_vec();
-    let mut chosen = Vec::new();
-    while let Some(best) = most_frequent(&remaining) {
-        remaining.retain(|set| !set.contains(&best));
-        chosen.push(best);
+impl HittingSets {
+    /// Returns an empty collection. All searches together visit at most `nodes` nodes.
+    pub(super) fn new(nodes: u64) -> Self {
+        Self { sets: Vec::new(), bound: 0, nodes }
     }
-    chosen
-}
 
-fn most_frequent(sets: &[&[u32]]) -> Option<u32> {
-    let mut numbers: Vec<u32> = sets.iter().flat_map(|set| set.iter().copied()).collect();
-    numbers.sort_unstable();
-    numbers.chunk_by(|a, b| a == b).max_by_key(|run| (run.len(), std::cmp::Reverse(run[0]))).map(|run| run[0])
-}
+    /// Adds a set, which must not be empty.
+    pub(super) fn add(&mut self, mut set: Vec<u32>) {
+        set.sort_unstable();
+        self.sets.push(set);
+    }
 
-/// Extends `chosen` to smaller hitting sets than `best`, without the numbers in `banned`.
-fn search(
-    sets: &[&[u32]],
-    chosen: &mut Vec<u32>,
-    banned: &mut Vec<u32>,
-    best: &mut Vec<u32>,
-    budget: &mut u64,
-) -> Option<()> {
-    *budget = budget.checked_sub(1)?;
-    if sets.is_empty() {
-        if chosen.len() < best.len() {
-            best.clone_from(chosen);
+    /// Returns a smallest set of numbers that contains a number of every set, in ascending order.
+    ///
+    /// # Errors
+    /// Returns [`SolveError::Unknown`] if a limit is reached.
+    pub(super) fn minimum(&mut self, limits: &Limits) -> Result<Vec<u32>, SolveError> {
+        let (best, proven) = self.search(limits);
+        proven.map(|()| best).map_err(SolveError::Unknown)
+    }
+
+    /// Returns a set of numbers that contains a number of every set, in ascending order, and whether it is a smallest one.
+    ///
+    /// If a limit is reached, it is the smallest one found so far.
+    pub(super) fn small(&mut self, limits: &Limits) -> (Vec<u32>, bool) {
+        let (best, proven) = self.search(limits);
+        (best, proven.is_ok())
+    }
+
+    /// Returns the smallest hitting set found, and an error if it is not proven to be smallest.
+    fn search(&mut self, limits: &Limits) -> (Vec<u32>, Result<(), StopReason>) {
+        let row = |set: &Vec<u32>| Row { numbers: set.clone(), multiplier: PRICE / set.len() as i64 };
+        let rows: Vec<Row> = self.sets.iter().map(row).collect();
+        let mut search = Search { best: self.greedy(), bound: self.bound, nodes: &mut self.nodes, limits };
+        let proven = search.run(rows, Vec::new());
+        let mut best = search.best;
+        best.sort_unstable();
+        if proven.is_ok() {
+            self.bound = best.len();
         }
-        return Some(());
+        (best, proven)
     }
-    if chosen.len() + disjoint(sets) >= best.len() {
-        return Some(());
+
+    /// Returns the first number of each set that is not hit by the numbers before.
+    fn greedy(&self) -> Vec<u32> {
+        let mut chosen: Vec<u32> = Vec::new();
+        for set in &self.sets {
+            if !set.iter().any(|number| chosen.contains(number)) {
+                chosen.extend(set.first());
+            }
+        }
+        chosen.sort_unstable();
+        chosen
     }
-    let allowed = |set: &[u32], banned: &[u32]| set.iter().filter(|number| !banned.contains(number)).count();
-    let smallest = sets.iter().min_by_key(|set| allowed(set, banned))?;
-    let mut numbers: Vec<u32> = smallest.iter().copied().filter(|number| !banned.contains(number)).collect();
-    numbers.sort_by_key(|number| std::cmp::Reverse(sets.iter().filter(|set| set.contains(number)).count()));
-    let before = banned.len();
-    for number in numbers {
-        let rest: Vec<&[u32]> = sets.iter().copied().filter(|set| !set.contains(&number)).collect();
-        chosen.push(number);
-        let result = search(&rest, chosen, banned, best, budget);
-        chosen.pop();
-        result?;
-        // The remaining branches find the smallest set without this number.
-        banned.push(number);
-    }
-    banned.truncate(before);
-    Some(())
 }
 
-/// Returns the number of pairwise disjoint sets that a greedy choice finds, which is a lower bound.
-fn disjoint(sets: &[&[u32]]) -> usize {
-    let mut used: Vec<u32> = Vec::new();
-    let mut count = 0;
-    for set in sets {
-        if set.iter().all(|number| !used.contains(number)) {
-            used.extend_from_slice(set);
-            count += 1;
+struct Search<'s> {
+    best: Vec<u32>,
+    bound: usize,
+    nodes: &'s mut u64,
+    limits: &'s Limits,
+}
+
+impl Search<'_> {
+    /// Searches for smaller hitting sets than the best one that consist of `chosen` and a hitting set of `rows`.
+    fn run(&mut self, mut rows: Vec<Row>, mut chosen: Vec<u32>) -> Result<(), StopReason> {
+        loop {
+            simplify(&mut rows, &mut chosen);
+            if rows.is_empty() {
+                self.offer(&chosen, &[]);
+                return Ok(());
+            }
+            let relaxation = Relaxation::of(&mut rows, self.missing(&chosen));
+            self.offer(&chosen, &relaxation.hitting_set(&rows));
+            let Some(most) = self.missing(&chosen).checked_sub(1) else { return Ok(()) };
+            let most = most as i64 * PRICE;
+            if relaxation.bound > most {
+                return Ok(());
+            }
+            self.check_limits()?;
+            let is_too_expensive = |&&(_, cost): &&(u32, i64)| relaxation.bound + cost > most;
+            let excluded = relaxation.costs.iter().filter(is_too_expensive).map(|&(number, _)| number);
+            let mut excluded: Vec<u32> = excluded.collect();
+            if excluded.is_empty() {
+                let number = most_frequent(&rows);
+                let others = rows.iter().filter(|row| row.numbers.binary_search(&number).is_err()).cloned();
+                self.run(others.collect(), [&chosen[..], &[number]].concat())?;
+                excluded.push(number);
+            }
+            if !exclude(&mut rows, &excluded) {
+                return Ok(());
+            }
         }
     }
-    count
+
+    /// Returns the number of numbers below which a hitting set of the remaining rows improves the best one.
+    ///
+    /// The result is 0 if the best one cannot be improved.
+    fn missing(&self, chosen: &[u32]) -> usize {
+        if self.best.len() <= self.bound { 0 } else { self.best.len().saturating_sub(chosen.len()) }
+    }
+
+    /// Replaces the best hitting set by `chosen` and `more` if these are fewer numbers.
+    fn offer(&mut self, chosen: &[u32], more: &[u32]) {
+        if chosen.len() + more.len() < self.best.len() {
+            self.best = [chosen, more].concat();
+        }
+    }
+
+    fn check_limits(&mut self) -> Result<(), StopReason> {
+        let gave_up =
+            || StopReason::GaveUp("too many nodes in the search for a smallest hitting set".to_owned());
+        let nodes = self.nodes.checked_sub(1);
+        *self.nodes = nodes.unwrap_or(0);
+        match self.limits.reached().or_else(|| nodes.is_none().then(gave_up)) {
+            Some(reason) => Err(reason),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the number that hits the most rows.
+fn most_frequent(rows: &[Row]) -> u32 {
+    columns(rows).into_iter().max_by_key(|(_, column)| column.len()).map_or(0, |(number, _)| number)
+}
+
+/// Removes the numbers `excluded` from all rows. Returns whether all rows can still be hit.
+fn exclude(rows: &mut [Row], excluded: &[u32]) -> bool {
+    for row in &mut *rows {
+        row.numbers.retain(|number| excluded.binary_search(number).is_err());
+    }
+    rows.iter().all(|row| !row.numbers.is_empty())
+}
+
+/// Chooses numbers that are the only ones of a row, and removes rows and numbers that are not needed.
+fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
+    loop {
+        let before: usize = rows.iter().map(|row| row.numbers.len()).sum();
+        while let Some(&[number]) = rows.iter().map(|row| &row.numbers[..]).find(|numbers| numbers.len() == 1)
+        {
+            chosen.push(number);
+            rows.retain(|row| row.numbers.binary_search(&number).is_err());
+        }
+        // If a smaller row is hit, all rows that contain it are hit, too.
+        rows.sort_by_key(|row| row.numbers.len());
+        let mut needed: Vec<Row> = Vec::new();
+        for row in rows.drain(..) {
+            if !needed.iter().any(|smaller| is_subset(&smaller.numbers, &row.numbers)) {
+                needed.push(row);
+            }
+        }
+        *rows = needed;
+        // If a number hits all rows that another one hits, the other one is not needed.
+        let columns = columns(rows);
+        let is_dominated = |number: u32, column: &[u32]| {
+            rows[column[0] as usize].numbers.iter().any(|&other| {
+                let index = columns.partition_point(|(number, _)| *number < other);
+                let larger = &columns[index].1;
+                other != number
+                    && is_subset(column, larger)
+                    && (column.len() < larger.len() || other < number)
+            })
+        };
+        let dominated: Vec<u32> = columns
+            .iter()
+            .filter(|(number, column)| is_dominated(*number, column))
+            .map(|(number, _)| *number)
+            .collect();
+        exclude(rows, &dominated);
+        if rows.iter().map(|row| row.numbers.len()).sum::<usize>() == before {
+            return;
+        }
+    }
+}
+
+/// Returns whether `set` contains all elements of `subset`. Both are in ascending order.
+fn is_subset(subset: &[u32], set: &[u32]) -> bool {
+    subset.len() <= set.len() && subset.iter().all(|number| set.binary_search(number).is_ok())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    /// Returns the size of a smallest hitting set of sets of numbers below 10.
+    fn smallest_size(sets: &[Vec<u32>]) -> usize {
+        let masks: Vec<u32> = sets.iter().map(|set| set.iter().map(|&number| 1 << number).sum()).collect();
+        let hits = |chosen: &u32| masks.iter().all(|mask| mask & chosen != 0);
+        (0_u32..1 << 10).filter(hits).map(|chosen| chosen.count_ones() as usize).min().unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn hitting_sets_are_smallest(
+            sets in proptest::collection::vec(proptest::collection::btree_set(0_u32..10, 1..5), 0..25),
+        ) {
+            let sets: Vec<Vec<u32>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
+            let mut hitting_sets = HittingSets::new(u64::MAX);
+            for added in 0..=sets.len() {
+                if added > 0 {
+                    hitting_sets.add(sets[added - 1].clone());
+                }
+                let found = hitting_sets.minimum(&Limits::none()).unwrap();
+                let hits = |set: &Vec<u32>| set.iter().any(|number| found.contains(number));
+                prop_assert!(sets[..added].iter().all(hits), "{found:?}");
+                prop_assert_eq!(found.len(), smallest_size(&sets[..added]), "{:?}", found);
+                let greedy = hitting_sets.greedy();
+                prop_assert!(sets[..added].iter().all(|set| set.iter().any(|number| greedy.contains(number))));
+            }
+        }
+    }
 
     #[test]
-    fn finds_the_smallest_sets() {
-        let check = |sets: &[&[u32]], expected: usize| {
-            let sets: Vec<_> = sets.iter().map(|set| set.to_vec()).collect();
-            let found = minimum_hitting_set(&sets, 10_000).unwrap();
-            assert!(sets.iter().all(|set| set.iter().any(|number| found.contains(number))), "{found:?}");
-            assert_eq!(found.len(), expected, "{found:?}");
-        };
-        check(&[], 0);
-        check(&[&[1, 2], &[3]], 2);
-        check(&[&[1, 2], &[2, 3], &[3, 1]], 2);
-        // The most frequent number, 1, is not part of a smallest set.
-        check(&[&[1, 2], &[1, 3], &[1, 4, 2], &[2, 5], &[3, 5], &[3, 6]], 2);
+    fn the_number_of_nodes_is_limited() {
+        // The lines of a projective plane with 13 points: four points of each line hit all lines, but the bound is lower.
+        let line = |shift: u32| [0, 1, 3, 9].map(|point| (point + shift) % 13).to_vec();
+        let mut limited = HittingSets::new(1);
+        let mut unlimited = HittingSets::new(u64::MAX);
+        for shift in 0..13 {
+            limited.add(line(shift));
+            unlimited.add(line(shift));
+        }
+        assert_eq!(unlimited.minimum(&Limits::none()).unwrap().len(), 4);
+        let (small, is_smallest) = limited.small(&Limits::none());
+        assert!(small.len() >= 4 && !is_smallest);
     }
 }

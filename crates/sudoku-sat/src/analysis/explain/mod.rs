@@ -65,6 +65,7 @@ mod known;
 mod patterns;
 mod reason;
 mod reduce;
+mod relaxation;
 mod repair;
 mod rotation;
 mod singles;
@@ -182,14 +183,15 @@ fn chain(
             Err(reason) => return Err((steps, Some(reason))),
             Ok(None) => return Err((steps, None)),
             Ok(Some(reason)) => {
-                match chain.deduction(&reason, options.smallest, limits) {
+                let derived = reason.derived.clone();
+                match chain.deduction(reason, options.smallest, limits) {
                     Ok(step) => steps.push(step),
                     Err(reason) => return Err((steps, Some(reason))),
                 }
-                if reason.derived.is_empty() {
+                if derived.is_empty() {
                     break;
                 }
-                if let Err(reason) = chain.learn(&reason.derived) {
+                if let Err(reason) = chain.learn(&derived) {
                     return Err((steps, Some(reason)));
                 }
             }
@@ -285,6 +287,6 @@ pub fn explain_candidate(
     let goal = Literal { id: tables.number(candidate), is_placed };
     let reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
     reason
-        .map(|reason| chain.deduction(&reason, options.smallest, limits).map_err(SolveError::Unknown))
+        .map(|reason| chain.deduction(reason, options.smallest, limits).map_err(SolveError::Unknown))
         .transpose()
 }

@@ -1,15 +1,15 @@
 //! Givens that make a puzzle with several solutions unique.
 
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Problem, Puzzle, Solution};
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Model, Problem, Puzzle, Solution};
 
 use super::GivenSet;
-use super::hitting_set::minimum_hitting_set;
+use super::hitting_set::HittingSets;
 use crate::analysis::models::{load, sat_solutions};
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Outcome, Solver};
+use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
-/// The number of nodes of one search for a hitting set.
-const NODES: u64 = 200_000;
+/// The maximum number of nodes of all searches for hitting sets of one solution.
+const NODES: u64 = 10_000;
 
 /// The number of solutions up to which all of them are compared.
 const COMPARED: usize = 200;
@@ -28,12 +28,12 @@ pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet
     let mut is_smallest = true;
     for solution in &solutions {
         let placed: Vec<Candidate> = solution.grid().digits().collect();
-        let others = solutions.iter().filter(|other| *other != solution);
-        let differences: Vec<_> = others.map(|other| differing_cells(&placed, other)).collect();
-        let chosen = minimum_hitting_set(&differences, NODES).unwrap_or_else(|| {
-            is_smallest = false;
-            greedy(&differences)
-        });
+        let mut differences = HittingSets::new(NODES);
+        for other in solutions.iter().filter(|other| *other != solution) {
+            differences.add(differing_cells(&placed, other));
+        }
+        let (chosen, is_proven) = differences.small(limits);
+        is_smallest &= is_proven;
         if best.as_ref().is_none_or(|best| chosen.len() < best.len()) {
             best = Some(chosen.into_iter().map(|index| placed[index as usize]).collect());
         }
@@ -61,37 +61,63 @@ fn givens_for_one_solution(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet,
     let solution = Solution::check(problem.decode(&model)?, puzzle)?;
     let placed: Vec<Candidate> = solution.grid().digits().collect();
     let geometry = puzzle.geometry();
-    let literal = |given: &Candidate| geometry.literal(given.cell, given.digit);
-    solver.add_clause(&placed.iter().map(|given| !literal(given)).collect::<Vec<_>>())?;
-    let mut differences: Vec<Vec<u32>> = Vec::new();
+    let literals: Vec<Lit> = placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
+    solver.add_clause(&literals.iter().map(|&literal| !literal).collect::<Vec<_>>())?;
+    let mut others = OtherSolutions { solver, literals };
+    let mut differences = HittingSets::new(NODES);
     loop {
-        let (chosen, is_smallest) = match minimum_hitting_set(&differences, NODES) {
-            Some(chosen) => (chosen, true),
-            None => (greedy(&differences), false),
+        let (chosen, is_smallest) = differences.small(limits);
+        let Some(difference) = others.difference(&chosen, limits)? else {
+            let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
+            let is_smallest = is_smallest && givens.len() <= 1;
+            return Ok(GivenSet { givens, is_smallest });
         };
-        let assumptions: Vec<_> = chosen.iter().map(|&index| literal(&placed[index as usize])).collect();
-        match solver.solve(&assumptions, limits)? {
-            Outcome::Satisfiable(model) => {
-                let other = Solution::check(problem.decode(&model)?, puzzle)?;
-                differences.push(differing_cells(&placed, &other));
-            }
-            Outcome::Unsatisfiable(_) => {
-                let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
-                let is_smallest = is_smallest && givens.len() <= 1;
-                return Ok(GivenSet { givens, is_smallest });
-            }
-            Outcome::Unknown(reason) => return Err(SolveError::Unknown(reason)),
-        }
+        differences.add(difference);
     }
 }
 
-/// Returns a hitting set that takes the first number of each set that is not hit yet.
-fn greedy(sets: &[Vec<u32>]) -> Vec<u32> {
-    let mut chosen: Vec<u32> = Vec::new();
-    for set in sets {
-        if let (false, Some(&first)) = (set.iter().any(|number| chosen.contains(number)), set.first()) {
-            chosen.push(first);
+/// The solutions of a puzzle other than a given one.
+struct OtherSolutions {
+    solver: Box<dyn SatSolver>,
+    /// The literals of the digits of the given solution.
+    literals: Vec<Lit>,
+}
+
+impl OtherSolutions {
+    /// Returns the indices of the digits in which a solution with the digits `chosen` differs, or `None` if there is none.
+    ///
+    /// No other solution differs in a proper subset of these digits.
+    fn difference(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+        let mut kept = chosen.to_vec();
+        let mut open: Vec<u32> =
+            (0..self.literals.len() as u32).filter(|index| !kept.contains(index)).collect();
+        let mut difference = Vec::new();
+        let Some(model) = self.with_digits(&kept, limits)? else { return Ok(None) };
+        self.keep_common(&model, &mut kept, &mut open);
+        while let Some(next) = open.pop() {
+            kept.push(next);
+            if let Some(model) = self.with_digits(&kept, limits)? {
+                self.keep_common(&model, &mut kept, &mut open);
+            } else {
+                kept.pop();
+                difference.push(next);
+            }
+        }
+        Ok(Some(difference))
+    }
+
+    /// Returns a model with the digits `kept`, or `None` if there is none.
+    fn with_digits(&mut self, kept: &[u32], limits: &Limits) -> Result<Option<Model>, SolveError> {
+        let assumptions: Vec<Lit> = kept.iter().map(|&index| self.literals[index as usize]).collect();
+        match self.solver.solve(&assumptions, limits)? {
+            Outcome::Satisfiable(model) => Ok(Some(model)),
+            Outcome::Unsatisfiable(_) => Ok(None),
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
         }
     }
-    chosen
+
+    /// Moves the digits that `model` contains from `open` to `kept`.
+    fn keep_common(&self, model: &Model, kept: &mut Vec<u32>, open: &mut Vec<u32>) {
+        kept.extend(open.extract_if(.., |&mut index| model.satisfies(self.literals[index as usize])));
+    }
 }

@@ -3,7 +3,8 @@
 //! A correction set is a set of rules and facts that a counterexample to the conclusion violates. Every reason contains an
 //! element of every correction set, so a smallest hitting set of some correction sets is not larger than a smallest reason.
 //! If such a hitting set implies the conclusion, it is a smallest reason. Otherwise, a counterexample yields another
-//! correction set, which is made minimal first.
+//! correction set, which is made minimal first. Together with a hitting set, correction sets without common elements imply
+//! the conclusion in the end, and may contain a smaller reason than the best one so far.
 //!
 //! References: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //! dualization, 2015.
@@ -12,52 +13,48 @@ use sudoku_cnf::Lit;
 
 use super::element::{Element, Literal};
 use super::element_solver::{ElementSolver, lit};
-use super::hitting_set::minimum_hitting_set;
+use super::hitting_set::HittingSets;
 use super::known::{Known, Value};
 use super::reason::Reason;
 use crate::solutions::SolveError;
 use crate::solver::Limits;
 
-/// The number of nodes of one search for a hitting set.
-const NODES: u64 = 200_000;
+/// The maximum number of nodes of all searches for hitting sets.
+const NODES: u64 = 1_000_000;
 
 /// The rules and known facts of a board.
-struct Universe {
+struct Universe<'k> {
+    known: &'k Known<'k>,
     solver: ElementSolver,
     /// The literals of the solution, which counterexamples should keep.
     preferred: Vec<Lit>,
+    /// The smallest reason found so far.
+    best: Reason,
 }
 
-/// Returns a smallest reason for the facts that `reason` derives, or `None` if a limit is reached first.
+/// Returns a reason for the facts that `reason` derives, and whether it is proven to be smallest.
 ///
-/// `solution` contains the candidates of the solution.
+/// If a limit is reached, the result is the smallest reason found so far, which is not larger than `reason`. `solution`
+/// contains the candidates of the solution.
 ///
 /// # Errors
 /// Returns an error if the solver fails.
 pub(super) fn smallest(
-    reason: &Reason,
+    reason: Reason,
     solution: &[u32],
     known: &Known<'_>,
     limits: &Limits,
-) -> Result<Option<Reason>, SolveError> {
+) -> Result<(Reason, bool), SolveError> {
     let mut universe = Universe::new(reason, solution, known)?;
-    let best: Vec<u32> = universe.indices(&reason.elements);
-    let found = match universe.smallest(&best, limits) {
-        Ok(found) => found,
-        Err(SolveError::Unknown(_)) => None,
-        Err(error) => return Err(error),
-    };
-    Ok(found.map(|indices| {
-        let mut elements: Vec<_> =
-            indices.iter().map(|&index| universe.solver.elements()[index as usize]).collect();
-        elements.sort_unstable();
-        let cost = super::cost::cost(&elements, &reason.derived, known);
-        Reason { derived: reason.derived.clone(), elements, cost, is_minimal: true }
-    }))
+    match universe.search(limits) {
+        Ok(()) => Ok((universe.best, true)),
+        Err(SolveError::Unknown(_)) => Ok((universe.best, false)),
+        Err(error) => Err(error),
+    }
 }
 
-impl Universe {
-    fn new(reason: &Reason, solution: &[u32], known: &Known<'_>) -> Result<Self, SolveError> {
+impl<'k> Universe<'k> {
+    fn new(best: Reason, solution: &[u32], known: &'k Known<'_>) -> Result<Self, SolveError> {
         let tables = known.tables;
         let cells = 0..tables.peers.len() as u32;
         let mut elements: Vec<Element> = cells.clone().map(Element::Cell).collect();
@@ -75,39 +72,49 @@ impl Universe {
             }
         }
         elements.sort_unstable();
-        let solver = ElementSolver::new(elements, &reason.derived, tables)?;
+        let solver = ElementSolver::new(elements, &best.derived, tables)?;
         let preferred = solution.iter().filter_map(|&id| lit(Literal::placed(id))).collect();
-        Ok(Self { solver, preferred })
+        Ok(Self { known, solver, preferred, best })
     }
 
-    fn indices(&self, elements: &[Element]) -> Vec<u32> {
-        elements
-            .iter()
-            .filter_map(|element| self.solver.elements().binary_search(element).ok())
-            .map(|i| i as u32)
-            .collect()
-    }
-
-    fn smallest(&mut self, best: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
-        let mut corrections: Vec<Vec<u32>> = Vec::new();
-        // Each element of a minimal reason is the only one of the reason in some correction set.
-        for &left_out in best {
-            let kept: Vec<u32> = best.iter().copied().filter(|&index| index != left_out).collect();
-            corrections.extend(self.correction(&kept, limits)?);
-        }
+    /// Searches for a smallest reason.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the best reason is proven to be smallest.
+    fn search(&mut self, limits: &Limits) -> Result<(), SolveError> {
+        let mut corrections = HittingSets::new(NODES);
         loop {
-            if let Some(reason) = limits.reached() {
-                return Err(SolveError::Unknown(reason));
+            let mut chosen = corrections.minimum(limits)?;
+            let bound = chosen.len();
+            if bound == self.best.elements.len() {
+                return Ok(());
             }
-            let Some(chosen) = minimum_hitting_set(&corrections, NODES) else { return Ok(None) };
-            if chosen.len() == best.len() {
-                return Ok(Some(best.to_vec()));
+            // Correction sets without common elements increase the size of hitting sets the most.
+            while let Some(correction) = self.correction(&chosen, limits)? {
+                chosen.extend(&correction);
+                corrections.add(correction);
             }
-            match self.correction(&chosen, limits)? {
-                None => return Ok(Some(chosen)),
-                Some(correction) => corrections.push(correction),
-            }
+            self.improve(chosen, bound, limits)?;
         }
+    }
+
+    /// Replaces the best reason by a smaller one that consists of elements of `chosen`, if there is one.
+    ///
+    /// The elements of `chosen` must imply the conclusion. Reasons with more than `bound` elements must not cost more than
+    /// the best one, because they might be far harder to understand without being smallest.
+    fn improve(&mut self, mut chosen: Vec<u32>, bound: usize, limits: &Limits) -> Result<(), SolveError> {
+        chosen.sort_unstable();
+        let Some(core) = self.solver.core(&chosen, None, limits)? else { return Ok(()) };
+        let elements = core.iter().map(|&index| self.solver.elements()[index as usize]).collect();
+        let Some(found) = Reason::minimal(self.best.derived.clone(), elements, self.known, limits) else {
+            return Ok(());
+        };
+        let size = found.elements.len();
+        let is_better = size == bound || size < self.best.elements.len() && found.cost <= self.best.cost;
+        if found.is_minimal && is_better {
+            self.best = found;
+        }
+        Ok(())
     }
 
     /// Returns a minimal correction set without elements of `chosen`, or `None` if `chosen` implies the conclusion.
@@ -130,9 +137,12 @@ impl Universe {
         while let Some(next) = open.pop() {
             kept.push(next);
             if let Ok(model) = self.solver.solve(&kept, &[], limits)? {
-                let (satisfied, violated) = self.solver.split(&model);
-                kept = satisfied;
-                open.retain(|index| violated.binary_search(index).is_ok());
+                // The order of the elements does not change, so that the next call need not propagate them again.
+                let is_true = self.solver.values(&model);
+                let (satisfied, violated) =
+                    open.into_iter().partition::<Vec<_>, _>(|&index| self.solver.holds(index, &is_true));
+                kept.extend(satisfied);
+                open = violated;
             } else {
                 kept.pop();
                 correction.push(next);
