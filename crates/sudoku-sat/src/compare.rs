@@ -163,14 +163,14 @@ pub fn measure_by(
 /// Computes the size of the CNF.
 fn size(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Stats, SolveError> {
     let limits = solve.limits(puzzle);
-    let check = || limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)));
+    let check = || limits.check().map_err(SolveError::Unknown);
     Ok(Stats::of_while(&Problem::new(puzzle, options), check)??)
 }
 
 /// Encodes the puzzle as DIMACS text, which is discarded.
 fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Problem, SolveError> {
     let limits = solve.limits(puzzle);
-    let check = || limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)));
+    let check = || limits.check().map_err(SolveError::Unknown);
     let problem = Problem::new(puzzle, options);
     let size = problem.size_while(check)??;
     let mut writer = DimacsWriter::new(io::sink());

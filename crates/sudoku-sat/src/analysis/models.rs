@@ -41,9 +41,7 @@ pub(super) fn load(
     // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
     // variables, so the check is skipped for them.
     if problem.puzzle().geometry().size() > 500 {
-        problem.check_variables(|| {
-            limits.reached().map_or(Ok(()), |reason| Err(SolveError::Unknown(reason)))
-        })??;
+        problem.check_variables(|| limits.check().map_err(SolveError::Unknown))??;
     }
     let mut solver = solver.create()?;
     ClauseLoader::new(&mut *solver, limits).load(problem)?;

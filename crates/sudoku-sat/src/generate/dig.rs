@@ -201,9 +201,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
-        if let Some(reason) = self.tools.limits.reached() {
-            return Err(SolveError::Unknown(reason));
-        }
+        self.tools.limits.check().map_err(SolveError::Unknown)?;
         let kept = self.givens.without(cells);
         if let Some(set) = self.unavoidable.iter().find(|set| set.and(&kept).is_empty()) {
             return Ok(Verdict::Needed(*set));

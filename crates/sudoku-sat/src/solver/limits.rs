@@ -137,6 +137,11 @@ impl Limits {
         }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::TimeLimit)
     }
+
+    /// Returns the reason for stopping as an error if a limit has been reached.
+    pub(crate) fn check(&self) -> Result<(), StopReason> {
+        self.reached().map_or(Ok(()), Err)
+    }
 }
 
 /// The number of steps between two checks of the limits.
@@ -177,6 +182,6 @@ impl LimitPoller {
     pub(crate) fn steps(&mut self, count: u32) -> Result<(), StopReason> {
         let is_due = self.until_check <= count;
         self.until_check = if is_due { STEPS_PER_CHECK } else { self.until_check - count };
-        if is_due { self.limits.reached().map_or(Ok(()), Err) } else { Ok(()) }
+        if is_due { self.limits.check() } else { Ok(()) }
     }
 }

@@ -74,9 +74,7 @@ impl<'t> Chain<'t> {
     ///
     /// A step without conclusions is a contradiction.
     pub(super) fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, StopReason> {
-        if let Some(reason) = limits.reached() {
-            return Err(reason);
-        }
+        limits.check()?;
         let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
         if self.solution.is_none()
             && let Some(end) = contradiction(&self.known, limits).filter(fits)
@@ -109,9 +107,7 @@ impl<'t> Chain<'t> {
     fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
         let mut proposals = Vec::new();
         for id in self.wrong() {
-            if let Some(reason) = limits.reached() {
-                return Err(reason);
-            }
+            limits.check()?;
             let goal = Literal::excluded(id);
             let cones = self.board.refutations(Some(goal), CONFLICTS);
             let proofs = cones.iter().map(|cone| {

@@ -125,15 +125,13 @@ impl Search<'_> {
         }
     }
 
+    /// Counts a node. Returns an error if a limit is reached.
     fn check_limits(&mut self) -> Result<(), StopReason> {
+        self.limits.check()?;
         let gave_up =
-            || StopReason::GaveUp("too many nodes in the search for a smallest hitting set".to_owned());
-        let nodes = self.nodes.checked_sub(1);
-        *self.nodes = nodes.unwrap_or(0);
-        match self.limits.reached().or_else(|| nodes.is_none().then(gave_up)) {
-            Some(reason) => Err(reason),
-            None => Ok(()),
-        }
+            || StopReason::GaveUp("the search for a smallest hitting set takes too long".to_owned());
+        *self.nodes = self.nodes.checked_sub(1).ok_or_else(gave_up)?;
+        Ok(())
     }
 }
 
