@@ -6,8 +6,10 @@
 //! Without a header, the delimiter is a comma, the first column contains the puzzles, and the second column
 //! contains the solutions.
 //!
-//! The reader skips blank lines and lines that start with `#`. It ignores all columns except the puzzle and
-//! solution columns, but sets [`Record::has_other_fields`] if an ignored field is not empty.
+//! The columns `remark`, `difficulty` and `score` form the remark of a puzzle.
+//!
+//! The reader skips blank lines and lines that start with `#`. It ignores all other columns. If an ignored field is not
+//! empty, it sets [`Record::has_other_fields`], except for the results that the programs of this project print.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -17,7 +19,7 @@ use super::board_text::BoardText;
 use super::cell_text::symbols_of;
 use super::error::ReadError;
 use super::error_kind::TextErrorKind;
-use super::field::{self, PUZZLE_NAMES, PlacedToken};
+use super::field::{self, PUZZLE_NAMES, PlacedToken, RESULT_NAMES};
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
@@ -51,18 +53,31 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     table.flush()
 }
 
-/// The delimiter of a table, and the 0-based indices of its puzzle and solution columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The delimiter of a table, and the 0-based indices of its columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct CsvColumns {
     delimiter: u8,
     puzzle: usize,
     solution: Option<usize>,
+    remark: Option<usize>,
+    difficulty: Option<usize>,
+    score: Option<usize>,
+    /// Columns that contain results that the programs of this project print.
+    results: Vec<usize>,
 }
 
 /// The default columns are those of a table without a header.
 impl Default for CsvColumns {
     fn default() -> Self {
-        Self { delimiter: b',', puzzle: 0, solution: Some(1) }
+        Self {
+            delimiter: b',',
+            puzzle: 0,
+            solution: Some(1),
+            remark: None,
+            difficulty: None,
+            score: None,
+            results: Vec::new(),
+        }
     }
 }
 
@@ -73,12 +88,31 @@ impl CsvColumns {
         delimiters.filter(|&delimiter| line.contains(char::from(delimiter))).find_map(|delimiter| {
             let names = fields(line, delimiter)?;
             let names: Vec<_> = names.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-            let is_puzzle = |name: &String| name == "puzzles" || PUZZLE_NAMES.contains(&&**name);
-            let is_solution =
-                |name: &String| matches!(&**name, "solutions" | "solution" | "solved" | "answer");
-            let puzzle = names.iter().position(is_puzzle)?;
-            Some(Self { delimiter, puzzle, solution: names.iter().position(is_solution) })
+            let column = |wanted: &str| names.iter().position(|name| name == wanted);
+            // If several names match, the first one in the list wins: `givens` may be the number of givens.
+            let puzzle = PUZZLE_NAMES.into_iter().chain(["puzzles"]).find_map(column)?;
+            let solution = ["solution", "solutions", "solved", "answer"].into_iter().find_map(column);
+            let mut results: Vec<usize> = RESULT_NAMES.into_iter().filter_map(column).collect();
+            results.extend(column("givens").filter(|&index| index != puzzle));
+            let [remark, difficulty, score] = ["remark", "difficulty", "score"].map(column);
+            Some(Self { delimiter, puzzle, solution, remark, difficulty, score, results })
         })
+    }
+
+    /// Returns whether the contents of a column are stored in the record, or are results.
+    fn is_stored_or_result(&self, column: usize) -> bool {
+        let stored = [Some(self.puzzle), self.solution, self.remark, self.difficulty, self.score];
+        stored.contains(&Some(column)) || self.results.contains(&column)
+    }
+
+    /// Returns the remark or the rating in the fields of a record.
+    fn remark(&self, fields: &[Cow<'_, str>]) -> Option<String> {
+        let field = |column: Option<usize>| {
+            let text = fields.get(column?)?.trim();
+            (!text.is_empty()).then_some(text)
+        };
+        let rating = || Some(field::rating(field(self.difficulty)?, field(self.score)));
+        field(self.remark).map(str::to_owned).or_else(rating)
     }
 }
 
@@ -217,15 +251,16 @@ impl CsvReader {
         let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
         let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
         let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
-        let is_known = |column: usize| column == self.columns.puzzle || Some(column) == self.columns.solution;
-        let mut others = fields.iter().enumerate().filter(|(column, _)| !is_known(*column));
-        let has_other_fields = others.any(|(_, field)| !field.trim().is_empty());
+        let has_other_fields = (0..)
+            .zip(&fields)
+            .any(|(column, field)| !field.trim().is_empty() && !self.columns.is_stored_or_result(column));
+        let remark = self.columns.remark(&fields);
         let solution = solution.map(Puzzle::into_grid);
         let start = offsets[self.columns.puzzle].filter(|_| is_one_line);
         let end = start.map(|start| start + fields[self.columns.puzzle].len());
         let number = first.number;
         let text = start.zip(end).map(|(start, end)| BoardText::field(first, start..end));
-        let record = Record { solution, has_other_fields, text, ..Record::new(puzzle, number) };
+        let record = Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, number) };
         self.several_lines = (!is_one_line).then_some(line.text);
         Ok(record)
     }
@@ -253,9 +288,11 @@ mod tests {
 
     #[test]
     fn headers_name_columns() {
-        let columns = |delimiter, puzzle, solution| Some(CsvColumns { delimiter, puzzle, solution });
+        let columns = |delimiter, puzzle, solution| {
+            Some(CsvColumns { delimiter, puzzle, solution, ..CsvColumns::default() })
+        };
         assert_eq!(CsvColumns::from_header("quizzes,solutions"), columns(b',', 0, Some(1)));
-        assert_eq!(CsvColumns::from_header("id;Solution;\"Puzzle\""), columns(b';', 2, Some(1)));
+        assert_eq!(CsvColumns::from_header("x;Solution;\"Puzzle\""), columns(b';', 2, Some(1)));
         assert_eq!(CsvColumns::from_header("a,b"), None);
         assert_eq!(CsvColumns::from_header("puzzle"), None, "one column needs no header");
     }
@@ -275,6 +312,21 @@ mod tests {
         let text = "rating,puzzle\n3,12....1..2..4..2\n";
         let record = read_single(text.as_bytes(), None, None).unwrap();
         assert!(record.has_other_fields);
+    }
+
+    #[test]
+    fn ratings_are_remarks() {
+        let rated = |text: &str| {
+            let record = read_single(text.as_bytes(), None, None).unwrap();
+            assert!(!record.has_other_fields);
+            record.remark
+        };
+        let all = "givens,puzzle,difficulty,status,score\n6,12....1..2..4..2,easy,solved,20\n";
+        assert_eq!(rated(all).as_deref(), Some("easy, score 20"));
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,easy\n").as_deref(), Some("easy"));
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,\n"), None);
+        let title = "puzzle,remark,difficulty\n12....1..2..4..2,No. 1,easy\n";
+        assert_eq!(rated(title).as_deref(), Some("No. 1"));
     }
 
     #[test]

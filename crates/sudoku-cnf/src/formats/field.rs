@@ -16,6 +16,32 @@ use crate::puzzle::Puzzle;
 pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
+/// The names of fields and columns in which the programs of this project print results that a record does not store.
+pub(super) const RESULT_NAMES: [&str; 14] = [
+    "id",
+    "file",
+    "line",
+    "status",
+    "seconds",
+    "message",
+    "count",
+    "unique",
+    "candidates",
+    "clashes",
+    "step",
+    "learned_clauses",
+    "total_score",
+    "solution_index",
+];
+
+/// Returns the remark of a puzzle with a rating.
+pub(super) fn rating(difficulty: &str, score: Option<&str>) -> String {
+    match score {
+        Some(score) => format!("{difficulty}, score {score}"),
+        None => difficulty.to_owned(),
+    }
+}
+
 /// A token together with the line that contains it.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedToken<'a> {

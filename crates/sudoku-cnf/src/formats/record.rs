@@ -19,8 +19,8 @@ pub struct Record {
     pub solution: Option<Grid>,
     /// The title of the puzzle, or the text that follows the puzzle on the same line, if any.
     pub remark: Option<String>,
-    /// Whether the input contains other information that this record does not store, for example an author, a
-    /// rating in a CSV column or a saved game state.
+    /// Whether the input contains other information that this record does not store, for example an author or
+    /// a saved game state.
     pub has_other_fields: bool,
     /// The alphabet of the input if its digits are written as single characters other than `1` to `9`. Writers whose
     /// format allows it use the same alphabet; otherwise, or if this is `None`, they write decimal numbers.

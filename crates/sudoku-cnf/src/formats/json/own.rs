@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::super::cell_text::{numbers, symbols};
 use super::super::error_kind::TextErrorKind;
-use super::super::field::PUZZLE_NAMES;
+use super::super::field::{PUZZLE_NAMES, RESULT_NAMES, rating};
 use super::super::format_spec::WriteItem;
 use super::super::record::Record;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
@@ -151,10 +151,8 @@ pub(super) fn remark(object: &JsonObject) -> Option<String> {
         return Some(remark.to_owned());
     }
     let difficulty = text("difficulty")?;
-    Some(match object.get("score").and_then(Value::as_u64) {
-        Some(score) => format!("{difficulty}, score {score}"),
-        None => difficulty.to_owned(),
-    })
+    let score = object.get("score").and_then(Value::as_u64).map(|score| score.to_string());
+    Some(rating(difficulty, score.as_deref()))
 }
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
@@ -171,24 +169,8 @@ pub(super) fn has_other_fields(object: &JsonObject) -> bool {
         "variants",
         "excluded",
     ];
-    // The fields in which the programs of this project print results.
-    let results = [
-        "id",
-        "file",
-        "line",
-        "status",
-        "seconds",
-        "message",
-        "count",
-        "unique",
-        "candidates",
-        "clashes",
-        "step",
-        "learned_clauses",
-        "total_score",
-    ];
     let is_known =
-        |name: &str| known.contains(&name) || results.contains(&name) || PUZZLE_NAMES.contains(&name);
+        |name: &str| known.contains(&name) || RESULT_NAMES.contains(&name) || PUZZLE_NAMES.contains(&name);
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))
 }
 
