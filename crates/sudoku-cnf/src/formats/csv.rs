@@ -6,10 +6,10 @@
 //! Without a header, the delimiter is a comma, the first column contains the puzzles, and the second column
 //! contains the solutions.
 //!
-//! The columns `remark`, `difficulty` and `score` form the remark of a puzzle.
+//! The columns `title`, `remark`, `difficulty` and `score` form the remark of a puzzle.
 //!
-//! The reader skips blank lines and lines that start with `#`. It ignores all other columns. If an ignored field is not
-//! empty, it sets [`Record::has_other_fields`], except for the results that the programs of this project print.
+//! The reader skips blank lines and lines that start with `#`. It ignores all other columns, and sets
+//! [`Record::has_other_fields`] if one of them is not empty. Result columns of this project do not count.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use super::board_text::BoardText;
 use super::cell_text::symbols_of;
 use super::error::ReadError;
 use super::error_kind::TextErrorKind;
-use super::field::{self, PUZZLE_NAMES, PlacedToken, RESULT_NAMES};
+use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES};
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
@@ -59,9 +59,8 @@ struct CsvColumns {
     delimiter: u8,
     puzzle: usize,
     solution: Option<usize>,
-    remark: Option<usize>,
-    difficulty: Option<usize>,
-    score: Option<usize>,
+    /// The columns that form the remark, in the order of [`REMARK_NAMES`].
+    remark: [Option<usize>; 4],
     /// Columns that contain results that the programs of this project print.
     results: Vec<usize>,
 }
@@ -69,15 +68,7 @@ struct CsvColumns {
 /// The default columns are those of a table without a header.
 impl Default for CsvColumns {
     fn default() -> Self {
-        Self {
-            delimiter: b',',
-            puzzle: 0,
-            solution: Some(1),
-            remark: None,
-            difficulty: None,
-            score: None,
-            results: Vec::new(),
-        }
+        Self { delimiter: b',', puzzle: 0, solution: Some(1), remark: [None; 4], results: Vec::new() }
     }
 }
 
@@ -89,30 +80,28 @@ impl CsvColumns {
             let names = fields(line, delimiter)?;
             let names: Vec<_> = names.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
             let column = |wanted: &str| names.iter().position(|name| name == wanted);
-            // If several names match, the first one in the list wins: `givens` may be the number of givens.
+            // If several names match, the first one in the list wins, because `givens` may contain the number of givens.
             let puzzle = PUZZLE_NAMES.into_iter().chain(["puzzles"]).find_map(column)?;
             let solution = ["solution", "solutions", "solved", "answer"].into_iter().find_map(column);
             let mut results: Vec<usize> = RESULT_NAMES.into_iter().filter_map(column).collect();
             results.extend(column("givens").filter(|&index| index != puzzle));
-            let [remark, difficulty, score] = ["remark", "difficulty", "score"].map(column);
-            Some(Self { delimiter, puzzle, solution, remark, difficulty, score, results })
+            let remark = REMARK_NAMES.map(column);
+            Some(Self { delimiter, puzzle, solution, remark, results })
         })
     }
 
     /// Returns whether the contents of a column are stored in the record, or are results.
     fn is_stored_or_result(&self, column: usize) -> bool {
-        let stored = [Some(self.puzzle), self.solution, self.remark, self.difficulty, self.score];
-        stored.contains(&Some(column)) || self.results.contains(&column)
+        let stored = [Some(self.puzzle), self.solution];
+        stored.iter().chain(&self.remark).any(|&stored| stored == Some(column))
+            || self.results.contains(&column)
     }
 
-    /// Returns the remark or the rating in the fields of a record.
-    fn remark(&self, fields: &[Cow<'_, str>]) -> Option<String> {
-        let field = |column: Option<usize>| {
-            let text = fields.get(column?)?.trim();
-            (!text.is_empty()).then_some(text)
-        };
-        let rating = || Some(field::rating(field(self.difficulty)?, field(self.score)));
-        field(self.remark).map(str::to_owned).or_else(rating)
+    /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a column.
+    fn is_followed_by_header(&self, line: &str) -> bool {
+        let is_puzzle =
+            |field: &Cow<'_, str>| field.bytes().any(|byte| byte.is_ascii_digit() || byte == b'.');
+        fields(line, self.delimiter).is_some_and(|fields| !fields.get(self.puzzle).is_some_and(is_puzzle))
     }
 }
 
@@ -192,7 +181,9 @@ impl StructuredReader for CsvReader {
             }
             // Any line may be a header, because the input may consist of several concatenated tables.
             let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
-            if let Some(columns) = has_words.then(|| CsvColumns::from_header(&line.text)).flatten() {
+            let is_header =
+                has_words && (self.header.is_none() || self.columns.is_followed_by_header(&line.text));
+            if let Some(columns) = is_header.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
                 self.header = Some(line.text.into());
                 continue;
@@ -254,7 +245,8 @@ impl CsvReader {
         let has_other_fields = (0..)
             .zip(&fields)
             .any(|(column, field)| !field.trim().is_empty() && !self.columns.is_stored_or_result(column));
-        let remark = self.columns.remark(&fields);
+        let remark_fields = self.columns.remark.map(|column| fields.get(column?).map(|field| field.trim()));
+        let remark = field::remark(remark_fields);
         let solution = solution.map(Puzzle::into_grid);
         let start = offsets[self.columns.puzzle].filter(|_| is_one_line);
         let end = start.map(|start| start + fields[self.columns.puzzle].len());
@@ -325,8 +317,20 @@ mod tests {
         assert_eq!(rated(all).as_deref(), Some("easy, score 20"));
         assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,easy\n").as_deref(), Some("easy"));
         assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,\n"), None);
-        let title = "puzzle,remark,difficulty\n12....1..2..4..2,No. 1,easy\n";
-        assert_eq!(rated(title).as_deref(), Some("No. 1"));
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,2.5\n").as_deref(), Some("difficulty 2.5"));
+        assert_eq!(rated("puzzle,score\n12....1..2..4..2,20\n").as_deref(), Some("score 20"));
+        let title = "title,puzzle,difficulty,score\nNo. 1,12....1..2..4..2,easy,20\n";
+        assert_eq!(rated(title).as_deref(), Some("No. 1, easy, score 20"));
+        let repeated = "puzzle,remark,difficulty\n12....1..2..4..2,easy,easy\n";
+        assert_eq!(rated(repeated).as_deref(), Some("easy"));
+    }
+
+    #[test]
+    fn remarks_may_be_column_names() {
+        let text =
+            "puzzle,remark\n12....1..2..4..2,Sudoku\n12....1..2..4..2,Puzzle\nid,grid\n1,12....1..2..4..2\n";
+        let expected = ["2: 12....1..2..4..2", "3: 12....1..2..4..2", "5: 12....1..2..4..2"];
+        check_read(Format::Csv, text, &expected);
     }
 
     #[test]

@@ -34,12 +34,23 @@ pub(super) const RESULT_NAMES: [&str; 14] = [
     "solution_index",
 ];
 
-/// Returns the remark of a puzzle with a rating.
-pub(super) fn rating(difficulty: &str, score: Option<&str>) -> String {
-    match score {
-        Some(score) => format!("{difficulty}, score {score}"),
-        None => difficulty.to_owned(),
-    }
+/// The names of fields and columns that form the remark of a puzzle.
+pub(super) const REMARK_NAMES: [&str; 4] = ["title", "remark", "difficulty", "score"];
+
+/// Returns the remark that consists of the fields in [`REMARK_NAMES`], or `None` if all of them are empty.
+pub(super) fn remark(fields: [Option<&str>; 4]) -> Option<String> {
+    let [title, remark, difficulty, score] = fields.map(|field| field.filter(|text| !text.is_empty()));
+    let difficulty = difficulty.map(|text| match text.parse::<f64>() {
+        Ok(_) => format!("difficulty {text}"),
+        Err(_) => text.to_owned(),
+    });
+    let rating: Vec<String> =
+        difficulty.into_iter().chain(score.map(|score| format!("score {score}"))).collect();
+    let rating = rating.join(", ");
+    let mut parts: Vec<&str> = title.into_iter().chain(remark).chain([&*rating]).collect();
+    parts.retain(|part| !part.is_empty());
+    parts.dedup();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// A token together with the line that contains it.

@@ -2,7 +2,8 @@
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
 //! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
-//! of cells or an array of rows. In arrays, `null` is a blank.
+//! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
+//! of the remark.
 //!
 //! The reader ignores the fields in which the programs of this project print results, for example `status`.
 //! It also ignores unknown fields, but sets [`Record::has_other_fields`] if an unknown field is not empty.
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use super::super::cell_text::{numbers, symbols};
 use super::super::error_kind::TextErrorKind;
-use super::super::field::{PUZZLE_NAMES, RESULT_NAMES, rating};
+use super::super::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES};
 use super::super::format_spec::WriteItem;
 use super::super::record::Record;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
@@ -144,33 +145,21 @@ fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
     value.as_array()?.iter().map(candidate).collect()
 }
 
-/// Returns the remark or title of a puzzle, or its difficulty and score, if it has any of them.
+/// Returns the remark of a puzzle: its title, remark, difficulty and score.
 pub(super) fn remark(object: &JsonObject) -> Option<String> {
-    let text = |name: &str| object.get(name)?.as_str().filter(|text| !text.is_empty());
-    if let Some(remark) = text("remark").or_else(|| text("title")) {
-        return Some(remark.to_owned());
-    }
-    let difficulty = text("difficulty")?;
-    let score = object.get("score").and_then(Value::as_u64).map(|score| score.to_string());
-    Some(rating(difficulty, score.as_deref()))
+    let fields = REMARK_NAMES.map(|name| match object.get(name)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    field::remark(fields.each_ref().map(Option::as_deref))
 }
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let known = [
-        "value",
-        "solution",
-        "remark",
-        "title",
-        "difficulty",
-        "score",
-        "box",
-        "regions",
-        "variants",
-        "excluded",
-    ];
-    let is_known =
-        |name: &str| known.contains(&name) || RESULT_NAMES.contains(&name) || PUZZLE_NAMES.contains(&name);
+    let board = ["value", "solution", "box", "regions", "variants", "excluded"];
+    let known = [&board[..], &PUZZLE_NAMES, &REMARK_NAMES, &RESULT_NAMES];
+    let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))
 }
 
@@ -199,6 +188,18 @@ mod tests {
         check_written(Format::Json, &read_single(array.as_bytes(), None, None).unwrap(), &text);
         let text = "{\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
         check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), text);
+    }
+
+    #[test]
+    fn ratings_are_remarks() {
+        let remark = |fields: &str| {
+            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
+            read_single(text.as_bytes(), None, None).unwrap().remark
+        };
+        let all = r#""score":20,"difficulty":"easy","title":"No. 1""#;
+        assert_eq!(remark(all).as_deref(), Some("No. 1, easy, score 20"));
+        assert_eq!(remark(r#""difficulty":2.5"#).as_deref(), Some("difficulty 2.5"));
+        assert_eq!(remark(r#""remark":"","score":null"#), None);
     }
 
     #[test]
