@@ -213,14 +213,37 @@ fn rules_are_described_in_words() {
 fn trivial_exclusions_have_names() {
     let puzzle = sample("article.txt");
     let technique = |candidate: &str| {
-        let run = run("sudoku-sat", ["explain", "--format", "json", "--candidate", candidate, &puzzle]);
-        assert_eq!(run.code, 0, "{}", run.stderr);
-        let step: serde_json::Value = serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
-        (step["technique"].as_str().unwrap().to_owned(), step["rules"].as_array().unwrap().len())
+        let [minimal, smallest] = [&[][..], &["--smallest"]].map(|more| {
+            let args = ["explain", "--format", "json", "--candidate", candidate, &puzzle];
+            let run = run("sudoku-sat", args.iter().chain(more));
+            assert_eq!(run.code, 0, "{}", run.stderr);
+            let step: serde_json::Value = serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
+            (step["technique"].as_str().unwrap().to_owned(), step["rules"].as_array().unwrap().len())
+        });
+        assert_eq!(minimal, smallest, "{candidate}");
+        minimal
     };
     assert_eq!(technique("r1c1=5"), ("given".to_owned(), 0));
     assert_eq!(technique("r1c1=6"), ("placed-digit".to_owned(), 1));
     assert_eq!(technique("r1c3=5"), ("placed-digit".to_owned(), 1));
+}
+
+#[test]
+fn the_maximum_size_limits_the_smallest_reason() {
+    let puzzle = sample("article.txt");
+    let explain = |args: &[&str]| {
+        let fixed = ["explain", "-f", "json", "--candidate", "r1c4=6"];
+        run("sudoku-sat", fixed.iter().chain(args).copied().chain([&*puzzle]))
+    };
+    let smallest = explain(&["--smallest"]).stdout;
+    let step: serde_json::Value = serde_json::from_str(smallest.lines().next().unwrap()).unwrap();
+    let size = step["rules"].as_array().unwrap().len() + step["facts"].as_array().unwrap().len();
+    let within = |size: usize| explain(&["--smallest", "--max-size", &size.to_string()]);
+    assert_eq!(within(size).stdout, smallest);
+    let exceeded = within(size - 1);
+    assert_eq!(exceeded.code, 30);
+    let message = format!("the reason has {size} rules and facts, more than --max-size");
+    assert!(exceeded.stdout.contains(&message), "{}", exceeded.stdout);
 }
 
 /// Parses a candidate that consists of three digits: the digit, the row and the column.

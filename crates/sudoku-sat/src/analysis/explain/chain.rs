@@ -32,7 +32,7 @@ pub(super) struct Chain<'t> {
     pub(super) known: Known<'t>,
     board: ClauseSet,
     /// The rules of the board, as soon as unit propagation does not suffice.
-    solver: Option<ElementSolver>,
+    solver: Option<ElementSolver<'t>>,
     /// Whether each candidate occurs in the solution, or `None` if there is no solution.
     solution: Option<Vec<bool>>,
     max_size: usize,
@@ -133,7 +133,7 @@ impl<'t> Chain<'t> {
     fn search_proof(&mut self, goal: Literal, limits: &Limits) -> Result<Option<Proposal>, SolveError> {
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            solver => solver.insert(ElementSolver::of_board(&self.board, &self.known)?),
+            solver => solver.insert(ElementSolver::of_board(&self.board, &self.known, limits)?),
         };
         let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
             Element::Cell(cell) => self.known.placed(cell).is_none(),
@@ -223,7 +223,7 @@ impl<'t> Chain<'t> {
         available.extend(&elements);
         available.sort_unstable();
         available.dedup();
-        let mut solver = ElementSolver::new(available, &[], tables).map_err(stop_reason)?;
+        let mut solver = ElementSolver::new(available, &[], tables, limits).map_err(stop_reason)?;
         for id in others {
             let other = Literal::excluded(id);
             let usable = reason.elements.iter().copied().chain(connections(&id));

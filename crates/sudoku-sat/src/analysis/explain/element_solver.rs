@@ -7,26 +7,24 @@ use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Native, Outcome, SatSolver, StopReason};
+use crate::solver::{LimitPoller, Limits, Native, Outcome, SatSolver, StopReason};
 
 /// The maximum number of times that the core of a core is computed.
 const CORES: usize = 4;
 
 /// Rules and facts, and the negation of a conclusion.
-pub(super) struct ElementSolver {
+pub(super) struct ElementSolver<'t> {
+    tables: &'t Tables,
     elements: Vec<Element>,
-    /// The clauses of each element. A fact has one clause, its literal.
-    clauses: Vec<Vec<Vec<Lit>>>,
     /// For each element, the literal that selects it. Facts select themselves.
     selectors: Vec<Lit>,
     /// The selectors in ascending order, with the indices of their elements.
     indices: Vec<(Lit, u32)>,
-    /// The number of candidates of the board. Their variables come first.
-    candidates: usize,
+    /// The variables of the candidates come first.
     solver: Native,
 }
 
-fn too_many_variables() -> SolveError {
+pub(super) fn too_many_variables() -> SolveError {
     SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()))
 }
 
@@ -36,30 +34,29 @@ pub(super) fn lit(literal: Literal) -> Option<Lit> {
     Some(if literal.is_placed { positive } else { !positive })
 }
 
-impl ElementSolver {
+impl<'t> ElementSolver<'t> {
     /// Returns a solver for `elements` and the negation of `derived`. An empty conclusion is a contradiction.
     pub(super) fn new(
         elements: Vec<Element>,
         derived: &[Literal],
-        tables: &Tables,
+        tables: &'t Tables,
+        limits: &Limits,
     ) -> Result<Self, SolveError> {
+        let mut limits = LimitPoller::new(limits.clone());
         let mut solver = Native::new();
-        let (mut clauses, mut selectors) = (Vec::new(), Vec::new());
+        let mut selectors = Vec::with_capacity(elements.len());
         let mut next = tables.candidate_count();
         for &element in &elements {
+            limits.step().map_err(SolveError::Unknown)?;
             if let Some(fact) = element.fact(tables) {
-                let literal = fact.literal(&tables.geometry);
-                clauses.push(vec![vec![literal]]);
-                selectors.push(literal);
+                selectors.push(fact.literal(&tables.geometry));
             } else if let Some(rule) = element.rule(tables) {
                 next += 1;
                 let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
-                let rule = rule.clauses(&tables.geometry);
-                for clause in &rule {
-                    let selected: Vec<Lit> = clause.iter().copied().chain([!selector]).collect();
-                    solver.add_clause(&selected)?;
+                for mut clause in rule.clauses(&tables.geometry) {
+                    clause.push(!selector);
+                    solver.add_clause(&clause)?;
                 }
-                clauses.push(rule);
                 selectors.push(selector);
             }
         }
@@ -69,12 +66,16 @@ impl ElementSolver {
         }
         let mut indices: Vec<_> = selectors.iter().copied().zip(0..).collect();
         indices.sort_unstable();
-        Ok(Self { elements, clauses, selectors, indices, candidates: tables.candidate_count(), solver })
+        Ok(Self { tables, elements, selectors, indices, solver })
     }
 
     /// Returns a solver for the rules of `board`. The known facts always hold.
-    pub(super) fn of_board(board: &ClauseSet, known: &Known<'_>) -> Result<Self, SolveError> {
-        let mut solver = Self::new(board.elements().to_vec(), &[], known.tables)?;
+    pub(super) fn of_board(
+        board: &ClauseSet,
+        known: &Known<'t>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        let mut solver = Self::new(board.elements().to_vec(), &[], known.tables, limits)?;
         let ids: Vec<u32> = (0..known.tables.candidate_count() as u32).collect();
         solver.learn(&ids, known)?;
         Ok(solver)
@@ -149,8 +150,14 @@ impl ElementSolver {
 
     /// Returns whether an element holds if exactly the candidates in `is_true` are true.
     pub(super) fn holds(&self, index: u32, is_true: &[bool]) -> bool {
-        let satisfies = |literal: &Lit| is_true[literal.var().number() - 1] == literal.is_positive();
-        self.clauses[index as usize].iter().all(|clause| clause.iter().any(satisfies))
+        let is_true = |id: u32| is_true[id as usize];
+        match self.elements[index as usize] {
+            Element::Cell(cell) => self.tables.ids_of_cell(cell).filter(|&id| is_true(id)).count() == 1,
+            Element::House(house, digit) => self.tables.ids_of_house(house, digit).any(is_true),
+            Element::Peers(a, b) => !is_true(a) || !is_true(b),
+            Element::Placed(id) => is_true(id),
+            Element::Excluded(id) => !is_true(id),
+        }
     }
 
     /// Returns the indices of the elements that `model` satisfies, and of those that it violates.
@@ -161,16 +168,21 @@ impl ElementSolver {
 
     /// Returns whether each candidate is true in `model`.
     pub(super) fn values(&self, model: &Model) -> Vec<bool> {
-        let mut is_true = vec![false; self.candidates];
-        for var in model.true_vars().take_while(|var| var.number() <= self.candidates) {
+        let candidates = self.tables.candidate_count();
+        let mut is_true = vec![false; candidates];
+        for var in model.true_vars().take_while(|var| var.number() <= candidates) {
             is_true[var.number() - 1] = true;
         }
         is_true
     }
 
     /// Returns the candidates of an element.
-    pub(super) fn candidates_of(&self, index: u32) -> impl Iterator<Item = u32> + '_ {
-        // The first clause of each rule contains all of its candidates.
-        self.clauses[index as usize][0].iter().map(|literal| literal.var().number() as u32 - 1)
+    pub(super) fn candidates_of(&self, index: u32) -> Vec<u32> {
+        match self.elements[index as usize] {
+            Element::Cell(cell) => self.tables.ids_of_cell(cell).collect(),
+            Element::House(house, digit) => self.tables.ids_of_house(house, digit).collect(),
+            Element::Peers(a, b) => vec![a, b],
+            Element::Placed(id) | Element::Excluded(id) => vec![id],
+        }
     }
 }

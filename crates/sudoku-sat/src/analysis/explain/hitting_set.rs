@@ -1,7 +1,7 @@
 //! Minimum hitting sets, by branch and bound.
 //!
-//! Lower bounds come from a [Lagrangian relaxation](super::relaxation). They also show that some numbers are too expensive
-//! for a better hitting set.
+//! Lower bounds come from a [Lagrangian relaxation](super::relaxation). Numbers whose reduced cost exceeds the gap between
+//! the bounds are excluded (reduced-cost fixing).
 
 use super::relaxation::{PRICE, Relaxation, Row, columns};
 use crate::solutions::SolveError;
@@ -37,9 +37,9 @@ impl HittingSets {
         proven.map(|()| best).map_err(SolveError::Unknown)
     }
 
-    /// Returns a set of numbers that contains a number of every set, in ascending order, and whether it is a smallest one.
+    /// Returns a hitting set in ascending order, and whether it is proven to be smallest.
     ///
-    /// If a limit is reached, it is the smallest one found so far.
+    /// If a limit is reached, the result is the smallest hitting set found so far.
     pub(super) fn small(&mut self, limits: &Limits) -> (Vec<u32>, bool) {
         let (best, proven) = self.search(limits);
         (best, proven.is_ok())
@@ -59,7 +59,7 @@ impl HittingSets {
         (best, proven)
     }
 
-    /// Returns the first number of each set that is not hit by the numbers before.
+    /// Returns a hitting set: the first number of each set that the numbers before do not hit.
     fn greedy(&self) -> Vec<u32> {
         let mut chosen: Vec<u32> = Vec::new();
         for set in &self.sets {
@@ -67,7 +67,6 @@ impl HittingSets {
                 chosen.extend(set.first());
             }
         }
-        chosen.sort_unstable();
         chosen
     }
 }
@@ -80,7 +79,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Searches for smaller hitting sets than the best one that consist of `chosen` and a hitting set of `rows`.
+    /// Searches for hitting sets that consist of `chosen` and a hitting set of `rows`, and are smaller than the best one.
     fn run(&mut self, mut rows: Vec<Row>, mut chosen: Vec<u32>) -> Result<(), StopReason> {
         loop {
             simplify(&mut rows, &mut chosen);
@@ -88,9 +87,9 @@ impl Search<'_> {
                 self.offer(&chosen, &[]);
                 return Ok(());
             }
-            let relaxation = Relaxation::of(&mut rows, self.missing(&chosen));
+            let relaxation = Relaxation::of(&mut rows, self.upper(&chosen));
             self.offer(&chosen, &relaxation.hitting_set(&rows));
-            let Some(most) = self.missing(&chosen).checked_sub(1) else { return Ok(()) };
+            let Some(most) = self.upper(&chosen).checked_sub(1) else { return Ok(()) };
             let most = most as i64 * PRICE;
             if relaxation.bound > most {
                 return Ok(());
@@ -111,14 +110,14 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the number of numbers below which a hitting set of the remaining rows improves the best one.
+    /// Returns the size that a hitting set of the remaining rows must stay below to improve the best one.
     ///
     /// The result is 0 if the best one cannot be improved.
-    fn missing(&self, chosen: &[u32]) -> usize {
+    fn upper(&self, chosen: &[u32]) -> usize {
         if self.best.len() <= self.bound { 0 } else { self.best.len().saturating_sub(chosen.len()) }
     }
 
-    /// Replaces the best hitting set by `chosen` and `more` if these are fewer numbers.
+    /// Replaces the best hitting set by `chosen` and `more` if together they are smaller.
     fn offer(&mut self, chosen: &[u32], more: &[u32]) {
         if chosen.len() + more.len() < self.best.len() {
             self.best = [chosen, more].concat();
@@ -148,7 +147,7 @@ fn exclude(rows: &mut [Row], excluded: &[u32]) -> bool {
     rows.iter().all(|row| !row.numbers.is_empty())
 }
 
-/// Chooses numbers that are the only ones of a row, and removes rows and numbers that are not needed.
+/// Chooses the number of each row with one number, and removes dominated rows and numbers.
 fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
     loop {
         let before: usize = rows.iter().map(|row| row.numbers.len()).sum();
@@ -166,7 +165,7 @@ fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
             }
         }
         *rows = needed;
-        // If a number hits all rows that another one hits, the other one is not needed.
+        // A number is dominated if another number hits all of its rows.
         let columns = columns(rows);
         let is_dominated = |number: u32, column: &[u32]| {
             rows[column[0] as usize].numbers.iter().any(|&other| {

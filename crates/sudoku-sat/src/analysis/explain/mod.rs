@@ -57,6 +57,7 @@ mod chain;
 mod clause_set;
 mod cost;
 mod deduction;
+mod digit_solver;
 mod element;
 mod element_solver;
 mod givens;
@@ -94,6 +95,8 @@ use crate::solver::{Limits, Solver, StopReason};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExplainOptions {
     /// The maximum number of rules and facts of a step, or `None` for no maximum.
+    ///
+    /// In a chain of steps, each step is selected by its size before its smallest reason is searched for.
     pub max_size: Option<usize>,
     /// Whether sets of givens and reasons must be smallest instead of subset-minimal.
     pub smallest: bool,
@@ -269,7 +272,8 @@ pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, Solve
 /// Explains one candidate of a puzzle with exactly one solution, by rules and givens only.
 ///
 /// Returns why the candidate is placed if it is part of the solution, otherwise why it is excluded. Returns `None` if the
-/// puzzle does not have exactly one solution.
+/// puzzle does not have exactly one solution. The reason may have more elements than `options.max_size` if no smaller one
+/// was found.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -282,10 +286,14 @@ pub fn explain_candidate(
     let solutions = two_solutions(puzzle, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
     let tables = Tables::new(puzzle.geometry());
-    let mut chain = Chain::new(puzzle, &tables, Some(solution), options.max_size);
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
-    let reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    let mut chain = Chain::new(puzzle, &tables, Some(solution), options.max_size);
+    let mut reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    if reason.is_none() && options.max_size.is_some() {
+        chain = Chain::new(puzzle, &tables, Some(solution), None);
+        reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    }
     reason
         .map(|reason| chain.deduction(reason, options.smallest, limits).map_err(SolveError::Unknown))
         .transpose()

@@ -35,7 +35,7 @@ pub(super) fn reduce(
     let reduced = reduce_by_propagation(elements, derived, tables);
     let is_implied = reduced.is_some();
     let elements = reduced.unwrap_or_else(|| elements.to_vec());
-    let mut solver = ElementSolver::new(elements, derived, tables).ok()?;
+    let mut solver = ElementSolver::new(elements, derived, tables, limits).ok()?;
     let mut kept: Vec<u32> = (0..solver.elements().len() as u32).collect();
     if !is_implied {
         kept = solver.core(&kept, None, limits).ok()??;

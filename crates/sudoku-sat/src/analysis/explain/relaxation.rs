@@ -1,8 +1,9 @@
 //! Lower bounds of the size of hitting sets, by Lagrangian relaxation.
 //!
-//! Each set has a multiplier, the reward for hitting it. A number costs its price, minus the multipliers of its sets. The sum
-//! of all multipliers and all negative costs is a lower bound. The subgradient method finds multipliers for which it is high.
-//! All arithmetic uses integers, so the bounds are exact.
+//! Each set has a multiplier, which is not negative. The reduced cost of a number is [`PRICE`] minus the multipliers of
+//! the sets that contain it. The sum of all multipliers and all negative reduced costs is a lower bound, multiplied by
+//! `PRICE`. The subgradient method searches for multipliers that make this bound large. All arithmetic uses integers, so
+//! the bounds are exact.
 //!
 //! Reference: J. E. Beasley: A Lagrangian heuristic for set-covering problems, 1990.
 
@@ -14,7 +15,7 @@ pub(super) const PRICE: i64 = 1 << 20;
 /// The number of steps of the subgradient method in each node of the search.
 const STEPS: usize = 100;
 
-/// The number of steps without a better bound after which the step size is halved.
+/// The step size is halved after this many steps without a better bound.
 const PATIENCE: usize = 10;
 
 /// A set that must be hit, with its multiplier.
@@ -29,7 +30,7 @@ pub(super) struct Row {
 pub(super) struct Relaxation {
     /// A lower bound of the size of all hitting sets, multiplied by [`PRICE`].
     pub(super) bound: i64,
-    /// The numbers in ascending order, with their prices minus the multipliers of their rows.
+    /// The numbers in ascending order, with their reduced costs.
     pub(super) costs: Vec<(u32, i64)>,
 }
 
@@ -44,7 +45,8 @@ pub(super) fn columns(rows: &[Row]) -> Vec<(u32, Vec<u32>)> {
 }
 
 impl Relaxation {
-    /// Improves the multipliers of `rows`. Stops if no hitting set with fewer than `upper` numbers exists.
+    /// Improves the multipliers of `rows`. Stops early if the bound proves that every hitting set has at least `upper`
+    /// numbers.
     pub(super) fn of(rows: &mut [Row], upper: usize) -> Self {
         let columns = columns(rows);
         let position = |number: &u32| columns.partition_point(|(other, _)| other < number);

@@ -1,28 +1,30 @@
 //! Givens that make a puzzle with several solutions unique.
 
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Model, Problem, Puzzle, Solution};
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Problem, Puzzle, Solution};
 
 use super::GivenSet;
+use super::digit_solver::DigitSolver;
 use super::hitting_set::HittingSets;
-use crate::analysis::models::{load, sat_solutions};
+use crate::analysis::models::sat_solutions;
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Outcome, SatSolver, Solver};
+use crate::solver::{Limits, Solver};
 
-/// The maximum number of nodes of all searches for hitting sets of one solution.
+/// The maximum number of search nodes per solution.
 const NODES: u64 = 10_000;
 
-/// The number of solutions up to which all of them are compared.
+/// The maximum number of solutions that are all compared with each other.
 const COMPARED: usize = 200;
 
 /// Returns givens to add to `puzzle` so that it has exactly one solution.
 ///
-/// If the puzzle has few solutions, the set is a smallest one for all solutions.
+/// If the puzzle has at most `COMPARED` solutions, the set is a smallest one over all solutions, unless a limit is
+/// reached.
 pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
     let options = CnfOptions::from(Encoding::Complete).reduced();
     let found = sat_solutions(puzzle, &Solver::Native, options, limits).take(COMPARED + 1);
     let solutions: Vec<Solution> = found.collect::<Result<_, _>>()?;
     if solutions.len() > COMPARED {
-        return givens_for_one_solution(puzzle, limits);
+        return givens_for_one_solution(puzzle, &solutions[0], limits);
     }
     let mut best: Option<Vec<Candidate>> = None;
     let mut is_smallest = true;
@@ -47,77 +49,32 @@ fn differing_cells(placed: &[Candidate], other: &Solution) -> Vec<u32> {
     indices.filter(|(_, given)| other.get(given.cell) != given.digit).map(|(index, _)| index as u32).collect()
 }
 
-/// Returns givens of one solution to add to `puzzle`, so that this solution becomes the only one.
+/// Returns givens to add to `puzzle`, so that `solution` becomes its only solution.
 ///
-/// Every other solution must differ from the solution in one of the added givens, so the smallest set is a smallest hitting
-/// set of the cells in which the other solutions differ. The set is smallest for the chosen solution; it is proven to be
-/// smallest for all solutions only if it has one element.
-fn givens_for_one_solution(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
-    let options = CnfOptions::from(Encoding::Complete);
-    let problem = Problem::new(puzzle, options);
-    let mut solver = load(&problem, &Solver::Native, limits)?;
-    let none = GivenSet { givens: Vec::new(), is_smallest: false };
-    let Outcome::Satisfiable(model) = solver.solve(&[], limits)? else { return Ok(none) };
-    let solution = Solution::check(problem.decode(&model)?, puzzle)?;
+/// Every other solution must differ from the solution in one of the added givens, so the smallest set is a smallest
+/// hitting set of the cells in which the other solutions differ. Other solutions may need fewer givens, so the set is
+/// proven to be smallest only if it has one element.
+fn givens_for_one_solution(
+    puzzle: &Puzzle,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<GivenSet, SolveError> {
+    let problem = Problem::new(puzzle, CnfOptions::from(Encoding::Complete));
     let placed: Vec<Candidate> = solution.grid().digits().collect();
     let geometry = puzzle.geometry();
     let literals: Vec<Lit> = placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
-    solver.add_clause(&literals.iter().map(|&literal| !literal).collect::<Vec<_>>())?;
-    let mut others = OtherSolutions { solver, literals };
+    let is_different: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+    let mut others = DigitSolver::new(&problem, literals, limits)?;
+    others.solver.add_clause(&is_different)?;
     let mut differences = HittingSets::new(NODES);
     loop {
-        let (chosen, is_smallest) = differences.small(limits);
-        let Some(difference) = others.difference(&chosen, limits)? else {
+        let (chosen, _) = differences.small(limits);
+        // A minimal correction set contains the cells in which another solution differs.
+        let Some(difference) = others.correction(&chosen, limits)? else {
             let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
-            let is_smallest = is_smallest && givens.len() <= 1;
+            let is_smallest = givens.len() <= 1;
             return Ok(GivenSet { givens, is_smallest });
         };
         differences.add(difference);
-    }
-}
-
-/// The solutions of a puzzle other than a given one.
-struct OtherSolutions {
-    solver: Box<dyn SatSolver>,
-    /// The literals of the digits of the given solution.
-    literals: Vec<Lit>,
-}
-
-impl OtherSolutions {
-    /// Returns the indices of the digits in which a solution with the digits `chosen` differs, or `None` if there is none.
-    ///
-    /// No other solution differs in a proper subset of these digits.
-    fn difference(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
-        let mut kept = chosen.to_vec();
-        let mut open: Vec<u32> =
-            (0..self.literals.len() as u32).filter(|index| !kept.contains(index)).collect();
-        let mut difference = Vec::new();
-        let Some(model) = self.with_digits(&kept, limits)? else { return Ok(None) };
-        self.keep_common(&model, &mut kept, &mut open);
-        while let Some(next) = open.pop() {
-            kept.push(next);
-            if let Some(model) = self.with_digits(&kept, limits)? {
-                self.keep_common(&model, &mut kept, &mut open);
-            } else {
-                kept.pop();
-                difference.push(next);
-            }
-        }
-        Ok(Some(difference))
-    }
-
-    /// Returns a model with the digits `kept`, or `None` if there is none.
-    fn with_digits(&mut self, kept: &[u32], limits: &Limits) -> Result<Option<Model>, SolveError> {
-        let assumptions: Vec<Lit> = kept.iter().map(|&index| self.literals[index as usize]).collect();
-        match self.solver.solve(&assumptions, limits)? {
-            Outcome::Satisfiable(model) => Ok(Some(model)),
-            Outcome::Unsatisfiable(_) => Ok(None),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        }
-    }
-
-    /// Moves the digits that `model` contains from `open` to `kept`.
-    fn keep_common(&self, model: &Model, kept: &mut Vec<u32>, open: &mut Vec<u32>) {
-        kept.extend(open.extract_if(.., |&mut index| model.satisfies(self.literals[index as usize])));
     }
 }

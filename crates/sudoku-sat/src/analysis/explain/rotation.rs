@@ -19,8 +19,9 @@ pub(super) struct Rotation {
 
 impl Rotation {
     pub(super) fn new(solver: &ElementSolver, derived: &[Literal]) -> Self {
-        let pairs = (0..solver.elements().len() as u32)
-            .flat_map(|index| solver.candidates_of(index).map(move |candidate| (candidate, index)));
+        let pairs = (0..solver.elements().len() as u32).flat_map(|index| {
+            solver.candidates_of(index).into_iter().map(move |candidate| (candidate, index))
+        });
         let mut occurrences: Vec<_> = pairs.collect();
         occurrences.sort_unstable();
         Self { is_necessary: vec![false; solver.elements().len()], occurrences, derived: derived.to_vec() }

@@ -3,6 +3,7 @@
 use sudoku_cnf::{Geometry, Lit, Var};
 
 use super::Deduction;
+use super::element_solver::too_many_variables;
 use crate::solutions::SolveError;
 use crate::solver::{Limits, Outcome, Solver, StopReason};
 
@@ -15,7 +16,6 @@ impl Deduction {
     /// # Errors
     /// Returns an error if a limit is reached, the solver fails, or the rules and facts do not imply the derived facts.
     pub fn clauses(&self, geometry: &Geometry, limits: &Limits) -> Result<Vec<Vec<Lit>>, SolveError> {
-        let too_large = || SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()));
         let clauses: Vec<Vec<Lit>> = self.rules.iter().flat_map(|rule| rule.clauses(geometry)).collect();
         let mut solver = Solver::Native.create()?;
         for fact in &self.facts {
@@ -26,7 +26,7 @@ impl Deduction {
         let first = geometry.cell_count() * geometry.size() + 1;
         let mut selectors: Vec<Lit> = Vec::with_capacity(clauses.len());
         for (index, clause) in clauses.iter().enumerate() {
-            let selector = Var::new(first + index).ok_or_else(too_large)?.positive();
+            let selector = Var::new(first + index).ok_or_else(too_many_variables)?.positive();
             let selectable: Vec<Lit> = clause.iter().copied().chain([!selector]).collect();
             solver.add_clause(&selectable)?;
             selectors.push(selector);

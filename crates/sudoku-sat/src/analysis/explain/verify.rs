@@ -3,8 +3,9 @@
 use sudoku_cnf::{Geometry, Lit, Var};
 
 use super::Deduction;
+use super::element_solver::too_many_variables;
 use crate::solutions::SolveError;
-use crate::solver::{Limits, Outcome, Solver, StopReason};
+use crate::solver::{Limits, Outcome, Solver};
 
 /// The result of [`Deduction::verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,6 @@ impl Deduction {
         solver: &Solver,
         limits: &Limits,
     ) -> Result<Verification, SolveError> {
-        let too_large = || SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()));
         let mut solver = solver.create()?;
         let mut next = geometry.cell_count() * geometry.size();
         let mut selectors: Vec<Lit> = Vec::new();
@@ -36,7 +36,7 @@ impl Deduction {
         let facts = self.facts.iter().map(|fact| vec![vec![fact.literal(geometry)]]);
         for clauses in rules.chain(facts) {
             next += 1;
-            let selector = Var::new(next).ok_or_else(too_large)?.positive();
+            let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
             for mut clause in clauses {
                 clause.push(!selector);
                 solver.add_clause(&clause)?;
