@@ -12,8 +12,8 @@ fn explained(puzzle: &Puzzle) -> Explanation {
     explain(puzzle, &ExplainOptions::default(), &Limits::none()).unwrap()
 }
 
-/// Checks all steps: a solver proves that each is valid and minimal, and every fact is known before the step that uses it.
-/// Returns the derived facts.
+/// Checks all steps: a solver proves that each is valid and minimal, and every fact is known before the step that uses
+/// it. Returns the derived facts.
 #[track_caller]
 fn check_steps(puzzle: &Puzzle, explanation: &Explanation) {
     let Explanation::Solved { steps, solution } = explanation else { panic!("{explanation:?}") };

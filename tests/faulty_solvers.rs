@@ -84,7 +84,8 @@ impl Setting {
     }
 }
 
-/// Returns a script that prints the model of `grid`, the solution of a 4×4 puzzle. Variables that the model omits are false.
+/// Returns a script that prints the model of `grid`, the solution of a 4×4 puzzle. Variables that the model omits are
+/// false.
 fn model_of(grid: &str) -> String {
     let literals: Vec<_> = (0..)
         .zip(grid.bytes())

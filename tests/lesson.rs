@@ -32,8 +32,8 @@ fn literals(values: &Value) -> Vec<sudoku_sat::Lit> {
     numbers.map(|number| sudoku_sat::Lit::from_dimacs(i32::try_from(number).unwrap()).unwrap()).collect()
 }
 
-/// Checks that the clauses of each step are clauses of the CNF with these numbers, that they use only facts from earlier
-/// steps, and that varisat refutes them together with the negated conclusion. Returns the number of steps.
+/// Checks that the clauses of each step are clauses of the CNF with these numbers, that they use only facts from
+/// earlier steps, and that varisat refutes them together with the negated conclusion. Returns the number of steps.
 fn check_proofs(puzzle: &str, options: &[&str], code: i32) -> usize {
     let cnf = run_with_input("sudoku-cnf", options, puzzle).stdout;
     let is_clause = |line: &&str| !line.starts_with(['c', 'p']);

@@ -8,7 +8,8 @@ fn sat(args: &[&str], input: &str) -> (i32, String, String) {
     (run.code, run.stdout, run.stderr.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Returns an easy puzzle, a hard puzzle, two puzzles with several solutions, and between them a puzzle with clashing givens.
+/// Returns an easy puzzle, a hard puzzle, two puzzles with several solutions, and between them a puzzle with clashing
+/// givens.
 fn input() -> String {
     let (several, clash, one) = (puzzle("several"), &EASY[2..], one());
     format!("# puzzles\n{EASY}  # easy\n{HARD}\n{several}\n55{clash}\n{one}\n")

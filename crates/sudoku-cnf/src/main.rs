@@ -51,9 +51,9 @@ Exit status:
 
 /// Encode Sudoku puzzles as DIMACS CNF, OPB or SMT-LIB
 ///
-/// On an n x n board, the variable cell * n + digit means that the cell contains the digit. Cells are numbered row by row
-/// from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are unit
-/// clauses.
+/// On an n x n board, the variable cell * n + digit means that the cell contains the digit. Cells are numbered row by
+/// row from 0, and digits start at 1. A 9x9 board has the variables 1 to 729. Auxiliary variables follow. Givens are
+/// unit clauses.
 #[derive(Debug, Parser)]
 #[command(version, after_long_help = SECTIONS, args_conflicts_with_subcommands = true,
     mut_arg("quiet", |argument| argument.help("Do not print progress, notes or the summary; errors are still printed")))]
@@ -97,9 +97,9 @@ struct Args {
 
     /// Shuffle variables, constraints and literals, using this seed
     ///
-    /// The seed determines the file on every machine. Literals keep their signs. Comments in the file map the new variables to
-    /// candidates. To decode a model, pass the file to 'sudoku-cli decode --cnf'. SMT-LIB files keep the names of their
-    /// variables, and only the order changes. The whole formula is kept in memory.
+    /// The seed determines the file on every machine. Literals keep their signs. Comments in the file map the new
+    /// variables to candidates. To decode a model, pass the file to 'sudoku-cli decode --cnf'. SMT-LIB files keep the
+    /// names of their variables, and only the order changes. The whole formula is kept in memory.
     #[arg(long, value_name = "SEED", conflicts_with = "stats")]
     shuffle: Option<u64>,
 
@@ -126,9 +126,9 @@ struct Args {
 
     /// Encode all puzzles of the input; -o names one file per puzzle
     ///
-    /// In the FILE of -o, %d stands for the number of the puzzle in the input, counted from 1. %03d pads the number with
-    /// zeros to three digits, and %% stands for a percent sign. Missing directories are created. A puzzle that cannot be
-    /// read is reported, the others are encoded, and the exit status is 1.
+    /// In the FILE of -o, %d stands for the number of the puzzle in the input, counted from 1. %03d pads the number
+    /// with zeros to three digits, and %% stands for a percent sign. Missing directories are created. A puzzle that
+    /// cannot be read is reported, the others are encoded, and the exit status is 1.
     #[arg(short, long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
     all: bool,
 

@@ -1,8 +1,8 @@
 //! Measures explanations: `cargo run --release --example explain_speed -- chain|reason|smallest FILE [MAX [VERIFY]]`.
 //!
-//! The file contains one puzzle per line. `chain` explains each puzzle step by step, `reason` explains each candidate of each
-//! puzzle by rules and givens, `smallest` does so with a smallest reason and stops after 5 s. With a fourth argument, varisat
-//! checks each step.
+//! The file contains one puzzle per line. `chain` explains each puzzle step by step, `reason` explains each candidate
+//! of each puzzle by rules and givens, `smallest` does so with a smallest reason and stops after 5 s. With a fourth
+//! argument, varisat checks each step.
 
 #![allow(clippy::print_stdout, reason = "the example prints its results")]
 

@@ -82,7 +82,8 @@ impl Timing {
 /// `options` selects the encoding, and `solve` provides the solver and the limits. If the solver stops without an
 /// answer, it is not run again. At least one run is measured, even if `runs` is 0.
 ///
-/// The limits apply to each step separately: to computing the size, to each encoding, and to each search for a solution.
+/// The limits apply to each step separately: to computing the size, to each encoding, and to each search for a
+/// solution.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables, if the solver fails, or if a limit is reached before the CNF is

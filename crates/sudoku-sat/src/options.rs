@@ -191,8 +191,9 @@ impl SolveOptions {
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
     /// solutions (see [`search::count`]). On boards larger than 9×9, a SAT solver first looks for up to 100 solutions,
-    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one` or `reduce(false)` is set, the
-    /// solutions are enumerated with a SAT solver. If a limit is reached, the result is [`Count::AtLeast`].
+    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one`
+    /// or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a limit is reached, the result is
+    /// [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
@@ -330,8 +331,8 @@ impl SolveOptions {
     /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
     /// [`redundant_givens`](Self::redundant_givens).
     ///
-    /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for the
-    /// encoding is set.
+    /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for
+    /// the encoding is set.
     #[must_use]
     pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
         let is_default = self.solver.is_none() && self.policy == EncodingPolicy::default();

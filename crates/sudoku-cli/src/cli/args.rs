@@ -77,15 +77,15 @@ Exit status:
 /// Decode a solver's output into a grid
 ///
 /// Reads a MiniSat result file, SAT competition output (s and v lines), a plain list of literals, the output of a
-/// pseudo-Boolean solver (v x1 -x2), or the values that an SMT solver prints for get-value and get-model. Other lines of
-/// a solver log are ignored. The input can be compressed. If it contains several models, each is decoded.
+/// pseudo-Boolean solver (v x1 -x2), or the values that an SMT solver prints for get-value and get-model. Other lines
+/// of a solver log are ignored. The input can be compressed. If it contains several models, each is decoded.
 ///
 /// A grid is printed only if it satisfies the rules, the givens in the --puzzle file and the clauses in the --cnf file.
 ///
 /// The board is defined by the first of these that is present: (1) the options --box, --regions and --variant, (2) the
 /// comments in the --cnf file, (3) the --puzzle file. Otherwise it is 9x9. To decode a model of a CNF with renumbered
-/// variables (sudoku-cnf --compact or --shuffle), --cnf is required, because the comments in the CNF contain the numbering. On 9x9
-/// boards, the numbering 100 * row + 10 * column + digit is recognized as well.
+/// variables (sudoku-cnf --compact or --shuffle), --cnf is required, because the comments in the CNF contain the
+/// numbering. On 9x9 boards, the numbering 100 * row + 10 * column + digit is recognized as well.
 #[derive(Debug, Args)]
 #[command(after_long_help = DECODE_SECTIONS,
     mut_arg("from", |argument| argument.help("Format of the --puzzle file [default: auto-detected]")),
@@ -149,8 +149,8 @@ Exit status:
 ///
 /// For a puzzle, reports clashing givens and whether there is no solution, exactly one, or several. If the solution is
 /// unique, also lists every given that is redundant on its own (for several puzzles, only with --redundant). For a full
-/// grid, checks that it satisfies the rules and, with --puzzle, that it agrees with the givens. A solution stored with a
-/// puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
+/// grid, checks that it satisfies the rules and, with --puzzle, that it agrees with the givens. A solution stored with
+/// a puzzle, as in a CSV file, is checked as well. For several puzzles, prints one line each.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_SECTIONS)]
 pub(crate) struct CheckArgs {
@@ -164,15 +164,15 @@ pub(crate) struct CheckArgs {
 
     /// List redundant givens even when checking several puzzles
     ///
-    /// For a single puzzle, they are always listed. For several puzzles, they are not listed by default, because finding
-    /// them would dominate the running time.
+    /// For a single puzzle, they are always listed. For several puzzles, they are not listed by default, because
+    /// finding them would dominate the running time.
     #[arg(long)]
     pub(crate) redundant: bool,
 
     /// Print only puzzles with these results, separated by commas
     ///
-    /// The puzzles themselves are printed instead of the results: puzzles that are written on one line unchanged, others in
-    /// the format 'line'. The exit status is 0 unless an error occurred.
+    /// The puzzles themselves are printed instead of the results: puzzles that are written on one line unchanged,
+    /// others in the format 'line'. The exit status is 0 unless an error occurred.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = ResultClass::parser(ResultClass::OF_CHECK))]
     pub(crate) only: Vec<ResultClass>,
 
@@ -182,7 +182,8 @@ pub(crate) struct CheckArgs {
 
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a compression.
+    /// FILE is created or replaced only once the output is complete. The extensions .gz, .xz and .bz2 select a
+    /// compression.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -281,11 +282,11 @@ Exit status:
 
 /// Convert puzzles to another format
 ///
-/// Streams any number of puzzles. Information that the output format cannot represent, for example solutions or variants, is
-/// omitted. Warnings at the end list what was omitted.
+/// Streams any number of puzzles. Information that the output format cannot represent, for example solutions or
+/// variants, is omitted. Warnings at the end list what was omitted.
 ///
-/// With --canonical or --dedupe, --to is optional, and the work is distributed over several threads. Both options support
-/// only plain 9x9 boards.
+/// With --canonical or --dedupe, --to is optional, and the work is distributed over several threads. Both options
+/// support only plain 9x9 boards.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_SECTIONS)]
 pub(crate) struct ConvertArgs {
@@ -302,16 +303,16 @@ pub(crate) struct ConvertArgs {
     /// Replace each puzzle with its canonical (minlex) form
     ///
     /// The canonical form is the least of all equivalent puzzles, compared as lines of 81 characters with 0 for empty
-    /// cells. Puzzles are equivalent if they differ only by transposition, by the order of bands, stacks, rows within a band
-    /// and columns within a stack, and by the names of the digits.
+    /// cells. Puzzles are equivalent if they differ only by transposition, by the order of bands, stacks, rows within a
+    /// band and columns within a stack, and by the names of the digits.
     #[arg(long)]
     pub(crate) canonical: bool,
 
     /// Drop each puzzle that is equivalent to an earlier one
     ///
-    /// Without --to and --canonical, the other puzzles are printed as they are in the input: puzzles that are written on one
-    /// line unchanged, others in the format 'line'. The header of a CSV table is printed, comments are not. The memory use
-    /// grows by 42 to 85 bytes for each different puzzle.
+    /// Without --to and --canonical, the other puzzles are printed as they are in the input: puzzles that are written
+    /// on one line unchanged, others in the format 'line'. The header of a CSV table is printed, comments are not. The
+    /// memory use grows by 42 to 85 bytes for each different puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
 

@@ -31,9 +31,9 @@ Exit status:
 
 /// Print what literals and clauses of a CNF mean
 ///
-/// A literal is the number of a variable, negative if it is negated. On a 9x9 board, 42 means that r1c5 is 6. Prints one line
-/// per literal. Without literals, reads clauses from standard input, one per line as in DIMACS files, and prints each clause
-/// and its meaning. Comments and the header are ignored.
+/// A literal is the number of a variable, negative if it is negated. On a 9x9 board, 42 means that r1c5 is 6. Prints
+/// one line per literal. Without literals, reads clauses from standard input, one per line as in DIMACS files, and
+/// prints each clause and its meaning. Comments and the header are ignored.
 ///
 /// The variables of a CNF with renumbered variables (sudoku-cnf --compact or --shuffle) and auxiliary variables require
 /// --cnf. The clauses of the CNF define the auxiliary variables.

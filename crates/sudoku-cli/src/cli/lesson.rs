@@ -35,15 +35,16 @@ Exit status:
 
 /// Explain a puzzle step by step as an HTML page or as pictures
 ///
-/// The page needs no network access. Readers go from step to step with keys and buttons, and see the board with all candidates,
-/// the marks of the step, the sentence that explains it, and on demand the clauses that prove it. A SAT solver has checked
-/// every step. Printing the page yields a list of all steps.
+/// The page needs no network access. Readers go from step to step with keys and buttons, and see the board with all
+/// candidates, the marks of the step, the sentence that explains it, and on demand the clauses that prove it. A SAT
+/// solver has checked every step. Printing the page yields a list of all steps.
 ///
-/// For a puzzle without a solution, the lesson shows a minimal set of givens that contradict each other, and the steps to the
-/// contradiction. For a puzzle with several solutions, it shows the cells in which they differ, and two solutions.
+/// For a puzzle without a solution, the lesson shows a minimal set of givens that contradict each other, and the steps
+/// to the contradiction. For a puzzle with several solutions, it shows the cells in which they differ, and two
+/// solutions.
 ///
-/// With --format svg, each step is a picture. A placeholder like %d or %03d in the name of the output file stands for the number
-/// of the step: 0 is the puzzle, and the number after the last step is the result.
+/// With --format svg, each step is a picture. A placeholder like %d or %03d in the name of the output file stands for
+/// the number of the step: 0 is the puzzle, and the number after the last step is the result.
 #[derive(Debug, Args)]
 #[command(after_long_help = SECTIONS)]
 pub(crate) struct LessonArgs {
@@ -57,7 +58,8 @@ pub(crate) struct LessonArgs {
 
     /// Write to FILE instead of standard output; %d is the number of the step
     ///
-    /// Every file is created or replaced only once it is complete. The extension selects the format and the compression.
+    /// Every file is created or replaced only once it is complete. The extension selects the format and the
+    /// compression.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

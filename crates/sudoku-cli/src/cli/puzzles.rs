@@ -149,7 +149,8 @@ impl Visits {
     /// Calls `visit` with a puzzle, unless it could not be read. Prints notes and errors above `progress`.
     ///
     /// # Errors
-    /// Returns an error if the run must end: `visit` could not write its output, or there was an error and `strict` is set.
+    /// Returns an error if the run must end: `visit` could not write its output, or there was an error and `strict` is
+    /// set.
     pub(crate) fn visit<P: Borrow<LocatedPuzzle>, E: Borrow<InputError>>(
         &mut self,
         puzzle: Result<P, E>,
@@ -207,7 +208,8 @@ pub(crate) fn is_stdout(path: Option<&Path>) -> bool {
 /// The file does not appear at `path` until it is complete.
 ///
 /// # Errors
-/// Returns an error if `write` fails, or if the output file is also one of `inputs`. Overwriting an input file would destroy any puzzles that could not be read from it.
+/// Returns an error if `write` fails, or if the output file is also one of `inputs`. Overwriting an input file would
+/// destroy any puzzles that could not be read from it.
 pub(crate) fn write_to<'p>(
     path: Option<&Path>,
     inputs: impl IntoIterator<Item = &'p PathBuf>,

@@ -122,13 +122,13 @@ Exit status:
 
 /// Render puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON
 ///
-/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG and PNG output contain one puzzle.
-/// HTML and PDF output can contain any number of puzzles, followed by their solutions. By default, an HTML page adapts to
-/// the screen, and a PDF file with one puzzle is as large as the board. The page options arrange the puzzles on sheets of
-/// paper with page numbers. Drawings support boards up to 100x100.
+/// Givens are bold, the digits of a solution are blue, and clashing givens are red. SVG and PNG output contain one
+/// puzzle. HTML and PDF output can contain any number of puzzles, followed by their solutions. By default, an HTML page
+/// adapts to the screen, and a PDF file with one puzzle is as large as the board. The page options arrange the puzzles
+/// on sheets of paper with page numbers. Drawings support boards up to 100x100.
 ///
-/// Solutions are taken from the input or, with --solve, computed. The remark or title that the input stores with a puzzle,
-/// for example a rating, is its caption.
+/// Solutions are taken from the input or, with --solve, computed. The remark or title that the input stores with a
+/// puzzle, for example a rating, is its caption.
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS)]
 pub(crate) struct RenderArgs {

@@ -88,7 +88,8 @@ const MAX_START: u64 = 1 << 20;
 
 /// Reads lines until one of them identifies the kind of the input. Returns the lines and the kind.
 ///
-/// A row of a puzzle does not exclude a log that contains numbers, so the lines after it are read, too. No line after the first one of a model is read, so the models in a pipe are decoded as they arrive.
+/// A row of a puzzle does not exclude a log that contains numbers, so the lines after it are read, too. No line after
+/// the first one of a model is read, so the models in a pipe are decoded as they arrive.
 fn detect(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Kind)> {
     let mut text = Vec::new();
     let mut kind_at_end = Kind::Literals;

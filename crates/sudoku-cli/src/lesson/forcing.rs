@@ -1,5 +1,5 @@
-//! Steps by contradiction in words: unit propagation from the opposite of the conclusion, with one case distinction if it is
-//! needed.
+//! Steps by contradiction in words: unit propagation from the opposite of the conclusion, with one case distinction if
+//! it is needed.
 
 use std::collections::HashMap;
 

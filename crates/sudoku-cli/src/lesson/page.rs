@@ -1,7 +1,7 @@
 //! The HTML page of a lesson.
 //!
-//! The page contains the puzzle, a list of all steps, and data from which a script draws the board of each step. Without
-//! JavaScript, readers see the puzzle and the list.
+//! The page contains the puzzle, a list of all steps, and data from which a script draws the board of each step.
+//! Without JavaScript, readers see the puzzle and the list.
 
 use std::io::{self, Write};
 

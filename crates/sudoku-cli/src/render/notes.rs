@@ -6,12 +6,12 @@ use super::layer::Palette;
 
 /// The font size of the text below the board.
 pub(super) const NOTE_SIZE: isize = 34;
-/// Ten times the number of characters that fit into a line as wide as the font size. The average width of a character is
-/// about 0.6 times the font size.
+/// Ten times the number of characters that fit into a line as wide as the font size. The average width of a character
+/// is about 0.6 times the font size.
 pub(super) const CHARACTERS_PER_SIZE: isize = 17;
 
-/// Returns the lines of text to show below a board of the given width. They explain the rules of variants, which may not
-/// be clear from the drawing alone.
+/// Returns the lines of text to show below a board of the given width. They explain the rules of variants, which may
+/// not be clear from the drawing alone.
 pub(super) fn notes(geometry: &Geometry, palette: Palette, width: isize) -> Vec<String> {
     let note = |variant: &Variant| match variant {
         Variant::AntiKnight => Some("Cells a knight's move apart contain different digits."),

@@ -28,8 +28,8 @@ impl Labels {
 /// A partially decided order of the columns of a source grid.
 ///
 /// Columns of a stack that have been empty in all rows so far are called *open*: they may still be exchanged. As empty
-/// cells are the smallest, the open columns of a stack come first in it. Likewise, *open* stacks, which have been entirely
-/// empty so far, may be exchanged and come first.
+/// cells are the smallest, the open columns of a stack come first in it. Likewise, *open* stacks, which have been
+/// entirely empty so far, may be exchanged and come first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Columns {
     /// The source column at each position. Each stack occupies three consecutive positions.
@@ -42,8 +42,8 @@ pub(super) struct Columns {
 
 /// An order of columns that makes a row as small as possible.
 ///
-/// Other orders may do so as well: new digits in open columns of one stack may be exchanged, and so may open stacks with
-/// the same pattern of new digits and empty cells. [`for_each_order`](Self::for_each_order) lists these orders.
+/// Other orders may do so as well: new digits in open columns of one stack may be exchanged, and so may open stacks
+/// with the same pattern of new digits and empty cells. [`for_each_order`](Self::for_each_order) lists these orders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrangement {
     columns: Columns,

@@ -1,13 +1,13 @@
 //! The first two rows of the canonical form of a full grid.
 //!
-//! Every row of a full grid can become the first row, `123456789`, in 1,296 orders of the columns. Trying all of them takes
-//! most of the time. The second row decides between these orders, so this module chooses both rows at once.
+//! Every row of a full grid can become the first row, `123456789`, in 1,296 orders of the columns. Trying all of them
+//! takes most of the time. The second row decides between these orders, so this module chooses both rows at once.
 
 use super::columns::{Columns, Labels, PERMUTATIONS};
 use super::search::{Cells, Node};
 
-/// Returns all partial rearrangements of two rows that make both rows as small as possible, and the second row as a decimal
-/// number. The first row is always `123456789`.
+/// Returns all partial rearrangements of two rows that make both rows as small as possible, and the second row as a
+/// decimal number. The first row is always `123456789`.
 pub(super) fn first_two_rows(sources: [&Cells; 2]) -> (Vec<Node>, u32) {
     let mut found = Found { nodes: Vec::new(), least: u32::MAX };
     for (source, rows) in (0..).zip(sources) {
@@ -52,7 +52,8 @@ impl Found {
                     order[position] = column as u8;
                     numbers[usize::from(first[column])] = position as u8 + 1;
                 }
-                // By the rules, the second row contains none of the digits 1, 2, 3 in stack x. Ascending order is minimal.
+                // By the rules, the second row contains none of the digits 1, 2, 3 in stack x. Ascending order is
+                // minimal.
                 let mut x_columns = [3 * x, 3 * x + 1, 3 * x + 2];
                 x_columns.sort_unstable_by_key(|&column| numbers[usize::from(second[column])]);
                 for (position, column) in x_columns.into_iter().enumerate() {

@@ -1,19 +1,19 @@
 //! The canonical form of a 9×9 puzzle, which is equal for equivalent puzzles.
 //!
-//! Two puzzles are equivalent if a symmetry of the board turns one into the other: exchanging rows with columns, permuting
-//! the bands, the stacks, the rows within a band or the columns within a stack, and renaming the digits. There are
-//! 3,359,232 such rearrangements of the cells, and 9! ways to rename the digits.
+//! Two puzzles are equivalent if a symmetry of the board turns one into the other: exchanging rows with columns,
+//! permuting the bands, the stacks, the rows within a band or the columns within a stack, and renaming the digits.
+//! There are 3,359,232 such rearrangements of the cells, and 9! ways to rename the digits.
 //!
-//! The canonical form is the least of all equivalent puzzles, compared as lines of 81 characters with `0` for empty cells.
-//! The literature calls it the *minlex* form. Its digits are numbered in the order in which they first occur.
+//! The canonical form is the least of all equivalent puzzles, compared as lines of 81 characters with `0` for empty
+//! cells. The literature calls it the *minlex* form. Its digits are numbered in the order in which they first occur.
 //!
 //! # Algorithm
 //!
 //! The search fixes one row of the canonical form after the other and keeps all partial rearrangements that attain the
-//! smallest rows so far. The order of the columns is decided as late as possible: columns of a stack that were empty in all
-//! rows so far stay interchangeable, as do stacks that were empty so far. Of several empty rows or bands, only one is tried.
-//! The number of partial rearrangements therefore stays small, even for a board without givens. See `search` and
-//! `columns`.
+//! smallest rows so far. The order of the columns is decided as late as possible: columns of a stack that were empty in
+//! all rows so far stay interchangeable, as do stacks that were empty so far. Of several empty rows or bands, only one
+//! is tried. The number of partial rearrangements therefore stays small, even for a board without givens. See `search`
+//! and `columns`.
 
 #[cfg(test)]
 mod brute_force;
@@ -31,8 +31,8 @@ use crate::rules::{self, Clash};
 
 /// The canonical form of a puzzle on the standard 9×9 board.
 ///
-/// Two puzzles have the same canonical form if and only if they are equivalent. Canonical forms are compared like the lines
-/// that represent them. A form takes 36 bytes, so a set of many forms needs little memory.
+/// Two puzzles have the same canonical form if and only if they are equivalent. Canonical forms are compared like the
+/// lines that represent them. A form takes 36 bytes, so a set of many forms needs little memory.
 ///
 /// The format `{}` writes one line with `0` for empty cells.
 ///
@@ -89,11 +89,12 @@ pub enum UnsupportedBoard {
 impl CanonicalForm {
     /// Computes the canonical form of a puzzle. The puzzle may have any number of solutions.
     ///
-    /// The search takes about 10 µs for a puzzle with few givens, 0.1 ms for a full grid, and a few milliseconds for some
-    /// puzzles with many symmetries.
+    /// The search takes about 10 µs for a puzzle with few givens, 0.1 ms for a full grid, and a few milliseconds for
+    /// some puzzles with many symmetries.
     ///
     /// # Errors
-    /// Returns an error if the board is not a plain 9×9 board, if the puzzle excludes candidates, or if two givens clash.
+    /// Returns an error if the board is not a plain 9×9 board, if the puzzle excludes candidates, or if two givens
+    /// clash.
     pub fn of(puzzle: &Puzzle) -> Result<Self, CanonicalError> {
         check_board(puzzle.geometry()).map_err(CanonicalError::Board)?;
         if !puzzle.excluded().is_empty() {

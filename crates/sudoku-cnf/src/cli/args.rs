@@ -28,8 +28,8 @@ pub const INPUT: &str = "Input options";
 pub struct BoardArgs {
     /// Size of a box, as rows x columns [default: auto-detected]
     ///
-    /// The board has as many rows and columns as a box has cells: for example, --box 2x3 gives a 6x6 board. By default, the bars in the
-    /// input determine the boxes. Without bars, boxes are as square as possible.
+    /// The board has as many rows and columns as a box has cells: for example, --box 2x3 gives a 6x6 board. By default,
+    /// the bars in the input determine the boxes. Without bars, boxes are as square as possible.
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<BoxShape>,
 
@@ -105,8 +105,8 @@ impl ReadArgs {
 pub struct SymbolArgs {
     /// Digit symbols of the output [default: as in the input]
     ///
-    /// Applies to pictures and to the formats grid, boxes, rows, line, table and csv. By default, digits that the input writes as single
-    /// characters are written in the same way, and others as decimal numbers.
+    /// Applies to pictures and to the formats grid, boxes, rows, line, table and csv. By default, digits that the input
+    /// writes as single characters are written in the same way, and others as decimal numbers.
     #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
         value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     output_symbols: Option<Alphabet>,

@@ -30,8 +30,8 @@ pub fn note_fewer_threads(program: &str, started: usize, jobs: usize) {
 
 /// Replaces control characters by escapes such as `\\u{1b}`, so that foreign text cannot control a terminal.
 ///
-/// Line feeds and tabs are kept. If `keeps_colors` is set, escape sequences that only change colors and styles are kept,
-/// too.
+/// Line feeds and tabs are kept. If `keeps_colors` is set, escape sequences that only change colors and styles are
+/// kept, too.
 #[must_use]
 pub fn escape_controls(text: &str, keeps_colors: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -48,7 +48,8 @@ pub fn escape_controls(text: &str, keeps_colors: bool) -> String {
     escaped
 }
 
-/// Returns whether a terminal may interpret `character`. This includes the characters that reverse the direction of text.
+/// Returns whether a terminal may interpret `character`. This includes the characters that reverse the direction of
+/// text.
 fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -32,12 +32,12 @@ pub fn remove_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// A file that replaces the file at its path only when it is [committed](Self::commit).
 ///
-/// The extension of the path selects the compression: `.gz`, `.xz` or `.bz2`. Symbolic links are followed, even if their
-/// target does not exist yet, and the permissions of a replaced file are kept. A file that cannot be written to is not
-/// replaced.
+/// The extension of the path selects the compression: `.gz`, `.xz` or `.bz2`. Symbolic links are followed, even if
+/// their target does not exist yet, and the permissions of a replaced file are kept. A file that cannot be written to
+/// is not replaced.
 ///
-/// Pipes, devices and other special files are written to directly. The same applies to paths in `/dev` and `/proc`, such
-/// as `/dev/stdout`. They can refer to a regular file that other processes write to, so the output is appended.
+/// Pipes, devices and other special files are written to directly. The same applies to paths in `/dev` and `/proc`,
+/// such as `/dev/stdout`. They can refer to a regular file that other processes write to, so the output is appended.
 #[derive(Debug)]
 pub struct OutputFile {
     writer: FileWriter,
@@ -142,8 +142,8 @@ pub fn reject_input<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p PathBu
 
 /// Returns an error if the extension of the output file at `path` is one that selects neither a format nor plain text.
 ///
-/// Call this function if no option and no extension has selected a format. Without an extension, and with `.txt`, `.out`
-/// or `.log`, the output has the default format. An extension of a compressed file is ignored.
+/// Call this function if no option and no extension has selected a format. Without an extension, and with `.txt`,
+/// `.out` or `.log`, the output has the default format. An extension of a compressed file is ignored.
 ///
 /// # Errors
 /// Returns an error if the extension is unknown, or if it belongs to a format that the command does not write.

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 /// The name of an output file, in which `%d` or `%03d` stands for the number of a puzzle.
 ///
-/// As in `printf`, `%d` is replaced by the number, and `%0Nd` by the number padded with zeros to at least N digits. `%%`
-/// stands for a percent sign.
+/// As in `printf`, `%d` is replaced by the number, and `%0Nd` by the number padded with zeros to at least N digits.
+/// `%%` stands for a percent sign.
 ///
 /// ```
 /// use std::path::Path;

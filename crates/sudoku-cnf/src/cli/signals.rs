@@ -11,9 +11,9 @@ use super::output_file::remove_unfinished;
 
 /// Starts a thread that ends the program when it receives SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM or SIGXCPU.
 ///
-/// After the first signal, the thread calls `stop`, which can stop the work in progress and print a message. The program
-/// ends as soon as `stop` returns, with exit code 130 and without unfinished output files. Further signals have no
-/// effect.
+/// After the first signal, the thread calls `stop`, which can stop the work in progress and print a message. The
+/// program ends as soon as `stop` returns, with exit code 130 and without unfinished output files. Further signals have
+/// no effect.
 ///
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed or the thread cannot be started.

@@ -14,8 +14,8 @@ pub struct SourceLines {
 }
 
 impl SourceLines {
-    /// Returns the line of the input that contains the puzzle, or the puzzle in the format [`Format::Line`] if the puzzle
-    /// is not written on one line. The text does not end with a line ending.
+    /// Returns the line of the input that contains the puzzle, or the puzzle in the format [`Format::Line`] if the
+    /// puzzle is not written on one line. The text does not end with a line ending.
     ///
     /// If the puzzle belongs to a CSV table with a different header than the previous puzzle, the header comes first.
     pub fn text(&mut self, record: &Record) -> String {

@@ -45,7 +45,8 @@ pub(super) trait ConstraintSink {
     /// Returns the scheme used to encode at-most-one constraints.
     fn scheme(&self) -> AtMostOne;
 
-    /// Returns whether the sink keeps at-most-one and exactly-one constraints whole instead of encoding them as clauses.
+    /// Returns whether the sink keeps at-most-one and exactly-one constraints whole instead of encoding them as
+    /// clauses.
     fn keeps_cardinality(&self) -> bool {
         false
     }

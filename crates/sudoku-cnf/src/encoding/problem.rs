@@ -174,9 +174,9 @@ impl Problem {
 
     /// Checks that the CNF has at most 2³¹ − 1 variables.
     ///
-    /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary variables.
-    /// Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals, and stops if
-    /// `check` returns an error.
+    /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary
+    /// variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals,
+    /// and stops if `check` returns an error.
     ///
     /// # Errors
     /// Returns the error of `check`. The inner result is an error if the CNF needs more variables.
@@ -216,9 +216,9 @@ impl Problem {
 
     /// Adds the constraints to `sink`, with cardinality constraints instead of pairwise clauses.
     ///
-    /// With the pairwise scheme, each at-most-one constraint is added as a whole. If the encoding also requires at least
-    /// one of the same literals, both become an exactly-one constraint. With any other scheme, this method adds the same
-    /// clauses as [`encode`](Self::encode). The variables are always the same.
+    /// With the pairwise scheme, each at-most-one constraint is added as a whole. If the encoding also requires at
+    /// least one of the same literals, both become an exactly-one constraint. With any other scheme, this method adds
+    /// the same clauses as [`encode`](Self::encode). The variables are always the same.
     ///
     /// # Errors
     /// Returns the first error that `sink` returns.

@@ -80,7 +80,8 @@ impl CsvColumns {
             let names = fields(line, delimiter)?;
             let names: Vec<_> = names.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
             let column = |wanted: &str| names.iter().position(|name| name == wanted);
-            // If several names match, the first one in the list wins, because `givens` may contain the number of givens.
+            // If several names match, the first one in the list wins, because `givens` may contain the number of
+            // givens.
             let puzzle = PUZZLE_NAMES.into_iter().chain(["puzzles"]).find_map(column)?;
             let solution = ["solution", "solutions", "solved", "answer"].into_iter().find_map(column);
             let mut results: Vec<usize> = RESULT_NAMES.into_iter().filter_map(column).collect();
@@ -97,7 +98,8 @@ impl CsvColumns {
             || self.results.contains(&column)
     }
 
-    /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a column.
+    /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a
+    /// column.
     fn is_followed_by_header(&self, line: &str) -> bool {
         let is_puzzle =
             |field: &Cow<'_, str>| field.bytes().any(|byte| byte.is_ascii_digit() || byte == b'.');

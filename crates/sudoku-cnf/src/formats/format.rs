@@ -96,8 +96,8 @@ registry! {
 registry! { [] [] }
 
 impl Format {
-    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one. The extensions of
-    /// compressed files (`.gz`, `.xz`, `.zst` and `.bz2`) are ignored.
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one. The extensions
+    /// of compressed files (`.gz`, `.xz`, `.zst` and `.bz2`) are ignored.
     ///
     /// ```
     /// use std::path::Path;

@@ -35,8 +35,8 @@ impl<R: Read> LineBytes<R> {
 
     /// Returns the last `length` bytes that were read from the current line, or a longer part of the line.
     ///
-    /// Unlike [`line`](Self::line), the part of a line that contains many puzzles is short, so that each of them takes a
-    /// constant time.
+    /// Unlike [`line`](Self::line), the part of a line that contains many puzzles is short, so that each of them takes
+    /// a constant time.
     pub(super) fn part(&mut self, length: usize) -> TextLine {
         let text = &self.line.text;
         if text.len() <= SHORT_LINE {

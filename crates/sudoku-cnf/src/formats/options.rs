@@ -30,7 +30,8 @@ pub struct ReadOptions {
     /// The number of bytes to read ahead in order to guess the alphabet. Set this to 0 if the input is a pipe
     /// and the sender waits for a response before sending the next puzzle.
     pub look_ahead: usize,
-    /// Whether records of puzzles that are written on one line keep this line as [`Record::source`](super::Record::source).
+    /// Whether records of puzzles that are written on one line keep this line as
+    /// [`Record::source`](super::Record::source).
     pub keep_lines: bool,
 }
 

@@ -213,8 +213,8 @@ impl<R: Read> Reader<R> {
         Some(Ok(()))
     }
 
-    /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is the
-    /// only one on this line.
+    /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
+    /// the only one on this line.
     fn source_line(&mut self, number: usize) -> Option<SourceLine> {
         match &mut self.body {
             Body::Plain(plain, lines) => {

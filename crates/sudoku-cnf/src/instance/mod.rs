@@ -102,8 +102,8 @@ pub struct InstanceOptions {
     /// a random order, but no literal is negated. SMT-LIB files keep the names of the variables and declare them in a
     /// random order. The same seed produces the same file on every machine.
     pub shuffle: Option<u64>,
-    /// Whether a comment precedes each group of constraints and states in words what the group requires. This option has
-    /// no effect on shuffled files and on the format [`Smt2Int`](InstanceFormat::Smt2Int).
+    /// Whether a comment precedes each group of constraints and states in words what the group requires. This option
+    /// has no effect on shuffled files and on the format [`Smt2Int`](InstanceFormat::Smt2Int).
     pub annotate: bool,
 }
 

@@ -33,8 +33,8 @@ impl Problem {
         self.write_plain_dimacs(comments, false, writer)
     }
 
-    /// Writes the problem as DIMACS CNF that is not shuffled. If `annotate` is true, comments in words precede the groups
-    /// of clauses.
+    /// Writes the problem as DIMACS CNF that is not shuffled. If `annotate` is true, comments in words precede the
+    /// groups of clauses.
     pub(crate) fn write_plain_dimacs(
         &self,
         comments: bool,

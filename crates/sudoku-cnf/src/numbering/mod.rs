@@ -34,7 +34,8 @@ pub struct CompactNumbering {
     size: usize,
     /// The number of 64-bit words per cell in `masks`.
     words: usize,
-    /// For each cell, the number of candidates in all cells before it. The last element is the number of all candidates.
+    /// For each cell, the number of candidates in all cells before it. The last element is the number of all
+    /// candidates.
     starts: Vec<u32>,
     /// The candidates of each cell, with a bit for each digit.
     masks: Vec<u64>,
@@ -59,7 +60,8 @@ impl CompactNumbering {
         Self { size, words: size.div_ceil(64), starts: vec![0], masks: Vec::new() }
     }
 
-    /// Adds the next cell with its candidate digits, which must be in ascending order. Digits larger than n are ignored.
+    /// Adds the next cell with its candidate digits, which must be in ascending order. Digits larger than n are
+    /// ignored.
     pub(crate) fn push_cell(&mut self, digits: impl IntoIterator<Item = Digit>) {
         let start = self.masks.len();
         self.masks.resize(start + self.words, 0);

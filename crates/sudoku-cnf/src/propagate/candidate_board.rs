@@ -117,7 +117,8 @@ impl CandidateBoard {
 
     /// Like [`from_puzzle`](Self::from_puzzle), but ends early if `is_stopped` returns `true`, and then returns `None`.
     ///
-    /// On large boards, the levels from [`Inference::Subsets`] on take long. They call `is_stopped` at regular intervals.
+    /// On large boards, the levels from [`Inference::Subsets`] on take long. They call `is_stopped` at regular
+    /// intervals.
     ///
     /// # Errors
     /// Returns an error if propagation proves that there is no solution.

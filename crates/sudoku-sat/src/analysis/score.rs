@@ -9,8 +9,8 @@ use crate::solver::{Limits, StopReason};
 /// The costs of the steps that [`explain`](fn@explain) finds for a puzzle.
 ///
 /// The documentation of [`explain`](mod@super::explain#cost) defines the cost of a step. Unlike
-/// [`Difficulty`](super::Difficulty), the costs also distinguish between puzzles that require search. They depend on the
-/// size of the board, so only scores of boards of the same size are comparable. The same puzzle always has the same
+/// [`Difficulty`](super::Difficulty), the costs also distinguish between puzzles that require search. They depend on
+/// the size of the board, so only scores of boards of the same size are comparable. The same puzzle always has the same
 /// score, but a future version may find cheaper steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

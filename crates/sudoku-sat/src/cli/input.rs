@@ -75,8 +75,8 @@ impl OneOrMany {
 /// Opens the inputs and returns either their only puzzle or a stream of all puzzles.
 ///
 /// Up to two puzzles are read in advance to find out whether there are several puzzles. If `wants_records` is `true`,
-/// no puzzle is read in advance, and the result is always [`OneOrMany::Many`]. If `keeps_lines` is `true`, puzzles on one
-/// line keep this line.
+/// no puzzle is read in advance, and the result is always [`OneOrMany::Many`]. If `keeps_lines` is `true`, puzzles on
+/// one line keep this line.
 ///
 /// # Errors
 /// Returns an error if the options in `args` are invalid. If `wants_records` is `false`, also returns an error if there

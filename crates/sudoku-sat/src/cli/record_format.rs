@@ -21,7 +21,8 @@ pub(crate) enum RecordFormat {
 }
 
 impl RecordFormat {
-    /// Returns the format that the options select, or `None` if they select none of `json`, `csv` and unchanged puzzles.
+    /// Returns the format that the options select, or `None` if they select none of `json`, `csv` and unchanged
+    /// puzzles.
     ///
     /// # Errors
     /// Returns an error if columns are selected for a format other than CSV.

@@ -122,8 +122,8 @@ struct Response {
     is_open: bool,
     /// The class of the result that is counted in the totals, if any.
     outcome: Option<ResultClass>,
-    /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or the
-    /// result is not one of the requested classes.
+    /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or
+    /// the result is not one of the requested classes.
     text: Option<String>,
     /// The failure, if any. If the puzzle could not be read, the input item contains the error instead.
     failure: Option<Failure>,

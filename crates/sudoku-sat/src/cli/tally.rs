@@ -46,8 +46,8 @@ impl Tally {
 
     /// Adds puzzle number `id` to the totals.
     ///
-    /// `outcome` is the class of the result, if any. `is_open` indicates whether a limit was reached before the answer for
-    /// the puzzle was complete.
+    /// `outcome` is the class of the result, if any. `is_open` indicates whether a limit was reached before the answer
+    /// for the puzzle was complete.
     pub(crate) fn count(
         &mut self,
         id: u64,

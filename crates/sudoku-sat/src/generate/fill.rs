@@ -12,9 +12,9 @@
 //!   digits. The native solver also starts with a random seed, which determines its first decisions. For any other
 //!   solver, the variables and clauses of the CNF are shuffled.
 //!
-//! The search does not favor any cell, digit, row, column or box. Two grids found by it are therefore equally likely if one can be
-//! transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two grids may have
-//! different probabilities. `docs/benchmarks.md` describes the distribution and lists the running times.
+//! The search does not favor any cell, digit, row, column or box. Two grids found by it are therefore equally likely if
+//! one can be transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two
+//! grids may have different probabilities. `docs/benchmarks.md` describes the distribution and lists the running times.
 
 use std::array;
 use std::sync::Arc;

@@ -157,8 +157,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 
     /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
-    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty or score, and the
-    /// difference from the requested number of givens.
+    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty or score, and
+    /// the difference from the requested number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),

@@ -11,8 +11,8 @@
 //! | `uniqueness.drat`, `uniqueness.lrat` | one solution | proofs that `uniqueness.cnf` is unsatisfiable |
 //! | `solution-1.txt`, `solution-2.txt` | several solutions | two different solutions |
 //!
-//! [`verify_bundle`] trusts none of the files: it generates the formulas from the puzzle, checks solutions by the rules,
-//! and checks the proofs.
+//! [`verify_bundle`] trusts none of the files: it generates the formulas from the puzzle, checks solutions by the
+//! rules, and checks the proofs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -256,7 +256,8 @@ fn compare_cnf(
     Err(wrong(1 + same.filter(|(byte, _)| **byte == b'\n').count()))
 }
 
-/// Checks the DRAT and the LRAT proof. The result of elaborating the DRAT proof is an LRAT proof, which is checked, too.
+/// Checks the DRAT and the LRAT proof. The result of elaborating the DRAT proof is an LRAT proof, which is checked,
+/// too.
 fn check_proofs(
     files: &BundleFiles,
     stem: &str,

@@ -2,8 +2,8 @@
 
 use sudoku_cnf::Lit;
 
-/// A clausal proof: a sequence of clauses, each of which unit propagation derives from the CNF and the clauses before it
-/// (RUP), and of deletions.
+/// A clausal proof: a sequence of clauses, each of which unit propagation derives from the CNF and the clauses before
+/// it (RUP), and of deletions.
 ///
 /// Deletions never make a proof invalid in this crate. They only make checking faster.
 ///

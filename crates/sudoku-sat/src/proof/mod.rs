@@ -4,8 +4,8 @@
 //! [`elaborate`] turns it into an [`LratProof`], and [`check_lrat`] checks the text of an LRAT proof. Only the checker
 //! must be trusted. [`certify`] proves that the solution of a puzzle is unique, or that there is none.
 //!
-//! All proofs refer to the complete encoding of the whole board, without reduction, so that the formula can be generated
-//! from the puzzle alone. The results of propagation are part of the proof.
+//! All proofs refer to the complete encoding of the whole board, without reduction, so that the formula can be
+//! generated from the puzzle alone. The results of propagation are part of the proof.
 //!
 //! | file | contents |
 //! |---|---|

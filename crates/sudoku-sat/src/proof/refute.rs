@@ -44,8 +44,8 @@ pub enum InvalidProof {
 
 /// Searches for a solution of `puzzle` other than `excluded`, or proves that there is none.
 ///
-/// The formula is that of [`puzzle_problem`] and, if a solution is excluded, its [`blocking_clause`]. A claim of `solver`
-/// that the formula is unsatisfiable is accepted only with a valid proof, which is elaborated and checked.
+/// The formula is that of [`puzzle_problem`] and, if a solution is excluded, its [`blocking_clause`]. A claim of
+/// `solver` that the formula is unsatisfiable is accepted only with a valid proof, which is elaborated and checked.
 ///
 /// # Errors
 /// Returns an error if the solver fails, cannot write proofs, or writes an invalid proof, or if a limit is reached.

@@ -102,8 +102,8 @@ impl Limits {
 
     /// Sets the function that receives warnings of the computation, for example about a failed portfolio member.
     ///
-    /// Warnings accompany the limits because both concern a single call and must reach every solver. By default, they are
-    /// ignored.
+    /// Warnings accompany the limits because both concern a single call and must reach every solver. By default, they
+    /// are ignored.
     #[must_use]
     pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
         self.with_handler(Some(WarningHandler::new(handler)))

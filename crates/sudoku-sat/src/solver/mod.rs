@@ -246,8 +246,8 @@ impl Solver {
 
     /// Creates a solver without clauses.
     ///
-    /// Every model of an external or custom solver is checked against all clauses and assumptions. A copy of the clauses
-    /// is kept in memory for custom solvers.
+    /// Every model of an external or custom solver is checked against all clauses and assumptions. A copy of the
+    /// clauses is kept in memory for custom solvers.
     ///
     /// # Errors
     /// Returns an error if the temporary files of an external solver cannot be created.

@@ -50,8 +50,8 @@ impl ClauseSink for ModelCheck<'_> {
     }
 }
 
-/// Checks that `model` satisfies every clause in the DIMACS file `problem`, and that the file still contains the clauses
-/// with the digest `written`.
+/// Checks that `model` satisfies every clause in the DIMACS file `problem`, and that the file still contains the
+/// clauses with the digest `written`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read.

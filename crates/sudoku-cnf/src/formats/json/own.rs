@@ -29,8 +29,8 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
 
 /// The cells of a grid as a JSON string, in row-major order, with `.` for open cells.
 ///
-/// On boards larger than 9×9, the cells are decimal numbers separated by spaces. Unlike single characters, they are never
-/// ambiguous.
+/// On boards larger than 9×9, the cells are decimal numbers separated by spaces. Unlike single characters, they are
+/// never ambiguous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct JsonCells(String);

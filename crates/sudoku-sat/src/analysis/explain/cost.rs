@@ -19,8 +19,8 @@ use super::known::{Known, Value};
 /// | a placed digit, or a candidate that is excluded because its cell contains another digit | 1 |
 /// | a candidate that an earlier step excluded | 2 |
 ///
-/// If a step excludes several candidates, the rules that connect them with the pattern are counted only for the candidate
-/// with the most such rules.
+/// If a step excludes several candidates, the rules that connect them with the pattern are counted only for the
+/// candidate with the most such rules.
 pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -> u64 {
     let unit = known.tables.n as u64 + 1;
     let mut houses = 0;

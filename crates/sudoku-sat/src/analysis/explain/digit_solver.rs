@@ -30,7 +30,8 @@ pub(super) fn minimal_correction(
     Ok(correction)
 }
 
-/// A solver for a puzzle that assumes some of a list of digits. The digits are represented by their indices in the list.
+/// A solver for a puzzle that assumes some of a list of digits. The digits are represented by their indices in the
+/// list.
 pub(super) struct DigitSolver {
     pub(super) solver: Box<dyn SatSolver>,
     pub(super) literals: Vec<Lit>,
@@ -78,8 +79,8 @@ impl DigitSolver {
         minimal_correction(kept, open, extend).map(Some)
     }
 
-    /// Moves the digits that a model with the digits `kept` contains from `open` to `kept`. Returns `false` if there is no
-    /// such model.
+    /// Moves the digits that a model with the digits `kept` contains from `open` to `kept`. Returns `false` if there is
+    /// no such model.
     fn extend(
         &mut self,
         kept: &mut Vec<u32>,

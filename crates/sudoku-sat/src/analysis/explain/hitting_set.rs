@@ -1,7 +1,7 @@
 //! Minimum hitting sets, by branch and bound.
 //!
-//! Lower bounds come from a [Lagrangian relaxation](super::relaxation). Numbers whose reduced cost exceeds the gap between
-//! the bounds are excluded (reduced-cost fixing).
+//! Lower bounds come from a [Lagrangian relaxation](super::relaxation). Numbers whose reduced cost exceeds the gap
+//! between the bounds are excluded (reduced-cost fixing).
 
 use super::relaxation::{PRICE, Relaxation, Row, columns};
 use crate::solutions::SolveError;
@@ -79,7 +79,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Searches for hitting sets that consist of `chosen` and a hitting set of `rows`, and are smaller than the best one.
+    /// Searches for hitting sets that consist of `chosen` and a hitting set of `rows`, and are smaller than the best
+    /// one.
     fn run(&mut self, mut rows: Vec<Row>, mut chosen: Vec<u32>) -> Result<(), StopReason> {
         loop {
             simplify(&mut rows, &mut chosen);

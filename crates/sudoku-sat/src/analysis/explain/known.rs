@@ -132,7 +132,8 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// Returns whether an excluded candidate is a fact: its cell contains another digit, or a step or the puzzle excludes it.
+    /// Returns whether an excluded candidate is a fact: its cell contains another digit, or a step or the puzzle
+    /// excludes it.
     pub(super) fn is_fact(&self, id: u32) -> bool {
         self.is_derived[id as usize] || self.placed(self.tables.cell(id)).is_some()
     }

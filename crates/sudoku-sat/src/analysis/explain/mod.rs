@@ -14,17 +14,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Fact`] is a placed digit or an excluded candidate. A [`Rule`] is a constraint: a cell contains exactly one digit, a
-//! house has a place for a digit, two peers do not both contain a digit. A [`Deduction`] derives new facts from a set of
-//! rules and facts. The set is subset-minimal: no element can be left out.
+//! A [`Fact`] is a placed digit or an excluded candidate. A [`Rule`] is a constraint: a cell contains exactly one
+//! digit, a house has a place for a digit, two peers do not both contain a digit. A [`Deduction`] derives new facts
+//! from a set of rules and facts. The set is subset-minimal: no element can be left out.
 //!
 //! # How steps are found
 //!
-//! Singles come first. If there is none, unit propagation refutes each candidate that is not part of the solution, and the
-//! conflict is traced back to its rules and facts. Subsets and fish of up to four, which unit propagation cannot refute in
-//! general, are searched for directly. The cheapest proofs are minimized by leaving out one element after the other, and the
-//! cheapest result is the next step. If all this finds nothing, a SAT solver refutes each candidate that is not part of the
-//! solution, and the smallest cores are minimized. The name of a step follows from its rules.
+//! Singles come first. If there is none, unit propagation refutes each candidate that is not part of the solution, and
+//! the conflict is traced back to its rules and facts. Subsets and fish of up to four, which unit propagation cannot
+//! refute in general, are searched for directly. The cheapest proofs are minimized by leaving out one element after the
+//! other, and the cheapest result is the next step. If all this finds nothing, a SAT solver refutes each candidate that
+//! is not part of the solution, and the smallest cores are minimized. The name of a step follows from its rules.
 //!
 //! # Cost
 //!
@@ -46,12 +46,12 @@
 //! singles 36, pointing and claiming from 38, a naked pair about 90, an X-wing about 100.
 //!
 //! ## References
-//! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction problems,
-//!   2021.
+//! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction
+//!   problems, 2021.
 //! - J. Espasa et al.: Using small MUSes to explain how to solve pen and paper puzzles, 2021 (Demystify).
 //! - A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
-//! - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set dualization,
-//!   2015.
+//! - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
+//!   dualization, 2015.
 
 mod chain;
 mod clause_set;
@@ -241,8 +241,8 @@ pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Given
 
 /// Returns new digits for the cells of `removed`, which are givens to remove, so that `puzzle` has a solution.
 ///
-/// The digits are those of a solution without these givens. Returns an empty list if there is none. If `removed` are the
-/// fewest givens to remove, they are also the fewest givens to change.
+/// The digits are those of a solution without these givens. Returns an empty list if there is none. If `removed` are
+/// the fewest givens to remove, they are also the fewest givens to change.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -271,9 +271,9 @@ pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, Solve
 
 /// Explains one candidate of a puzzle with exactly one solution, by rules and givens only.
 ///
-/// Returns why the candidate is placed if it is part of the solution, otherwise why it is excluded. Returns `None` if the
-/// puzzle does not have exactly one solution. The reason may have more elements than `options.max_size` if no smaller one
-/// was found.
+/// Returns why the candidate is placed if it is part of the solution, otherwise why it is excluded. Returns `None` if
+/// the puzzle does not have exactly one solution. The reason may have more elements than `options.max_size` if no
+/// smaller one was found.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.

@@ -1,9 +1,9 @@
 //! Deletion-based minimization of reasons.
 //!
-//! Each element in turn is left out. If the rest still implies the conclusion, the element is dropped, together with all
-//! elements that the new proof does not need (clause-set refinement). The first pass proves by unit propagation only, which
-//! is fast. The second pass uses an incremental SAT solver, after which no element can be left out. Its counterexamples
-//! show that further elements are necessary ([model rotation](super::rotation)).
+//! Each element in turn is left out. If the rest still implies the conclusion, the element is dropped, together with
+//! all elements that the new proof does not need (clause-set refinement). The first pass proves by unit propagation
+//! only, which is fast. The second pass uses an incremental SAT solver, after which no element can be left out. Its
+//! counterexamples show that further elements are necessary ([model rotation](super::rotation)).
 //!
 //! References: A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 
@@ -22,10 +22,11 @@ pub(super) struct Reduced {
     pub(super) is_minimal: bool,
 }
 
-/// Returns a subset-minimal subset of `elements` that implies all of `derived`, or a contradiction if `derived` is empty.
+/// Returns a subset-minimal subset of `elements` that implies all of `derived`, or a contradiction if `derived` is
+/// empty.
 ///
-/// Elements at the front of the list are left out first. Returns `None` if the elements do not imply the conclusion, or if
-/// a limit is reached before this is known. If a limit is reached later, the result might not be minimal.
+/// Elements at the front of the list are left out first. Returns `None` if the elements do not imply the conclusion, or
+/// if a limit is reached before this is known. If a limit is reached later, the result might not be minimal.
 pub(super) fn reduce(
     elements: &[Element],
     derived: &[Literal],

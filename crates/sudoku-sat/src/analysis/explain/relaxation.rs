@@ -2,8 +2,8 @@
 //!
 //! Each set has a multiplier, which is not negative. The reduced cost of a number is [`PRICE`] minus the multipliers of
 //! the sets that contain it. The sum of all multipliers and all negative reduced costs is a lower bound, multiplied by
-//! `PRICE`. The subgradient method searches for multipliers that make this bound large. All arithmetic uses integers, so
-//! the bounds are exact.
+//! `PRICE`. The subgradient method searches for multipliers that make this bound large. All arithmetic uses integers,
+//! so the bounds are exact.
 //!
 //! Reference: J. E. Beasley: A Lagrangian heuristic for set-covering problems, 1990.
 

@@ -1,7 +1,7 @@
 //! Model rotation: counterexamples that show that elements of a minimal reason are necessary.
 //!
-//! An element is necessary if there is a counterexample to the conclusion that violates only this element. From one such
-//! counterexample, others follow by changing the value of one candidate of the violated element.
+//! An element is necessary if there is a counterexample to the conclusion that violates only this element. From one
+//! such counterexample, others follow by changing the value of one candidate of the violated element.
 //!
 //! Reference: A. Belov, J. Marques-Silva: Accelerating MUS extraction with recursive model rotation, 2011.
 

@@ -8,8 +8,8 @@ use crate::solver::Limits;
 
 /// Returns the cheapest single, if there is one.
 ///
-/// The reason of a single is minimal by construction: every other candidate of the cell or house is excluded in exactly one
-/// way, and every placed digit excludes a candidate.
+/// The reason of a single is minimal by construction: every other candidate of the cell or house is excluded in exactly
+/// one way, and every placed digit excludes a candidate.
 pub(super) fn cheapest_single(known: &Known<'_>) -> Option<Reason> {
     let tables = known.tables;
     let cells = (0..tables.peers.len() as u32).filter_map(|cell| {

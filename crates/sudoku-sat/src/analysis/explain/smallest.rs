@@ -1,10 +1,10 @@
 //! Smallest reasons, by implicit hitting sets.
 //!
-//! A correction set is a set of rules and facts that a counterexample to the conclusion violates. Every reason contains an
-//! element of every correction set, so a smallest hitting set of some correction sets is not larger than a smallest reason.
-//! If such a hitting set implies the conclusion, it is a smallest reason. Otherwise, a counterexample yields another
-//! correction set, which is made minimal first. Disjoint correction sets are added to the hitting set until their union
-//! implies the conclusion. The union may contain a smaller reason than the best one so far.
+//! A correction set is a set of rules and facts that a counterexample to the conclusion violates. Every reason contains
+//! an element of every correction set, so a smallest hitting set of some correction sets is not larger than a smallest
+//! reason. If such a hitting set implies the conclusion, it is a smallest reason. Otherwise, a counterexample yields
+//! another correction set, which is made minimal first. Disjoint correction sets are added to the hitting set until
+//! their union implies the conclusion. The union may contain a smaller reason than the best one so far.
 //!
 //! References: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //! dualization, 2015.

@@ -15,9 +15,9 @@ use crate::cli::help;
 /// solution, in the formats DRAT and LRAT. If there is no solution, the bundle contains a proof of that; if there are
 /// several, two of them. The file README.txt of a bundle explains how to check it with other programs.
 ///
-/// The bundle of a single puzzle is the directory OUTPUT. For several puzzles, or with --jobs or --shard, OUTPUT contains
-/// one directory per puzzle, named after the number of the puzzle. If the name of OUTPUT ends with .tar, .tar.gz, .tar.xz,
-/// .tar.bz2 or .tar.zst, all bundles are written to an archive.
+/// The bundle of a single puzzle is the directory OUTPUT. For several puzzles, or with --jobs or --shard, OUTPUT
+/// contains one directory per puzzle, named after the number of the puzzle. If the name of OUTPUT ends with .tar,
+/// .tar.gz, .tar.xz, .tar.bz2 or .tar.zst, all bundles are written to an archive.
 ///
 /// If the command is interrupted while it writes several bundles, run it again to continue.
 #[derive(Debug, Args)]
@@ -43,8 +43,8 @@ pub(crate) struct CertifyArgs {
 
 /// Verify the bundles that 'certify' wrote
 ///
-/// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it, checks
-/// the solution by the rules of Sudoku, and checks the proofs with an independent checker.
+/// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it,
+/// checks the solution by the rules of Sudoku, and checks the proofs with an independent checker.
 ///
 /// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' and the reason.
 #[derive(Debug, Args)]

@@ -16,11 +16,11 @@ use crate::cli::help;
 /// Explain a puzzle step by step
 ///
 /// For a puzzle with one solution, prints the steps from the givens to the solution. Each step is the cheapest that the
-/// search found, which is not always the cheapest of all. It names the rules and facts that prove it; none of them can be
-/// left out. A SAT solver checks every printed step.
+/// search found, which is not always the cheapest of all. It names the rules and facts that prove it; none of them can
+/// be left out. A SAT solver checks every printed step.
 ///
-/// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead to
-/// the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
+/// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead
+/// to the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::EXPLAIN)]
 pub(crate) struct ExplainArgs {
@@ -61,8 +61,8 @@ pub(crate) struct ExplainArgs {
 
     /// Print givens to remove, to change or to add
     ///
-    /// If there is no solution, prints the fewest givens to remove so that there is one, and digits to which they can be
-    /// changed instead. If there are several, prints givens to add so that there is only one.
+    /// If there is no solution, prints the fewest givens to remove so that there is one, and digits to which they can
+    /// be changed instead. If there are several, prints givens to add so that there is only one.
     #[arg(long)]
     pub(crate) repair: bool,
 
@@ -97,8 +97,8 @@ pub(crate) enum ExplainFormat {
 }
 
 impl ExplainArgs {
-    /// Sets the output format that the extension of the output file indicates, unless `--format` is set. Returns whether a
-    /// format is set.
+    /// Sets the output format that the extension of the output file indicates, unless `--format` is set. Returns
+    /// whether a format is set.
     ///
     /// # Errors
     /// Returns an error if a format of `sudoku-cli lesson` is selected.

@@ -18,16 +18,16 @@ use crate::cli::help;
 /// Generate puzzles with exactly one solution
 ///
 /// Starts from random full grids and removes givens as long as the solution remains unique. By default, the generator
-/// tries to remove each given once, so every remaining given is necessary. On boards larger than 16x16, it also keeps the
-/// puzzle solvable by singles, unless --minimal is set. With --symmetry, it removes symmetric givens together. With
+/// tries to remove each given once, so every remaining given is necessary. On boards larger than 16x16, it also keeps
+/// the puzzle solvable by singles, unless --minimal is set. With --symmetry, it removes symmetric givens together. With
 /// --difficulty, the puzzle never becomes harder than requested; see 'sudoku-sat help rate'.
 ///
 /// The same seed produces the same sequence of puzzles on every machine, regardless of --count and --jobs, unless
 /// --timeout is reached.
 ///
-/// If the generator finds no puzzle that meets the request within the limits set by --tries and --timeout, it prints the
-/// closest one with a warning, and the exit status is 30. On boards larger than 16x16, --minimal and low values of --givens
-/// can take a very long time.
+/// If the generator finds no puzzle that meets the request within the limits set by --tries and --timeout, it prints
+/// the closest one with a warning, and the exit status is 30. On boards larger than 16x16, --minimal and low values of
+/// --givens can take a very long time.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::GENERATE, mut_arg("shape", |argument| argument
     .help("Size of a box, as rows x columns [default: 3x3, or from the --from file]")
@@ -56,8 +56,8 @@ pub(crate) struct GenerateArgs {
 
     /// Difficulty: easy, medium, hard, extreme, or a range of scores
     ///
-    /// A range such as 100..200, 100.. or ..200 includes both ends. It restricts the cost of the most expensive step; see
-    /// 'sudoku-sat help rate'. The difficulties are:
+    /// A range such as 100..200, 100.. or ..200 includes both ends. It restricts the cost of the most expensive step;
+    /// see 'sudoku-sat help rate'. The difficulties are:
     ///
     /// - easy: the hardest step is a naked or hidden single
     /// - medium: the hardest step is an intersection
@@ -68,9 +68,9 @@ pub(crate) struct GenerateArgs {
 
     /// Allow givens only in the cells selected in FILE
     ///
-    /// FILE contains one character per cell: '.', '0' or '_' for a cell that must stay empty, and any other character for
-    /// a selected cell, which can contain a given. With --symmetry, a cell can contain a given only if all cells symmetric
-    /// to it are selected as well.
+    /// FILE contains one character per cell: '.', '0' or '_' for a cell that must stay empty, and any other character
+    /// for a selected cell, which can contain a given. With --symmetry, a cell can contain a given only if all cells
+    /// symmetric to it are selected as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) mask: Option<PathBuf>,
 
@@ -94,8 +94,8 @@ pub(crate) struct GenerateArgs {
 
     /// Output format [default: grid for one puzzle, line for several]
     ///
-    /// On a terminal, a single puzzle has Unicode frames. With --with-solutions, the default is csv if CSV can represent
-    /// the board, otherwise json.
+    /// On a terminal, a single puzzle has Unicode frames. With --with-solutions, the default is csv if CSV can
+    /// represent the board, otherwise json.
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
     pub(crate) format: Option<Format>,
 

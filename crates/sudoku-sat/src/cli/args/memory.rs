@@ -23,8 +23,8 @@ pub(super) fn memory_size(text: &str) -> Result<u64, String> {
 
 /// Returns 90% of the memory that is available now, or `None` if the system does not provide this size.
 ///
-/// The limits of the shell (`ulimit -v`) concern address space, of which only a part is in use. The default is therefore
-/// half of such a limit, if that is less.
+/// The limits of the shell (`ulimit -v`) concern address space, of which only a part is in use. The default is
+/// therefore half of such a limit, if that is less.
 pub(super) fn available_memory() -> Option<u64> {
     let kilobytes = |line: &str| line.trim().strip_suffix(" kB")?.parse::<u64>().ok();
     let info = fs::read_to_string("/proc/meminfo").unwrap_or_default();

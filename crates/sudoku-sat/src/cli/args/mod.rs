@@ -39,8 +39,8 @@ pub(crate) use solver::{Method, SolverArgs, TimeArgs};
 
 /// Solve, count, analyze, rate and generate Sudoku puzzles of any size
 ///
-/// Puzzles are solved by an embedded or external SAT solver, or by a built-in search engine. An independent rule checker
-/// verifies every grid before it is printed.
+/// Puzzles are solved by an embedded or external SAT solver, or by a built-in search engine. An independent rule
+/// checker verifies every grid before it is printed.
 #[derive(Debug, Parser)]
 #[command(version, after_long_help = help::PROGRAM, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {

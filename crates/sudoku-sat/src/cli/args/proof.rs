@@ -14,8 +14,8 @@ pub(crate) struct ProofArgs {
     ///
     /// The proof refers to the complete encoding of the whole board; with --check-unique, also to a last clause that
     /// excludes the solution. Nothing is written if there is nothing to prove. The default solver is 'native'; varisat,
-    /// cadical, kissat, glucose and picosat write proofs, too, and a --solver-command that contains {proof}. The proof is
-    /// checked before it is written.
+    /// cadical, kissat, glucose and picosat write proofs, too, and a --solver-command that contains {proof}. The proof
+    /// is checked before it is written.
     ///
     /// With several puzzles, a placeholder like %d or %03d in FILE stands for the number of the puzzle.
     #[arg(long, value_name = "FILE", value_parser = pattern(), hide_short_help = true,

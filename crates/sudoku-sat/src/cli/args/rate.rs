@@ -18,9 +18,9 @@ use crate::cli::help;
 /// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
 ///
-/// With --score, two more fields follow: the cost of the most expensive step of the explanation that 'sudoku-sat explain'
-/// prints, and the sum of the costs of all its steps. They distinguish between puzzles of the same difficulty, but rating
-/// takes longer: on 9x9 boards, from a few milliseconds up to several seconds for the hardest puzzles known.
+/// With --score, two more fields follow: the cost of the most expensive step of the explanation that 'sudoku-sat
+/// explain' prints, and the sum of the costs of all its steps. They distinguish between puzzles of the same difficulty,
+/// but rating takes longer: on 9x9 boards, from a few milliseconds up to several seconds for the hardest puzzles known.
 ///
 /// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
 #[derive(Debug, Args)]
@@ -34,8 +34,8 @@ pub(crate) struct RateArgs {
 
     /// Print only puzzles with these ratings, separated by commas
     ///
-    /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one line
-    /// unchanged, others in the format 'line'.
+    /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one
+    /// line unchanged, others in the format 'line'.
     #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = ResultClass::parser(ResultClass::OF_RATE))]
     pub(crate) only: Vec<ResultClass>,
 

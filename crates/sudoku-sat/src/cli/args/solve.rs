@@ -19,11 +19,12 @@ use crate::cli::help;
 /// the words 'unsatisfiable', 'unknown' and 'error'. With --check-unique, the solution is followed by 'unique',
 /// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, even a single puzzle is printed as a line.
 ///
-/// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format json
-/// is required, and only one thread is used.
+/// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format
+/// json is required, and only one thread is used.
 ///
 /// Propagation and failed-literal probing first simplify the board. If they solve the puzzle, as they do for most 9x9
-/// puzzles, the embedded solver is skipped, but an external solver still runs. --no-reduce disables this simplification.
+/// puzzles, the embedded solver is skipped, but an external solver still runs. --no-reduce disables this
+/// simplification.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {
@@ -72,16 +73,16 @@ pub(crate) struct SolveArgs {
 
     /// Columns of CSV output, separated by commas; implies --format csv
     ///
-    /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the
-    /// number of the solution is added.
+    /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or
+    /// --limit, the number of the solution is added.
     #[arg(long, value_name = "NAMES", value_delimiter = ',',
         value_parser = columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))]
     pub(crate) columns: Vec<Column>,
 
     /// Print only puzzles with these results, separated by commas
     ///
-    /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one line
-    /// unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
+    /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one
+    /// line unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
         value_parser = ResultClass::parser(ResultClass::OF_SOLVE))]
     pub(crate) only: Vec<ResultClass>,

@@ -21,8 +21,8 @@ use super::memory::{available_memory, memory_size};
 pub(crate) struct SolverArgs {
     /// SAT solver or search engine [default: by board size]
     ///
-    /// The default is dpll up to 9x9, and native for larger boards. From 17x17 to 100x100, one native solver runs per core,
-    /// up to four.
+    /// The default is dpll up to 9x9, and native for larger boards. From 17x17 to 100x100, one native solver runs per
+    /// core, up to four.
     #[arg(long, value_name = "NAME", value_parser = method())]
     solver: Option<Method>,
 
@@ -35,8 +35,8 @@ pub(crate) struct SolverArgs {
 
     /// Run several SAT solvers in parallel and use the first answer
     ///
-    /// NAMES is a comma-separated list of SAT solvers. Without it, one instance of the selected solver runs per core, each
-    /// with a different order of clauses and variables.
+    /// NAMES is a comma-separated list of SAT solvers. Without it, one instance of the selected solver runs per core,
+    /// each with a different order of clauses and variables.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "",
         conflicts_with = "solver_command", value_parser = portfolio)]
     portfolio: Option<Members>,
@@ -78,7 +78,8 @@ pub(crate) struct TimeArgs {
     #[arg(long, value_name = "SECONDS", help_heading = None::<&'static str>, value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Stop working on a puzzle if the program uses more than SIZE, for example 2G [default: 90% of the available memory]
+    /// Stop working on a puzzle if the program uses more than SIZE, for example 2G [default: 90% of the available
+    /// memory]
     ///
     /// SIZE is a number of bytes, or a number followed by K, M, G or T. The memory is checked only on Linux, and at
     /// intervals, so the program may exceed the limit for a short time. The memory of external solvers does not count.

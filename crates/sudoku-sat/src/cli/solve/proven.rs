@@ -16,7 +16,8 @@ use super::super::args::{Method, ProofFormat, SolveArgs};
 use super::super::{print_message, solve_failure};
 use super::search_end::SearchEnd;
 
-/// Searches for a solution and, with `--check-unique`, for a second one. Proves that there is none, and writes the proof.
+/// Searches for a solution and, with `--check-unique`, for a second one. Proves that there is none, and writes the
+/// proof.
 ///
 /// `number` is the number of the puzzle, which is part of file names. Calls `show` with each solution and its number.
 /// Returns the number of solutions and the reason why the search ended.

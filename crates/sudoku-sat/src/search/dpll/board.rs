@@ -34,7 +34,8 @@ impl Board {
         board
     }
 
-    /// Returns a board with some givens, without any propagation. A given is specified by its cell and its digit minus 1.
+    /// Returns a board with some givens, without any propagation. A given is specified by its cell and its digit minus
+    /// 1.
     pub(super) fn with_givens(givens: impl Iterator<Item = (usize, usize)>) -> Self {
         let (mut board, mut given) = (Self::default(), [0; BANDS]);
         for (cell, digit) in givens {

@@ -4,8 +4,8 @@
 //! boards up to 9×9, this is faster than a SAT solver that learns clauses. A propagation takes less than a microsecond,
 //! and the hardest known puzzles need about a hundred guesses.
 //!
-//! [`standard`] searches on the standard 9×9 board and uses vector instructions. [`any_board`] supports all other boards
-//! up to 36×36. On larger boards, the engine [`propagate`](super::propagate()) is used instead.
+//! [`standard`] searches on the standard 9×9 board and uses vector instructions. [`any_board`] supports all other
+//! boards up to 36×36. On larger boards, the engine [`propagate`](super::propagate()) is used instead.
 //!
 //! ## Reference
 //! M. Davis, G. Logemann, D. Loveland: A machine program for theorem-proving, 1962.

@@ -1,8 +1,8 @@
 //! Unit propagation on all digits of a standard 9×9 board at once.
 //!
-//! A *sweep* applies the following rules to the whole board. Sweeps are repeated until nothing changes. A sweep contains
-//! no branches and needs no queue of changed cells, so it takes the same time whether it removes one candidate or a
-//! hundred.
+//! A *sweep* applies the following rules to the whole board. Sweeps are repeated until nothing changes. A sweep
+//! contains no branches and needs no queue of changed cells, so it takes the same time whether it removes one candidate
+//! or a hundred.
 //!
 //! - *Naked singles*: if a cell has only one candidate, the digit is removed from the other cells of the box. The
 //!   intersection rule then removes it from the row and the column.
@@ -137,8 +137,8 @@ fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K,
     let has_empty_cell = a & b & c != BAND;
     let mut new = old;
     let mut hidden = old;
-    // Naked singles that are not the only cell of the box for their digit (such a cell exists only if a box has two naked
-    // singles of the same digit), and hidden singles of two digits.
+    // Naked singles that are not the only cell of the box for their digit (such a cell exists only if a box has two
+    // naked singles of the same digit), and hidden singles of two digits.
     let mut clashing = lanes.splat(0);
     for (new, hidden) in new.iter_mut().zip(&mut hidden) {
         let cells = remove_from_boxes(lanes, *new, naked);

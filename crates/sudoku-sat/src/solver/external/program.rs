@@ -154,8 +154,8 @@ impl Program {
         Self { is_cross_checked: true, ..self }
     }
 
-    /// Keeps the input and output of the program in a new folder in `folder` whenever the program fails or gives a wrong
-    /// answer.
+    /// Keeps the input and output of the program in a new folder in `folder` whenever the program fails or gives a
+    /// wrong answer.
     #[must_use]
     pub fn keep_faults_in(self, folder: impl Into<PathBuf>) -> Self {
         Self { kept_in: Some(folder.into()), ..self }

@@ -30,8 +30,8 @@ impl TemporaryDirectory {
 }
 
 impl Drop for TemporaryDirectory {
-    /// Deletes the known files by name. `TempDir` then deletes whatever is left, but it must list the directory for this,
-    /// which fails if the process has no file descriptor left.
+    /// Deletes the known files by name. `TempDir` then deletes whatever is left, but it must list the directory for
+    /// this, which fails if the process has no file descriptor left.
     fn drop(&mut self) {
         for name in FILES {
             let _ = fs::remove_file(self.path().join(name));
@@ -62,8 +62,8 @@ impl Drop for Counted {
 
 /// Returns whether any [`External`](super::External) solver of this process still has a temporary directory.
 ///
-/// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait until
-/// this function returns `false`. Otherwise, it leaves solvers running and files behind.
+/// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait
+/// until this function returns `false`. Otherwise, it leaves solvers running and files behind.
 #[must_use]
 pub fn has_temporary_files() -> bool {
     DIRECTORIES.load(Ordering::SeqCst) > 0

@@ -1,7 +1,7 @@
 //! Conflict analysis: from a conflict to a learned clause.
 //!
-//! The first unique implication point (UIP) of the conflict yields a clause, which is then shortened in three steps; see
-//! [`minimize`](super::minimize), [`shrink`](super::shrink) and [`replace`](super::replace).
+//! The first unique implication point (UIP) of the conflict yields a clause, which is then shortened in three steps;
+//! see [`minimize`](super::minimize), [`shrink`](super::shrink) and [`replace`](super::replace).
 //!
 //! ## Reference
 //! J. Marques-Silva, K. Sakallah: GRASP: a search algorithm for propositional satisfiability, 1999.

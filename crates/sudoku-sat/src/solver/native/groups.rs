@@ -1,9 +1,9 @@
 //! At-most-one and exactly-one groups, for example the candidates of a cell.
 //!
 //! A group stands for its pairwise binary clauses, which are not stored: if a literal of the group is true, all others
-//! are false. An exactly-one group also stands for the clause that contains all its literals. For such a group, the number
-//! of literals that are not false is maintained together with the exclusive or of their codes. Once a single literal is
-//! left, the exclusive or is this literal, so no search through the group is necessary.
+//! are false. An exactly-one group also stands for the clause that contains all its literals. For such a group, the
+//! number of literals that are not false is maintained together with the exclusive or of their codes. Once a single
+//! literal is left, the exclusive or is this literal, so no search through the group is necessary.
 
 use super::clauses::Clauses;
 use super::literal::Literal;
@@ -21,7 +21,8 @@ pub(super) struct Groups {
     pub(super) clauses: Vec<u32>,
     /// Whether each group requires one of its literals to be true.
     pub(super) are_exact: Vec<bool>,
-    /// For each group, the number of literals that are not false, and the exclusive or of their codes in the lower half.
+    /// For each group, the number of literals that are not false, and the exclusive or of their codes in the lower
+    /// half.
     sums: Vec<u64>,
     /// The range of the literals of each group in the clause database.
     ranges: Vec<(u32, u32)>,

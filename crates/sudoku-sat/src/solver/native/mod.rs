@@ -166,8 +166,9 @@ impl Native {
     /// Returns the clauses that the searches so far derived and deleted, or `None` if no proof is recorded.
     ///
     /// Each clause is RUP with respect to the clauses of the caller, where a constraint added with
-    /// [`add_at_most_one`](SatSolver::add_at_most_one) or [`add_exactly_one`](SatSolver::add_exactly_one) stands for its
-    /// pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all clauses.
+    /// [`add_at_most_one`](SatSolver::add_at_most_one) or [`add_exactly_one`](SatSolver::add_exactly_one) stands for
+    /// its pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all
+    /// clauses.
     #[must_use]
     pub fn proof(&self) -> Option<ClausalProof> {
         let original = |literal: Lit| {

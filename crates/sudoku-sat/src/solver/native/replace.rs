@@ -1,7 +1,7 @@
 //! Replacement of several literals of the learned clause by one placement that makes them false.
 //!
-//! Suppose that the true literal p is in a group with x and in a group with y, and that the learned clause is C ∨ x ∨ y.
-//! The groups imply the clauses ¬p ∨ ¬x and ¬p ∨ ¬y, so C ∨ ¬p is a learned clause as well. It is shorter and can be
+//! Suppose that the true literal p is in a group with x and in a group with y, and that the learned clause is C ∨ x ∨
+//! y. The groups imply the clauses ¬p ∨ ¬x and ¬p ∨ ¬y, so C ∨ ¬p is a learned clause as well. It is shorter and can be
 //! propagated sooner, because p is true before x and y are false in most cases. If C contains ¬p already, a single
 //! literal x is redundant for the same reason.
 //!

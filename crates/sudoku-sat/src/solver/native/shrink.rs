@@ -103,8 +103,8 @@ impl Analysis {
         uip
     }
 
-    /// Returns whether a literal of a reason does not prevent shrinking: it is in the block, implied by the clause, or at
-    /// the same level, where shrinking continues with it.
+    /// Returns whether a literal of a reason does not prevent shrinking: it is in the block, implied by the clause, or
+    /// at the same level, where shrinking continues with it.
     fn shrink_along(
         &mut self,
         literal: Literal,

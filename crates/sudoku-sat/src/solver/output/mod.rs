@@ -5,11 +5,12 @@
 //! - MiniSat's result file: `SAT` followed by the model and a 0, or `UNSAT`, or `INDET`.
 //! - SAT competition output: an `s` line with the status, any number of `v` lines with the model before or after the
 //!   `s` line, and comments in `c` lines. The final 0 is optional (z3 omits it), and the model may omit variables.
-//! - Output of pseudo-Boolean solvers, in which the literals in `v` lines have names such as `x1` and `-x2`, without a 0.
+//! - Output of pseudo-Boolean solvers, in which the literals in `v` lines have names such as `x1` and `-x2`, without a
+//!   0.
 //! - A list of literals without a status, with or without a final 0.
 //!
-//! It parses all four formats either [strictly or leniently](Strictness). [`read`] parses the output of a single run and
-//! is always strict. [`SmtModelReader`] parses the output of SMT solvers.
+//! It parses all four formats either [strictly or leniently](Strictness). [`read`] parses the output of a single run
+//! and is always strict. [`SmtModelReader`] parses the output of SMT solvers.
 
 mod error;
 mod final_status;
