@@ -281,8 +281,6 @@ impl Search {
                 continue;
             }
             match trail.assignment(literal).reason.kind() {
-                ReasonKind::None if literal != !assumption => failed.push(literal),
-                // Contradictory assumptions.
                 ReasonKind::None => failed.push(literal),
                 ReasonKind::Binary(other) => mark(analysis, other),
                 ReasonKind::Clause(clause) => {
