@@ -105,8 +105,9 @@ fn an_interrupted_run_keeps_the_old_file() {
         thread::sleep(Duration::from_millis(10));
     }
     signal(&child, "INT");
-    drop(input);
+    // The input stays open, so that the program cannot reach its end before it handles the signal.
     assert_eq!(wait(child).0, 130);
+    drop(input);
     assert_eq!(fs::read_to_string(&output).unwrap(), "old");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }

@@ -441,7 +441,7 @@ fn compares_encodings() {
     assert!(first["solve_seconds"].is_f64());
     let empty = vec!["."; 1296].join(" ");
     let args =
-        ["compare", "--solver", "expand", "--amo", "pairwise", "--encoding", "minimal", "--timeout", "0.1"];
+        ["compare", "--solver", "expand", "--amo", "pairwise", "--encoding", "minimal", "--timeout", "1"];
     let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
     assert!(given_up.trim_end().ends_with(" -"), "{given_up}");
 }
@@ -498,7 +498,7 @@ fn compare_reports_errors_and_missing_answers() {
         .collect();
     assert_eq!(ids, [1, 3]);
     let empty = vec!["."; 1296].join(" ");
-    let args = ["compare", "--solvers", "expand", "--repeat", "3", "--timeout", "0.1", "--format", "csv"];
+    let args = ["compare", "--solvers", "expand", "--repeat", "3", "--timeout", "1", "--format", "csv"];
     let args = args.into_iter().chain(["--amo", "pairwise", "--encoding", "minimal"]);
     let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
     assert!(given_up.trim_end().ends_with(",,,"), "{given_up}");
