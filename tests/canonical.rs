@@ -100,7 +100,7 @@ fn an_interrupted_run_keeps_the_old_file() {
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     writeln!(input, "{EASY}\n{HARD}").unwrap();
-    // The temporary file shows that the program has installed its signal handlers.
+    // The temporary file shows that the program has started to write.
     while fs::read_dir(folder.path()).unwrap().count() < 2 {
         thread::sleep(Duration::from_millis(10));
     }

@@ -9,7 +9,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
@@ -161,8 +162,23 @@ pub(crate) fn wait(child: Child) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// Sends the signal `name`, for example `INT`, to `child`.
+/// Returns whether `child` has installed its signal handlers. Without a `/proc` file system, returns `true`.
+fn handles_signals(child: &Child) -> bool {
+    const SIGTERM: u64 = 15;
+    let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else { return true };
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_none_or(|mask| mask >> (SIGTERM - 1) & 1 == 1)
+}
+
+/// Sends the signal `name`, for example `INT`, to `child`, one of the programs of this project.
+///
+/// A program that has just been started gets up to 10 s to install its signal handlers.
 pub(crate) fn signal(child: &Child, name: &str) {
+    let start = Instant::now();
+    while !handles_signals(child) && start.elapsed() < Duration::from_secs(10) {
+        thread::sleep(Duration::from_millis(5));
+    }
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
