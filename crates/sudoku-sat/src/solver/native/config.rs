@@ -27,10 +27,6 @@ pub(super) struct Config {
     pub(super) score_factor: f64,
     /// The minimum number of literals that are replaced by one placement.
     pub(super) min_replaced: u32,
-    /// After a backjump over more levels than this, all decisions except the last one are repeated.
-    pub(super) max_backjump: usize,
-    /// Whether decisions are repeated after each backjump, up to the level of the variable with the highest score.
-    pub(super) reuses_trail: bool,
     /// The maximum glue of a clause that is sent to other threads.
     pub(super) max_shared_glue: u32,
 }
@@ -50,8 +46,6 @@ impl Default for Config {
             tier2_glue: 6,
             score_factor: 1.0 / 0.95,
             min_replaced: 2,
-            max_backjump: 100,
-            reuses_trail: false,
             max_shared_glue: 4,
         }
     }
@@ -59,7 +53,7 @@ impl Default for Config {
 
 impl Config {
     pub(super) fn with_seed(seed: u64) -> Self {
-        Self { seed, is_shuffled: true, reuses_trail: true, ..Self::default() }
+        Self { seed, is_shuffled: true, ..Self::default() }
     }
 
     /// Returns the parameters for a member of a portfolio.

@@ -14,23 +14,20 @@ use super::literal::Literal;
 use super::search::Search;
 
 impl Search {
-    /// Stores the decisions to repeat after a backjump to level `jump`.
+    /// Stores the decisions to repeat after a backjump to level `jump`: those up to the level of the variable with the
+    /// highest score, except for the last decision.
     pub(super) fn store_repeated(&mut self, jump: usize) {
         self.repeated.clear();
         let level_starts = &self.trail.level_starts;
         let last = level_starts.len() - 1;
-        let kept = if last + 1 - jump > self.config.max_backjump {
-            last
-        } else if self.config.reuses_trail && jump < last {
-            let start = level_starts[jump] as usize;
-            let score = |position: &usize| self.order.score(self.trail.literals[*position].variable());
-            let best = (start..self.trail.literals.len()).max_by(|a, b| score(a).total_cmp(&score(b)));
-            let level =
-                level_starts.partition_point(|&start| best.is_some_and(|best| start as usize <= best));
-            level.clamp(jump, last)
-        } else {
+        if jump == last {
             return;
-        };
+        }
+        let start = level_starts[jump] as usize;
+        let score = |position: &usize| self.order.score(self.trail.literals[*position].variable());
+        let best = (start..self.trail.literals.len()).max_by(|a, b| score(a).total_cmp(&score(b)));
+        let level = level_starts.partition_point(|&start| best.is_some_and(|best| start as usize <= best));
+        let kept = level.clamp(jump, last);
         let decisions = level_starts[jump..kept].iter().map(|&start| self.trail.literals[start as usize]);
         self.repeated.extend(decisions.rev());
     }
