@@ -10,16 +10,15 @@ impl Search {
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         let before = self.trail.propagated;
         let mut conflict = None;
-        while conflict.is_none() {
-            // Groups come first, because they lead to shorter learned clauses.
-            if let Some(&literal) = self.trail.literals.get(self.trail.grouped) {
-                self.trail.grouped += 1;
-                conflict = self.groups.propagate(literal, &self.clauses.words, &mut self.trail);
-            } else if let Some(&literal) = self.trail.literals.get(self.trail.propagated) {
-                self.trail.propagated += 1;
+        // Each literal is propagated completely before the next one. The search for conflicts is thus breadth-first,
+        // so the reasons are close to the decisions, and the learned clauses are better.
+        while conflict.is_none()
+            && let Some(&literal) = self.trail.literals.get(self.trail.propagated)
+        {
+            self.trail.propagated += 1;
+            conflict = self.groups.propagate(literal, &self.clauses.words, &mut self.trail);
+            if conflict.is_none() {
                 conflict = self.propagate_watches(!literal);
-            } else {
-                break;
             }
         }
         self.statistics.propagations += (self.trail.propagated - before) as u64;

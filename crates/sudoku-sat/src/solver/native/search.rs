@@ -230,7 +230,7 @@ impl Search {
         let start = start as usize;
         for index in (start..self.trail.literals.len()).rev() {
             let literal = self.trail.literals[index];
-            if index < self.trail.grouped {
+            if index < self.trail.propagated {
                 self.groups.undo(literal);
             }
             self.trail.values[literal.index()] = 0;
@@ -240,7 +240,6 @@ impl Search {
         }
         self.trail.literals.truncate(start);
         self.trail.level_starts.truncate(level);
-        self.trail.grouped = self.trail.grouped.min(start);
         self.trail.propagated = self.trail.propagated.min(start);
     }
 }

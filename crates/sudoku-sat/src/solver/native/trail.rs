@@ -73,9 +73,7 @@ pub(super) struct Trail {
     pub(super) literals: Vec<Literal>,
     /// The number of literals on the trail when each level started, from level 1.
     pub(super) level_starts: Vec<u32>,
-    /// The number of literals on the trail whose groups have been propagated.
-    pub(super) grouped: usize,
-    /// The number of literals on the trail whose watched clauses have been propagated.
+    /// The number of literals on the trail that have been propagated.
     pub(super) propagated: usize,
 }
 
