@@ -1,6 +1,6 @@
 //! Truth-table tests for the at-most-one schemes. A SAT solver determines which assignments each scheme allows.
 
-use sudoku_cnf::variable::Auxiliaries;
+use sudoku_cnf::clauses::variable::Auxiliaries;
 use sudoku_cnf::{AtMostOne, Lit};
 use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 

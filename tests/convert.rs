@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::{NO_PUZZLE, run, run_with_input, sample, test_data};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

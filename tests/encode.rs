@@ -164,7 +164,7 @@ fn input_layout_does_not_affect_the_cnf() {
 fn letters_and_numbers_mean_the_same_digits() {
     let letters = crate::common::puzzle("16x16");
     let mut numbers = Vec::new();
-    sudoku_cnf::formats::write(&letters, sudoku_cnf::formats::Format::Rows, &mut numbers).unwrap();
+    sudoku_cnf::text::write(&letters, sudoku_cnf::text::Format::Rows, &mut numbers).unwrap();
     let numbers = String::from_utf8(numbers).unwrap();
     assert!(numbers.contains("16"));
     assert!(

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::{SAMPLES, puzzle, solved_grid, test_data};
 use proptest::prelude::*;
-use sudoku_cnf::{Candidate, CandidateBoard, Digit, Encoding, Inference, Puzzle, Solution, rules};
+use sudoku_cnf::puzzle::check;
+use sudoku_cnf::{Candidate, CandidateBoard, Digit, Encoding, Inference, Puzzle, Solution};
 use sudoku_sat::{Count, Engine, Incomplete, Limits, SolveError, SolveOptions, Solver, StopReason, search};
 
 /// Returns options that select the varisat solver and the complete encoding, without reduction.
@@ -79,7 +80,7 @@ fn random_puzzle() -> impl Strategy<Value = Puzzle> {
                 let cell = geometry.cell(cell);
                 let before = puzzle.get(cell);
                 puzzle.set(cell, Digit::new(digit));
-                if rules::check_givens(&puzzle).is_err() {
+                if check::check_givens(&puzzle).is_err() {
                     puzzle.set(cell, before);
                 }
             }
@@ -215,11 +216,8 @@ fn empty_boards_have_the_known_solution_counts() {
     let by_sat = sat().encoding(Encoding::Minimal).count(&empty(16)).unwrap();
     assert_eq!(by_sat, Count::Exactly(288));
     // If the boxes are 1x5, each box is a whole row, so the solutions are the Latin squares of order 5.
-    let latin = sudoku_cnf::formats::read_single(
-        &b".....\n.....\n.....\n.....\n.....\n"[..],
-        "1x5".parse().ok(),
-        None,
-    );
+    let latin =
+        sudoku_cnf::text::read_single(&b".....\n.....\n.....\n.....\n.....\n"[..], "1x5".parse().ok(), None);
     assert_eq!(count_all(&latin.unwrap().puzzle), Count::Exactly(161_280));
 }
 
@@ -282,7 +280,7 @@ fn candidates_match_the_boards_of_the_essay() {
     for (puzzle, expected) in boards {
         let board = CandidateBoard::from_puzzle(&puzzle.parse().unwrap(), Inference::Singles).unwrap();
         let mut written = Vec::new();
-        sudoku_cnf::formats::write_candidates(&board, None, &mut written).unwrap();
+        sudoku_cnf::text::write_candidates(&board, None, &mut written).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), expected);
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
-use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, Fact, explain, explain_candidate};
+use sudoku_sat::explain::{ExplainOptions, Explanation, Fact, explain, explain_candidate};
 use sudoku_sat::{Candidate, Limits, Solver};
 
 use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample, test_data};
@@ -56,7 +56,7 @@ fn steps_are_valid_and_minimal_and_reach_the_solution() {
             _ => {}
         }
         let json = run("sudoku-cli", &args).stdout;
-        let record = sudoku_cnf::formats::read_single(json.as_bytes(), None, None).unwrap();
+        let record = sudoku_cnf::text::read_single(json.as_bytes(), None, None).unwrap();
         check_steps(&record.puzzle, &explained(&record.puzzle));
     }
     let hard: Puzzle = HARD.parse().unwrap();
@@ -198,7 +198,7 @@ fn smallest_reasons_are_not_larger() {
 
 #[test]
 fn rules_are_described_in_words() {
-    use sudoku_sat::analysis::explain::Rule;
+    use sudoku_sat::explain::Rule;
     let geometry = Geometry::standard();
     let (a, b) = (Cell::new(1, 2).unwrap(), Cell::new(1, 7).unwrap());
     let digit = Digit::new(5).unwrap();

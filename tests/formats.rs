@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use crate::common::test_data;
 use proptest::prelude::*;
-use sudoku_cnf::board::{BoardOptions, Regions, Variant};
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::formats::{
+use sudoku_cnf::puzzle::board::{BoardOptions, Regions, Variant};
+use sudoku_cnf::text::{
     Format, Loss, ReadError, ReadOptions, Reader, Record, TextError, WriteError, Writer, losses,
 };
 use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};

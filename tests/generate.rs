@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::common::{binaries, run, run_with_input, sample};
 use itertools::Itertools;
-use sudoku_cnf::board::{Regions, Variant};
+use sudoku_cnf::puzzle::board::{Regions, Variant};
 use sudoku_cnf::{BoxShape, CandidateBoard, Geometry, Inference, Puzzle};
-use sudoku_sat::analysis::{Difficulty, Rating, Step};
 use sudoku_sat::generate::{GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry};
+use sudoku_sat::rate::{Difficulty, Rating, Step};
 use sudoku_sat::{Count, Limits, SolveOptions, Solver, rate};
 
 fn board(shape: &str) -> Arc<Geometry> {

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::common::{NO_PUZZLE, binary, root, run, run_with_input, sample};
 use insta::assert_snapshot;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
-use sudoku_cnf::formats::{Format, ReadError, ReadOptions, read_single};
+use sudoku_cnf::text::{Format, ReadError, ReadOptions, read_single};
 
 /// Returns the output of `sudoku-cli render` with `args`. Panics if the command fails or writes to standard error.
 fn render(args: &[&str]) -> String {

@@ -61,15 +61,15 @@ fn certifies_all_sizes_and_variants() {
         if let Some(variant) =
             ["x", "windoku", "disjoint", "antiknight", "antiking"].iter().find(|&&x| x == name)
         {
-            let options = sudoku_cnf::formats::ReadOptions {
-                board: sudoku_cnf::board::BoardOptions {
+            let options = sudoku_cnf::text::ReadOptions {
+                board: sudoku_cnf::puzzle::board::BoardOptions {
                     variants: vec![variant.parse().unwrap()],
                     ..Default::default()
                 },
                 ..Default::default()
             };
             let text = fs::read(sample(&format!("{name}.txt"))).unwrap();
-            record = sudoku_cnf::formats::read_single(&*text, options, None).unwrap().puzzle;
+            record = sudoku_cnf::text::read_single(&*text, options, None).unwrap().puzzle;
         }
         assert_eq!(claim(&record), Claim::Unique, "{name}");
     }
@@ -92,7 +92,7 @@ fn deleted_clauses_are_not_shortened_in_the_proof() {
     let text = r#"{"puzzle":".................................................",
         "regions":[0,0,0,0,0,0,0,1,1,1,1,1,1,1,2,3,4,3,3,3,3,4,3,4,4,4,4,4,3,2,2,2,2,2,2,5,5,5,5,5,5,5,6,6,6,6,6,6,6],
         "variants":["x","antiking"]}"#;
-    let puzzle = sudoku_cnf::formats::read_single(text.as_bytes(), None, None).unwrap().puzzle;
+    let puzzle = sudoku_cnf::text::read_single(text.as_bytes(), None, None).unwrap().puzzle;
     assert_eq!(claim(&puzzle), Claim::NoSolution);
 }
 
@@ -111,7 +111,8 @@ fn certifies_that_a_25x25_board_has_no_solution() {
     let wrong = candidates.find_map(|(cell, digit)| {
         let mut changed = puzzle.clone();
         changed.set(cell, Some(digit));
-        (solution.get(cell) != digit && sudoku_cnf::rules::check_givens(&changed).is_ok()).then_some(changed)
+        (solution.get(cell) != digit && sudoku_cnf::puzzle::check::check_givens(&changed).is_ok())
+            .then_some(changed)
     });
     puzzle = wrong.unwrap();
     assert_eq!(claim(&puzzle), Claim::NoSolution);
@@ -520,7 +521,7 @@ fn solve_writes_proofs() {
                     proof
                 } else {
                     let mut parsed = Cnf::default();
-                    sudoku_cnf::dimacs::read(&*formula, &mut parsed).unwrap();
+                    sudoku_cnf::files::dimacs::read(&*formula, &mut parsed).unwrap();
                     let clausal = ClausalProof::parse_drat(&proof).unwrap();
                     let mut lrat = Vec::new();
                     elaborate(&parsed, &clausal, &Limits::none()).unwrap().write(&mut lrat).unwrap();

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use sudoku_cnf::BoxShape;
-use sudoku_cnf::formats::{Format, ReadError, ReadOptions, Reader, write};
+use sudoku_cnf::text::{Format, ReadError, ReadOptions, Reader, write};
 
 use crate::common::run_with_input;
 
@@ -13,7 +13,7 @@ fn read(text: &str, shape: Option<&str>) -> Vec<String> {
     reader.map(|record| outcome(&record)).collect()
 }
 
-fn outcome(record: &Result<sudoku_cnf::formats::Record, ReadError>) -> String {
+fn outcome(record: &Result<sudoku_cnf::text::Record, ReadError>) -> String {
     match record {
         Ok(record) => {
             let mut text = Vec::new();

@@ -4,7 +4,8 @@
 use std::fs;
 
 use crate::common::{has_solver, run, run_command, run_with_input, sample, solved_grid};
-use sudoku_cnf::{Puzzle, stats};
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::clauses::stats;
 
 fn header(cnf: &str) -> (usize, usize) {
     let line = cnf.lines().find(|line| line.starts_with('p')).unwrap();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::common::{has_solver, run, run_command, run_with_input, sample, test_data};
 use itertools::Itertools;
-use sudoku_cnf::board::{BoardOptions, Boxes, Regions, Variant};
-use sudoku_cnf::formats::read_single;
+use sudoku_cnf::puzzle::board::{BoardOptions, Boxes, Regions, Variant};
+use sudoku_cnf::text::read_single;
 use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding, Geometry, Grid, Puzzle};
 use sudoku_sat::{Count, Engine, Limits, SolveOptions, Solver};
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::rules::{self, Clash, RuleError};
+use sudoku_cnf::puzzle::check::{Clash, RuleError, check_givens, clashes};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
 
@@ -94,8 +94,8 @@ impl Checker {
     /// # Errors
     /// Returns an error if the solver fails.
     pub fn check(&mut self, puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
-        if rules::check_givens(puzzle).is_err() {
-            return Ok(Verdict::Clashes(rules::clashes(puzzle.grid()).collect()));
+        if check_givens(puzzle).is_err() {
+            return Ok(Verdict::Clashes(clashes(puzzle.grid()).collect()));
         }
         if puzzle.grid().is_full() || against.is_some() {
             let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));

@@ -1,9 +1,10 @@
 //! Decodes models into solutions, which the rule checker verifies, and checks models against a CNF.
 
-use sudoku_cnf::board::MAX_SIZE;
-use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::rules::RuleError;
-use sudoku_cnf::{BoxShape, Candidate, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution, model};
+use sudoku_cnf::clauses::model;
+use sudoku_cnf::clauses::numbering::Numbering;
+use sudoku_cnf::puzzle::board::MAX_SIZE;
+use sudoku_cnf::puzzle::check::RuleError;
+use sudoku_cnf::{BoxShape, Candidate, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution};
 use thiserror::Error;
 
 /// The reason why a model does not describe a solution.
@@ -76,7 +77,8 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
 ///
 /// ```
 /// use sudoku_cli::decode::ModelCheck;
-/// use sudoku_cnf::{Lit, Model, dimacs};
+/// use sudoku_cnf::{Lit, Model};
+/// use sudoku_cnf::files::dimacs;
 ///
 /// let model = Model::from_literals([1, -2].map(|number| Lit::from_dimacs(number).unwrap()));
 /// let error = dimacs::read(&b"p cnf 2 2\n1 2 0\n-1 2 0\n"[..], &mut ModelCheck::new(&model)).unwrap_err();

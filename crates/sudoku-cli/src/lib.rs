@@ -3,7 +3,7 @@
 //! ```
 //! use sudoku_cli::{Verdict, check, decode};
 //! use sudoku_cnf::Puzzle;
-//! use sudoku_cnf::numbering::Numbering;
+//! use sudoku_cnf::clauses::numbering::Numbering;
 //! use sudoku_sat::{Outcome, solver::output};
 //!
 //! // The model in this MiniSat result file assigns no digit to one cell.
@@ -29,4 +29,4 @@ pub mod decode;
 pub mod lesson;
 pub mod render;
 
-pub use check::{Verdict, check};
+pub use crate::check::{Verdict, check};

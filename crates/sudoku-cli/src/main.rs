@@ -11,8 +11,8 @@ use sudoku_cnf::cli::args::shorten_help;
 use sudoku_cnf::cli::signals::end_on_signals;
 use sudoku_cnf::cli::{Failure, exit_code, messages, usage};
 
-use cli::PROGRAM;
-use cli::args::{Cli, Command};
+use crate::cli::PROGRAM;
+use crate::cli::args::{Cli, Command};
 
 fn main() -> ExitCode {
     let matches = match shorten_help(Cli::command(), env::args_os()).try_get_matches() {

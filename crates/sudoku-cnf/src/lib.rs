@@ -22,63 +22,44 @@
 //! | task | API |
 //! |---|---|
 //! | parse one puzzle, print a puzzle or a solution | [`str::parse`], `{}` for one line, `{:#}` for rows with bars |
-//! | read many puzzles in any format | [`formats::Reader`] |
-//! | write puzzles in a specific format | [`formats::Writer`] |
+//! | read many puzzles in any format | [`text::Reader`] |
+//! | write puzzles in a specific format | [`text::Writer`] |
 //! | build a puzzle cell by cell | [`Puzzle::set`], [`Cell::new`], [`Digit::new`] |
-//! | use a different board size, a jigsaw or a variant | [`Geometry`], [`board`] |
+//! | use a different board size, a jigsaw or a variant | [`Geometry`], [`puzzle::board`] |
 //! | choose a CNF encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
 //! | store the clauses in memory | [`encode`], [`Cnf`] |
 //! | stream the clauses to a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
-//! | compute the size of a CNF in advance | [`Problem::size`], [`stats`] |
+//! | compute the size of a CNF in advance | [`Problem::size`], [`clauses::stats`] |
 //! | decode a model | [`Problem::decode`], [`Model::decode`] |
-//! | check a solution or find clashing digits | [`Solution::check`], [`rules`] |
-//! | find equivalent puzzles | [`CanonicalForm`](canonical::CanonicalForm) |
-//! | eliminate candidates by propagation | [`CandidateBoard`], [`propagate`] |
-//! | describe literals and clauses in words | [`meaning::Meaning`] |
-//! | read DIMACS CNF | [`dimacs`], [`metadata`] |
-//! | write pseudo-Boolean and SMT-LIB files, or shuffled files | [`instance`] |
+//! | check a solution or find clashing digits | [`Solution::check`], [`puzzle::check`] |
+//! | find equivalent puzzles | [`CanonicalForm`](puzzle::canonical::CanonicalForm) |
+//! | eliminate candidates by propagation | [`CandidateBoard`], [`puzzle::propagate`] |
+//! | describe literals and clauses in words | [`clauses::meaning::Meaning`] |
+//! | read DIMACS CNF | [`files::dimacs`], [`files::metadata`] |
+//! | write pseudo-Boolean and SMT-LIB files, or shuffled files | [`files`] |
 //!
 //! # Features
 //!
 //! - `formats` (default): additional text formats (such as CSV, XML and JSON) and support for UTF-16 input.
-//! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` for the types in [`stats`].
+//! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` for the types in [`clauses::stats`].
 //! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for compressed files.
 //!
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
 //! set `features = ["formats"]`.
 
-pub mod at_most_one;
-mod bits;
-pub mod board;
-pub mod canonical;
+pub mod batch;
+pub mod clauses;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod cnf;
-pub mod dimacs;
-pub mod encoding;
-pub mod formats;
-pub mod instance;
-pub mod line_pieces;
-pub mod meaning;
-pub mod metadata;
-pub mod model;
-mod named;
-pub mod numbering;
-pub mod propagate;
+pub mod files;
 pub mod puzzle;
-#[doc(hidden)]
-pub mod random;
-pub mod rules;
-pub mod stats;
-pub mod variable;
+pub mod text;
 
-pub use at_most_one::AtMostOne;
-pub use board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
-pub use cnf::{ClauseKind, ClauseSink, Cnf};
-pub use encoding::{CardinalitySink, CnfOptions, CnfSize, Encoding, Problem, encode};
-pub use model::{DecodeError, Model};
-pub use named::UnknownName;
-pub use propagate::{CandidateBoard, Contradiction, Inference};
-pub use puzzle::{Grid, Puzzle};
-pub use rules::Solution;
-pub use variable::{Lit, Var};
+pub use clauses::at_most_one::AtMostOne;
+pub use clauses::cnf::{ClauseKind, ClauseSink, Cnf};
+pub use clauses::encoding::{CardinalitySink, CnfOptions, CnfSize, Encoding, Problem, encode};
+pub use clauses::model::{DecodeError, Model};
+pub use clauses::variable::{Lit, Var};
+pub use puzzle::board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
+pub use puzzle::propagate::{CandidateBoard, Contradiction, Inference};
+pub use puzzle::{Grid, Puzzle, Solution, UnknownName};

@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser};
+use sudoku_cnf::clauses::stats::Stats;
 use sudoku_cnf::cli::args::{
     INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
 };
@@ -19,9 +20,8 @@ use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::signals::end_on_signals;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
-use sudoku_cnf::formats::{ReadError, Record};
-use sudoku_cnf::instance::{InstanceFormat, InstanceOptions};
-use sudoku_cnf::stats::Stats;
+use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
+use sudoku_cnf::text::{ReadError, Record};
 use sudoku_cnf::{AtMostOne, CnfOptions, CnfSize, Encoding, Problem};
 
 /// The name of the program, used as a prefix for its messages.

@@ -11,7 +11,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use sudoku_sat::analysis::explain::{Deduction, ExplainOptions, Explanation, explain, explain_candidate};
+use sudoku_sat::explain::{Deduction, ExplainOptions, Explanation, explain, explain_candidate};
 use sudoku_sat::{Candidate, Limits, Puzzle, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {

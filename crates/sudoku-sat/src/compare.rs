@@ -3,13 +3,13 @@
 use std::io;
 use std::time::Instant;
 
-use sudoku_cnf::dimacs::DimacsWriter;
-use sudoku_cnf::stats::Stats;
+use sudoku_cnf::clauses::stats::Stats;
+use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 
-use crate::analysis::sat_solutions;
-use crate::options::SolveOptions;
-use crate::solutions::SolveError;
+use crate::ask::SolveOptions;
+use crate::ask::sat_solutions;
+use crate::search::SolveError;
 use crate::solver::{LimitPoller, StopReason};
 
 /// The CNF size and the times measured for one encoding of a puzzle.

@@ -13,7 +13,7 @@
 //! let solution = sudoku_sat::solve(&puzzle)?.expect("a solution");
 //! assert!(solution.to_string().starts_with("534678912"));
 //! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
-//! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
+//! assert_eq!(sudoku_sat::search::solutions(&puzzle).count(), 1);
 //!
 //! // `SolveOptions` has methods for further analyses.
 //! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
@@ -30,7 +30,8 @@
 //! | solve many puzzles quickly | [`BatchSolver`], or [`batch::in_order`] to use several threads |
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
-//! | rate a puzzle | [`rate`](fn@rate), [`analysis`] |
+//! | rate a puzzle | [`rate`](fn@rate), [`mod@rate`] |
+//! | explain a puzzle step by step | [`explain`] |
 //! | generate puzzles | [`generate`] |
 //! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
@@ -55,26 +56,20 @@
 //! sudoku-sat = { version = "0.1", default-features = false, features = ["varisat"] }
 //! ```
 
-pub mod analysis;
-pub mod batch;
-mod batch_solver;
+pub mod ask;
 mod bitboard;
 pub mod compare;
-mod encoding_policy;
+pub mod explain;
 pub mod generate;
-mod options;
 pub mod proof;
+pub mod rate;
 pub mod search;
-mod solutions;
 pub mod solver;
 
+pub use ask::{BatchSolver, EncodingPolicy, SolveOptions};
 #[cfg(feature = "varisat")]
-pub use analysis::rate;
-pub use batch_solver::BatchSolver;
-pub use encoding_policy::EncodingPolicy;
-pub use options::SolveOptions;
-pub use search::{Count, Engine, Incomplete};
-pub use solutions::{Solutions, SolveError};
+pub use rate::rate;
+pub use search::{Count, Engine, Incomplete, Solutions, SolveError};
 #[cfg(feature = "cadical")]
 pub use solver::Cadical;
 #[cfg(feature = "varisat")]
@@ -82,6 +77,7 @@ pub use solver::Varisat;
 pub use solver::{
     Interrupt, Limits, Native, Outcome, SatSolver, Solver, SolverError, Statistics, StopReason, cores,
 };
+pub use sudoku_cnf::batch;
 pub use sudoku_cnf::{
     AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, Cnf, CnfOptions, Digit, Encoding, Geometry, Grid,
     Lit, Model, Problem, Puzzle, Solution, Var, encode,

@@ -15,8 +15,8 @@ use sudoku_cnf::cli::{Failure, exit_code, messages, signals, usage};
 use sudoku_sat::Interrupt;
 use sudoku_sat::solver::external;
 
-use cli::args::{Cli, Command};
-use cli::{PROGRAM, output};
+use crate::cli::args::{Cli, Command};
+use crate::cli::{PROGRAM, output};
 
 /// The grace period after a signal, during which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);

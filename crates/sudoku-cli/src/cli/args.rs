@@ -10,7 +10,7 @@ use sudoku_cnf::cli::args::{
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Extra, Failure};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 use super::explain_literal::ExplainLiteralArgs;
 use super::lesson::LessonArgs;

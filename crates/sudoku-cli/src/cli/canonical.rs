@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
-use sudoku_cnf::canonical::{CanonicalError, CanonicalForm};
+use sudoku_cnf::batch::{Event, in_order};
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::formats::{Format, Record};
-use sudoku_sat::batch::{Event, in_order};
+use sudoku_cnf::puzzle::canonical::{CanonicalError, CanonicalForm};
+use sudoku_cnf::text::{Format, Record};
 use sudoku_sat::cores;
 
 use super::PROGRAM;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudoku_cli::check::{Checker, Verdict};
-use sudoku_cnf::board::BoardOptions;
+use sudoku_cnf::batch::{Event, in_order};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
@@ -16,9 +16,9 @@ use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::formats::{ReadOptions, Record};
+use sudoku_cnf::puzzle::board::BoardOptions;
+use sudoku_cnf::text::{ReadOptions, Record};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
-use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::cores;
 
 use super::PROGRAM;

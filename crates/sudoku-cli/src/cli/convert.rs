@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anyhow::anyhow;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::formats::{Format, Loss, Record, WriteError, Writer, losses};
+use sudoku_cnf::text::{Format, Loss, Record, WriteError, Writer, losses};
 
 use super::args::ConvertArgs;
 use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports};

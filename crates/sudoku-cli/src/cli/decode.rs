@@ -5,14 +5,15 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use sudoku_cli::decode::{self, ModelCheck};
-use sudoku_cnf::board::BoardOptions;
+use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Alphabet, Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
-use sudoku_cnf::instance::{InstanceFormat, check_opb};
-use sudoku_cnf::metadata::{self, CnfMetadata};
-use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution, dimacs};
+use sudoku_cnf::files::dimacs;
+use sudoku_cnf::files::metadata::{self, CnfMetadata};
+use sudoku_cnf::files::{InstanceFormat, check_opb};
+use sudoku_cnf::puzzle::board::BoardOptions;
+use sudoku_cnf::text::{Alphabet, Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
+use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution};
 use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use sudoku_cnf::clauses::meaning::Meaning;
+use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::args::BoardArgs;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::meaning::Meaning;
-use sudoku_cnf::metadata::{self, CnfMetadata};
-use sudoku_cnf::numbering::Numbering;
-use sudoku_cnf::{BoxShape, Lit, dimacs};
+use sudoku_cnf::files::dimacs;
+use sudoku_cnf::files::metadata::{self, CnfMetadata};
+use sudoku_cnf::{BoxShape, Lit};
 
 use super::print_message;
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
@@ -13,8 +14,7 @@ use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
-use sudoku_cnf::formats::{ReadError, ReadOptions, Record};
-use sudoku_sat::batch::ItemSource;
+use sudoku_cnf::text::{ReadError, ReadOptions, Record};
 
 use super::{PROGRAM, print_message};
 

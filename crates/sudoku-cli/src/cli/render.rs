@@ -12,7 +12,7 @@ use sudoku_cli::render::{
 use sudoku_cli::render::{PdfBooklet, write_pdf, write_png};
 use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
-use sudoku_cnf::formats::{Record, Strokes};
+use sudoku_cnf::text::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::print_message;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use sudoku_cnf::{Candidate, Lit};
-use sudoku_sat::analysis::explain::Deduction;
+use sudoku_sat::explain::Deduction;
 
 use super::names::{Names, cells, list};
 use super::sentence::conclusion;

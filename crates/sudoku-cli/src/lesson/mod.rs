@@ -25,8 +25,8 @@ mod view;
 use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::formats::Alphabet;
-use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, explain};
+use sudoku_cnf::text::Alphabet;
+use sudoku_sat::explain::{ExplainOptions, Explanation, explain};
 use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;

@@ -1,7 +1,7 @@
 //! The names of cells, digits and houses in sentences.
 
-use sudoku_cnf::board::HouseKind;
-use sudoku_cnf::formats::Alphabet;
+use sudoku_cnf::puzzle::board::HouseKind;
+use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
 
 /// Words for the parts of a board.

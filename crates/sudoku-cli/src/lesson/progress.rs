@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
-use sudoku_sat::analysis::explain::Fact;
+use sudoku_sat::explain::Fact;
 
 /// The digits and candidates that are known at a point of a lesson.
 #[derive(Clone, Debug)]

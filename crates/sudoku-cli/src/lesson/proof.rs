@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use sudoku_cnf::{Candidate, ClauseSink, Encoding, Lit, Problem, Puzzle};
-use sudoku_sat::analysis::explain::{Deduction, Fact};
+use sudoku_sat::explain::{Deduction, Fact};
 
 use super::progress::Progress;
 use super::view::View;

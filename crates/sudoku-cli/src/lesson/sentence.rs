@@ -1,8 +1,8 @@
 //! The sentences that explain a step.
 
-use sudoku_cnf::board::HouseName;
+use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Candidate, Cell, Digit, Lit};
-use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
 
 use super::forcing::forcing;
 use super::names::{Names, cells, list};

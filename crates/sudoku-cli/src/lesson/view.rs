@@ -1,7 +1,7 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
 use sudoku_cnf::{Candidate, Cell, Grid, Puzzle, Solution};
-use sudoku_sat::analysis::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
+use sudoku_sat::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
 use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
 use super::LessonStatus;

@@ -4,7 +4,7 @@
 //! grows downward.
 
 use sudoku_cnf::Digit;
-use sudoku_cnf::board::{BoxShape, Cell, Geometry, HouseKind};
+use sudoku_cnf::puzzle::board::{BoxShape, Cell, Geometry, HouseKind};
 
 use super::layer::{Layer, Palette};
 use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};

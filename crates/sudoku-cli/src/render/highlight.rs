@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use sudoku_cnf::Cell;
-use sudoku_cnf::board::Geometry;
+use sudoku_cnf::puzzle::board::Geometry;
 use thiserror::Error;
 
 /// Cells of a board of any size, written `r1c3`, `r1-3c4` or `r2c1-9`. Commas separate several cells.
@@ -15,7 +15,7 @@ use thiserror::Error;
 /// ```
 /// use sudoku_cli::render::CellSet;
 /// use sudoku_cnf::BoxShape;
-/// use sudoku_cnf::board::Geometry;
+/// use sudoku_cnf::puzzle::board::Geometry;
 ///
 /// let set: CellSet = "r1c3,r2-3c4".parse()?;
 /// let geometry = Geometry::new(BoxShape::new(2, 2).unwrap());

@@ -5,7 +5,7 @@
 
 use std::io::{self, Seek, Write};
 
-use sudoku_cnf::formats::{Format, write};
+use sudoku_cnf::text::{Format, write};
 use tempfile::SpooledTempFile;
 
 use super::booklet::Booklet;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use sudoku_cnf::Digit;
-use sudoku_cnf::formats::{JsonPuzzle, Record};
+use sudoku_cnf::text::{JsonPuzzle, Record};
 
 use super::Picture;
 

@@ -29,8 +29,8 @@ mod layer;
 mod notes;
 mod step_marks;
 
-use sudoku_cnf::formats::Alphabet;
-use sudoku_cnf::rules::{self, Clash};
+use sudoku_cnf::puzzle::check::{self, Clash};
+use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::{CandidateBoard, Cell, Digit, Grid, Inference, Puzzle, Solution};
 
 pub use drawing::MAX_DRAWN;
@@ -82,7 +82,7 @@ impl Picture {
     pub fn new(puzzle: Puzzle) -> Self {
         let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
         let n = puzzle.geometry().size();
-        for Clash { first, second, .. } in rules::clashes(puzzle.grid()) {
+        for Clash { first, second, .. } in check::clashes(puzzle.grid()) {
             is_clashing[first.index(n)] = true;
             is_clashing[second.index(n)] = true;
         }
@@ -128,7 +128,7 @@ impl Picture {
     /// Adds pencilmarks: for each cell, the digits that are neither ruled out by a given nor excluded by the puzzle.
     #[must_use]
     pub fn with_pencilmarks(self) -> Self {
-        let marks = sudoku_cnf::formats::pencilmarks(&self.puzzle);
+        let marks = sudoku_cnf::text::pencilmarks(&self.puzzle);
         Self { marks: Some(marks), are_singles_placed: false, ..self }
     }
 

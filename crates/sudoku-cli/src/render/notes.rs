@@ -1,6 +1,6 @@
 //! The text below a board.
 
-use sudoku_cnf::board::{Geometry, Variant};
+use sudoku_cnf::puzzle::board::{Geometry, Variant};
 
 use super::layer::Palette;
 

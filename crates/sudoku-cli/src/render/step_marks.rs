@@ -2,7 +2,7 @@
 //!
 //! Every kind of mark has a shape of its own, so that readers can distinguish them without colors.
 
-use sudoku_cnf::board::{Cell, Geometry};
+use sudoku_cnf::puzzle::board::{Cell, Geometry};
 use sudoku_cnf::{Candidate, Digit};
 
 use super::Picture;

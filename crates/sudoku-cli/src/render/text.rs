@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
-use sudoku_cnf::formats::{self, Strokes};
+use sudoku_cnf::text::{self, Strokes};
 
 use super::{Content, Picture};
 
@@ -29,7 +29,7 @@ pub struct TextStyle {
 ///
 /// ```
 /// use sudoku_cli::render::{Picture, TextStyle, write_text};
-/// use sudoku_cnf::formats::Strokes;
+/// use sudoku_cnf::text::Strokes;
 ///
 /// let picture = Picture::new("12..34.......4..".parse()?);
 /// let mut text = Vec::new();
@@ -50,11 +50,11 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
         return write_text(&picture.split().0, style, writer);
     }
     let geometry = picture.puzzle.geometry();
-    let list = |marks: &[Digit]| formats::candidate_list(marks, geometry.size(), picture.alphabet);
+    let list = |marks: &[Digit]| text::candidate_list(marks, geometry.size(), picture.alphabet);
     let (width, blank) = match (&picture.marks, style.strokes) {
         // A table has no lines between regions, so the regions of a jigsaw would be invisible.
         (Some(marks), Strokes::Ascii) if geometry.box_shape().is_some() => {
-            return formats::write_marks(marks, geometry, picture.alphabet, writer);
+            return text::write_marks(marks, geometry, picture.alphabet, writer);
         }
         (Some(marks), _) => (marks.iter().map(|marks| list(marks).len()).max().unwrap_or(1), ""),
         (None, strokes) => {
@@ -76,5 +76,5 @@ pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -
             if picture.marks.is_some() { format!("{text:^width$}") } else { format!("{text:>width$}") };
         if style.is_styled && !look.is_plain() { format!("{look}{text}{look:#}") } else { text }
     };
-    formats::write_frame(geometry, style.strokes, width, cell, writer)
+    text::write_frame(geometry, style.strokes, width, cell, writer)
 }

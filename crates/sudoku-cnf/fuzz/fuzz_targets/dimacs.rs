@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_cnf::{Cnf, dimacs, metadata};
+use sudoku_cnf::Cnf;
+use sudoku_cnf::files::{dimacs, metadata};
 
 fuzz_target!(|data: &[u8]| {
     let mut cnf = Cnf::default();

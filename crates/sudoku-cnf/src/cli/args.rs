@@ -13,12 +13,12 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 
-use crate::at_most_one::AtMostOne;
-use crate::board::{BoardOptions, BoxShape, Variant};
-use crate::cli::diagnostics::Style;
-use crate::cli::files::{self, InputError};
-use crate::encoding::Encoding;
-use crate::formats::{Alphabet, Format, ReadOptions};
+use super::diagnostics::Style;
+use super::files::{self, InputError};
+use crate::clauses::at_most_one::AtMostOne;
+use crate::clauses::encoding::Encoding;
+use crate::puzzle::board::{BoardOptions, BoxShape, Variant};
+use crate::text::{Alphabet, Format, ReadOptions};
 
 /// The help heading for options that describe the input.
 pub const INPUT: &str = "Input options";

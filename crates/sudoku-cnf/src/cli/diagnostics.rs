@@ -6,8 +6,8 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::hints::{error_text, hint_text};
-use crate::formats::{Hint, ReadError, TextError, TextErrors};
 use crate::puzzle::Puzzle;
+use crate::text::{Hint, ReadError, TextError, TextErrors};
 
 /// The style of error messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Style {
 ///
 /// ```
 /// use sudoku_cnf::cli::diagnostics::{Style, report};
-/// use sudoku_cnf::formats::read_single;
+/// use sudoku_cnf::text::read_single;
 ///
 /// let error = read_single(&b"1q.............4"[..], None, None).unwrap_err();
 /// assert!(report(&error, "p.txt", Style::Plain).starts_with("p.txt:1:2: unexpected character 'q'"));
@@ -130,7 +130,7 @@ fn span(error: &TextError) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::read_single;
+    use crate::text::read_single;
 
     fn errors(text: &str) -> TextErrors {
         match read_single(text.as_bytes(), None, None) {

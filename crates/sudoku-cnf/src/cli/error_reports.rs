@@ -1,10 +1,10 @@
 //! A limit on the number of errors that are printed for each input.
 
-use crate::cli::Failure;
-use crate::cli::diagnostics::Style;
-use crate::cli::files::InputError;
-use crate::cli::numbers::counted;
-use crate::formats::{Hint, MAX_REPORTED_ERRORS};
+use super::Failure;
+use super::diagnostics::Style;
+use super::files::InputError;
+use super::numbers::counted;
+use crate::text::{Hint, MAX_REPORTED_ERRORS};
 
 /// A filter that limits the number of error messages per input.
 ///

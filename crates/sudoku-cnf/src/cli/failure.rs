@@ -124,8 +124,8 @@ impl From<ExtraError> for Failure {
     }
 }
 
-impl From<crate::board::VariantError> for Failure {
-    fn from(error: crate::board::VariantError) -> Self {
+impl From<crate::puzzle::board::VariantError> for Failure {
+    fn from(error: crate::puzzle::board::VariantError) -> Self {
         Self::Other(anyhow!(error))
     }
 }

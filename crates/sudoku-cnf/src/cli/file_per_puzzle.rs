@@ -15,7 +15,7 @@ use super::messages;
 use super::output_pattern::OutputPattern;
 use super::progress::Progress;
 use super::puzzles::PuzzleStream;
-use crate::formats::{ReadError, ReadOptions, Record};
+use crate::text::{ReadError, ReadOptions, Record};
 
 /// A command that writes one output file for each puzzle of an input.
 #[derive(Debug)]

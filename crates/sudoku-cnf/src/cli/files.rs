@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
-use crate::cli::compression;
-use crate::cli::diagnostics::{self, Style};
-use crate::formats::decode::decode;
-use crate::formats::{self, Format, Hint, ReadError, ReadOptions, Reader, Record, TextErrorKind};
-use crate::rules::{self, Clash};
+use super::compression;
+use super::diagnostics::{self, Style};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
+use crate::puzzle::check::{self, Clash};
+use crate::text::decode::decode;
+use crate::text::{self, Format, Hint, ReadError, ReadOptions, Reader, Record, TextErrorKind};
 
 /// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ pub enum InputError {
 impl InputError {
     /// Returns an error if two givens of `record`, which is from the input `name`, clash.
     pub fn of_clash(record: &Record, name: impl FnOnce() -> String) -> Option<Self> {
-        let clash = rules::check_givens(&record.puzzle).err()?;
+        let clash = check::check_givens(&record.puzzle).err()?;
         let cell = clash.second.index(record.puzzle.geometry().size());
         let kind = TextErrorKind::Clash(clash.clone());
         let error = record.text.as_ref().and_then(|text| text.error(cell, kind));
@@ -253,13 +253,13 @@ impl Input {
 
     /// Reads puzzle number `number`, or the only puzzle in the input if `number` is `None`.
     ///
-    /// See [`formats::read_single`] for details.
+    /// See [`text::read_single`] for details.
     ///
     /// # Errors
     /// Returns an error if the puzzle cannot be read.
     pub fn puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
-        formats::read_single(reader, self.options(options), number).map_err(|error| self.read_error(error))
+        text::read_single(reader, self.options(options), number).map_err(|error| self.read_error(error))
     }
 
     /// Reads a puzzle like [`puzzle`](Self::puzzle) and checks that its givens do not clash.

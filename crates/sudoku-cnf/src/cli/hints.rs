@@ -1,6 +1,6 @@
 //! The text of hints, notes and errors that mention command-line options.
 
-use crate::formats::{Hint, Note, ReadError};
+use crate::text::{Hint, Note, ReadError};
 
 /// Returns the text of a hint.
 #[must_use]
@@ -83,7 +83,7 @@ pub fn error_text(error: &ReadError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::{Alphabet, read_single};
+    use crate::text::{Alphabet, read_single};
 
     #[track_caller]
     fn check_hint(text: &str, expected: &str) {

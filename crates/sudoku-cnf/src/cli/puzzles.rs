@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::vec;
 
-use crate::cli::Failure;
-use crate::cli::files::{Input, InputError};
-use crate::formats::{ReadError, ReadOptions, Reader, Record};
+use super::Failure;
+use super::files::{Input, InputError};
+use crate::text::{ReadError, ReadOptions, Reader, Record};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::formats::{self, Format, Record, SourceLine};
+use crate::text::{self, Format, Record, SourceLine};
 
 /// Returns the lines of selected puzzles, unchanged if possible.
 ///
-/// The puzzles must be read with [`keep_lines`](crate::formats::ReadOptions::keep_lines).
+/// The puzzles must be read with [`keep_lines`](crate::text::ReadOptions::keep_lines).
 #[derive(Debug, Default)]
 pub struct SourceLines {
     /// The header that was returned most recently.
@@ -36,14 +36,14 @@ impl SourceLines {
 fn line(record: &Record) -> String {
     let mut text = Vec::new();
     // The format supports all boards, and writing to a vector cannot fail.
-    let _ = formats::write(&record.puzzle, Format::Line, &mut text);
+    let _ = text::write(&record.puzzle, Format::Line, &mut text);
     String::from_utf8_lossy(&text).trim_end().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::{ReadOptions, Reader};
+    use crate::text::{ReadOptions, Reader};
 
     #[track_caller]
     fn check(input: &str, expected: &str) {

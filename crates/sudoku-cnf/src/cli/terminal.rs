@@ -6,9 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::Style;
 
-use crate::board::Cell;
-use crate::formats::{Strokes, write_frame};
+use crate::puzzle::board::Cell;
 use crate::puzzle::{Grid, Puzzle};
+use crate::text::{Strokes, write_frame};
 
 /// Returns whether the locale uses UTF-8.
 #[must_use]

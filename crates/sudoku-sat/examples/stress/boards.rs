@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sudoku_cnf::board::{Boxes, Regions, Variant};
-use sudoku_cnf::random::Random;
-use sudoku_cnf::{BoxShape, Candidate, Cell, Digit, Geometry, Puzzle, rules};
+use sudoku_cnf::puzzle::board::{Boxes, Regions, Variant};
+use sudoku_cnf::puzzle::check;
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::{BoxShape, Candidate, Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::{SolveOptions, Solver};
 
 /// The box shapes. Smaller boards come first and are chosen more often, because they are faster.
@@ -63,7 +64,7 @@ fn random_candidate(geometry: &Geometry, random: &mut Random) -> Candidate {
 fn place(puzzle: &mut Puzzle, candidate: Candidate) {
     let before = puzzle.get(candidate.cell);
     puzzle.set(candidate.cell, Some(candidate.digit));
-    if rules::check_givens(puzzle).is_err() {
+    if check::check_givens(puzzle).is_err() {
         puzzle.set(candidate.cell, before);
     }
 }

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 use methods::{Method, Truth, Verdict};
 use reproducer::Reproducer;

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use sudoku_cnf::random::Random;
-use sudoku_cnf::{
-    AtMostOne, Candidate, Cnf, CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution, dimacs,
-};
-use sudoku_sat::analysis::explain::{ExplainOptions, Explanation, explain};
+use sudoku_cnf::files::dimacs;
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::{AtMostOne, Candidate, Cnf, CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution};
+use sudoku_sat::explain::{ExplainOptions, Explanation, explain};
 use sudoku_sat::proof::bundle::{Claim, bundle_files, verify_bundle};
 use sudoku_sat::proof::{CertifyError, certify};
 use sudoku_sat::{

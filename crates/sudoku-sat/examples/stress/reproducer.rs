@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::formats::{Format, Record, Writer};
+use sudoku_cnf::text::{Format, Record, Writer};
 
 use crate::methods::{self, Method, Truth, Verdict};
 

@@ -19,7 +19,7 @@ use rustsat::types::{Clause, Lit as RustsatLit, TernaryVal, Var as RustsatVar};
 use rustsat_batsat::BasicSolver as Batsat;
 use rustsat_cadical::CaDiCaL;
 use rustsat_minisat::core::Minisat;
-use sudoku_cnf::formats::{ReadOptions, Reader};
+use sudoku_cnf::text::{ReadOptions, Reader};
 use sudoku_cnf::{ClauseSink, Encoding, Lit, Model, Problem, Puzzle, Solution, Var};
 use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 

@@ -369,7 +369,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 mod tests {
     use proptest::prelude::*;
     use sudoku_cnf::BoxShape;
-    use sudoku_cnf::board::Variant;
+    use sudoku_cnf::puzzle::board::Variant;
 
     use super::*;
 

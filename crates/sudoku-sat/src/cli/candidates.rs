@@ -1,7 +1,7 @@
 //! `sudoku-sat candidates`: prints the candidates of each cell in a puzzle.
 
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{self, Format, Record, Writer};
+use sudoku_cnf::text::{self, Format, Record, Writer};
 use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
 use sudoku_sat::{Interrupt, SolveError};
 
@@ -31,7 +31,7 @@ pub(crate) fn candidates(
     let Some(board) = board else { return Ok(report_no_solution()) };
     match args.format {
         None | Some(Format::Candidates) => {
-            formats::write_candidates(&board, alphabet, Output).map_err(output::failure)?;
+            text::write_candidates(&board, alphabet, Output).map_err(output::failure)?;
         }
         Some(format) => {
             let mut writer = Writer::new(format, Output);

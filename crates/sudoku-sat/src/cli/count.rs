@@ -2,7 +2,7 @@
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::formats::Record;
+use sudoku_cnf::text::Record;
 use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
 
 use super::args::{CountArgs, Method};

@@ -1,7 +1,7 @@
 //! Records as lines of CSV.
 
-use sudoku_cnf::formats::JsonCells;
 use sudoku_cnf::named_enum;
+use sudoku_cnf::text::JsonCells;
 
 use super::record::{JsonRecord, Status, Uniqueness};
 

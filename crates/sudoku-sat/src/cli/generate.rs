@@ -7,14 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
+use sudoku_cnf::batch::{Event, in_order};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code, messages};
-use sudoku_cnf::formats::{Alphabet, Format, ReadOptions, Record, WriteError, Writer, losses};
+use sudoku_cnf::text::{Alphabet, Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
-use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };

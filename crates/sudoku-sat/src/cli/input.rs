@@ -5,12 +5,12 @@ use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, inputs};
-use sudoku_cnf::formats::{ReadError, ReadOptions, Record};
-use sudoku_sat::batch::ItemSource;
+use sudoku_cnf::text::{ReadError, ReadOptions, Record};
 
 use super::args::{PuzzleArgs, Shard};
 use super::print_message;

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, Record, Writer};
+use sudoku_cnf::text::{Format, Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;

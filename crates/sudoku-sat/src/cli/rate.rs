@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::formats::Record;
-use sudoku_sat::analysis::{Rating, Score};
+use sudoku_cnf::text::Record;
+use sudoku_sat::rate::{Rating, Score};
 use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 
 use super::args::RateArgs;
@@ -78,7 +78,7 @@ fn answer(
     let limits = args.time.limits(interrupt);
     let rating = sudoku_sat::rate(puzzle, &limits);
     let score = match rating {
-        Ok(Rating::Proper { .. }) if args.score => sudoku_sat::analysis::score(puzzle, &limits),
+        Ok(Rating::Proper { .. }) if args.score => sudoku_sat::rate::score(puzzle, &limits),
         _ => Ok(None),
     };
     Ok(match score.and_then(|score| Ok((rating?, score))) {

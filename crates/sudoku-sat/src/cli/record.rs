@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use sudoku_cnf::Grid;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
-use sudoku_cnf::formats::JsonCells;
+use sudoku_cnf::text::JsonCells;
 
 use super::output;
 use super::record_format::RecordFormat;

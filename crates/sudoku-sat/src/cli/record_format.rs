@@ -2,7 +2,7 @@
 
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 use super::csv_record::{self, Column};
 use super::record::JsonRecord;

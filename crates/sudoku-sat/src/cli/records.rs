@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use sudoku_cnf::batch::{Event, Panicked, in_order};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::note_text;
@@ -14,8 +15,7 @@ use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::formats::Record;
-use sudoku_sat::batch::{Event, Panicked, in_order};
+use sudoku_cnf::text::Record;
 use sudoku_sat::{Interrupt, cores};
 
 use super::PROGRAM;

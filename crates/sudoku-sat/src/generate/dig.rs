@@ -25,11 +25,11 @@ use sudoku_cnf::{
 use super::fill::BitBoardSearch;
 use super::order::GuessOrder;
 use super::{standard_check, unavoidable};
-use crate::analysis::GivenOracle;
+use crate::ask::GivenOracle;
 use crate::bitboard::{BitBoard, HouseMasks, Set};
 use crate::search::Found;
+use crate::search::SolveError;
 use crate::search::dpll::{KnownGrid, StandardSearch};
-use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver};
 
 /// The maximum number of failed guesses in a search. A search that exceeds this number gives up.
@@ -352,7 +352,7 @@ mod tests {
     use super::*;
     use crate::bitboard::by_digit;
     use crate::search::{Count, count, propagate};
-    use sudoku_cnf::random::Random;
+    use sudoku_cnf::puzzle::random::Random;
 
     /// Returns a full grid with boxes of the given shape, for example `2x3`.
     fn full(shape: &str) -> Grid {

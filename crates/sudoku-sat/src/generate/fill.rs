@@ -19,18 +19,18 @@
 use std::array;
 use std::sync::Arc;
 
-use sudoku_cnf::board::HouseKind;
+use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::{ClauseSink, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::order::GuessOrder;
 use super::shifted_grid::{rearrange, shifted_grid};
+use crate::ask::EncodingPolicy;
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
-use crate::encoding_policy::EncodingPolicy;
+use crate::search::SolveError;
 use crate::search::{DepthFirst, Found};
-use crate::solutions::SolveError;
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 /// A depth-first search on bit boards. Successive searches reuse the same memory.
 pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =

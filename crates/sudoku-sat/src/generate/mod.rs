@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To determine the difficulty of an existing puzzle, use [`Step`](crate::analysis::Step). To run generators in several
+//! To determine the difficulty of an existing puzzle, use [`Step`](crate::rate::Step). To run generators in several
 //! threads, use the [`batch`](crate::batch) module.
 //!
 //! ## References
@@ -34,9 +34,9 @@ mod unavoidable;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
-use crate::analysis::{Difficulty, Score};
 use crate::bitboard::with_bit_board;
-use crate::solutions::SolveError;
+use crate::rate::{Difficulty, Score};
+use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 pub use options::{GeneratorOptions, MAX_GENERATED};
 pub use pattern::{Mask, MaskError, Symmetry};

@@ -7,7 +7,7 @@ use sudoku_cnf::{Geometry, Solution};
 
 use super::GenerateError;
 use super::pattern::{Mask, Symmetry};
-use crate::analysis::Difficulty;
+use crate::rate::Difficulty;
 use crate::solver::Solver;
 
 /// The largest board size for which puzzles can be generated.
@@ -119,7 +119,7 @@ impl GeneratorOptions {
         Self { difficulty: Some(difficulty), ..self }
     }
 
-    /// Sets the requested range of [`Score::hardest`](crate::analysis::Score::hardest), the cost of the most expensive
+    /// Sets the requested range of [`Score::hardest`](crate::rate::Score::hardest), the cost of the most expensive
     /// step.
     ///
     /// The generator scores the puzzle of each attempt, so each attempt takes several milliseconds.

@@ -2,7 +2,7 @@
 
 use crate::bitboard::{BitBoard, Bits, Set};
 use crate::search::Branching;
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 /// The order of guesses. Each guess is made in one of the cells with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use sudoku_cnf::board::labels;
 use sudoku_cnf::named_enum;
+use sudoku_cnf::puzzle::board::labels;
 use thiserror::Error;
 
 named_enum! {

@@ -10,7 +10,7 @@
 use std::array;
 use std::sync::Arc;
 
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{Cell, Digit, Geometry, Grid, Puzzle, Solution};
 
 use super::fill::BitBoardSearch;
@@ -72,7 +72,7 @@ pub(super) fn rearrange<const N: usize, const W: usize, const H: usize>(
 mod tests {
     use super::*;
     use sudoku_cnf::BoxShape;
-    use sudoku_cnf::board::Variant;
+    use sudoku_cnf::puzzle::board::Variant;
 
     #[test]
     fn satisfies_disjoint_groups_on_boards_of_all_shapes() {

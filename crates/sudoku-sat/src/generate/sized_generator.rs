@@ -6,12 +6,13 @@ use sudoku_cnf::{Inference, Puzzle, Solution};
 use super::dig::{Criterion, Digger, Tools, grid};
 use super::fill::{BitBoardSearch, GridFiller};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
-use crate::analysis::{Difficulty, GivenOracle, Score, Step, score};
+use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
+use crate::rate::{Difficulty, Score, Step, score};
+use crate::search::SolveError;
 use crate::search::dpll::{self, StandardSearch};
-use crate::solutions::SolveError;
 use crate::solver::{Limits, Solver, StopReason};
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 /// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;

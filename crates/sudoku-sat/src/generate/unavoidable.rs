@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::bitboard::by_digit;
     use std::sync::Arc;
-    use sudoku_cnf::board::Variant;
+    use sudoku_cnf::puzzle::board::Variant;
     use sudoku_cnf::{BoxShape, Geometry, Puzzle};
 
     #[test]

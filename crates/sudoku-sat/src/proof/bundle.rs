@@ -17,16 +17,16 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use sudoku_cnf::dimacs::DimacsWriter;
-use sudoku_cnf::formats::{Format, JsonCells, ReadOptions, Record, Writer, read_single};
+use sudoku_cnf::files::dimacs::DimacsWriter;
+use sudoku_cnf::text::{Format, JsonCells, ReadOptions, Record, Writer, read_single};
 use sudoku_cnf::{ClauseSink, Cnf, Digit, Geometry, Grid, Puzzle, Solution};
 
 pub use super::bundle_error::BundleError;
 use super::certify::{Certificate, blocking_clause, puzzle_problem, uniqueness_cnf};
 use super::check::check_lrat;
-use super::clausal::ClausalProof;
 use super::elaborate::elaborate;
 use super::lrat::LratProof;
+use crate::solver::ClausalProof;
 use crate::solver::Limits;
 
 /// The files of a bundle: their names and contents.

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use sudoku_cnf::formats::ReadError;
-use sudoku_cnf::rules::RuleError;
+use sudoku_cnf::puzzle::check::RuleError;
+use sudoku_cnf::text::ReadError;
 use thiserror::Error;
 
 use super::check::LratError;

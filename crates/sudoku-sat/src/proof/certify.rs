@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
 use super::refute::InvalidProof;
-use crate::solutions::SolveError;
+use crate::search::SolveError;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 
 /// What is proven about the solutions of a puzzle.

@@ -10,7 +10,7 @@ use std::str;
 use sudoku_cnf::{Lit, Var};
 use thiserror::Error;
 
-use super::clausal::{ClausalProof, ProofStep};
+use crate::solver::{ClausalProof, ProofStep};
 
 /// The error for text that is not a DRAT proof. Contains the 1-based number of the malformed step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use sudoku_cnf::Lit;
 
-use super::clausal::ClausalProof;
+use crate::solver::ClausalProof;
 
 /// An LRAT proof: lemmas with the hints that derive them.
 ///

@@ -26,15 +26,14 @@ pub mod bundle;
 mod bundle_error;
 mod certify;
 mod check;
-mod clausal;
 mod drat;
 mod elaborate;
 mod lrat;
 mod refute;
 
+pub use crate::solver::{ClausalProof, ProofStep};
 pub use certify::{Certificate, CertifyError, blocking_clause, certify, puzzle_problem, uniqueness_cnf};
 pub use check::{LratError, check_lrat};
-pub use clausal::{ClausalProof, ProofStep};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use lrat::LratProof;

@@ -7,11 +7,11 @@ use thiserror::Error;
 
 use super::certify::{CertifyError, blocking_clause, puzzle_problem};
 use super::check::{LratError, check_lrat};
-use super::clausal::ClausalProof;
 use super::drat::DratError;
 use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
-use crate::solutions::SolveError;
+use crate::search::SolveError;
+use crate::solver::ClausalProof;
 use crate::solver::external::External;
 use crate::solver::{ClauseLoader, LimitPoller, Limits, Native, Outcome, SatSolver, Solver, StopReason};
 

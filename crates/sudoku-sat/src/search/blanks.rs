@@ -1,6 +1,7 @@
 //! Depth-first search over the blank cells in row-major order. The engines `backtrack` and `brute` use this search.
 
-use sudoku_cnf::{Cell, Grid, Puzzle, rules};
+use sudoku_cnf::puzzle::check;
+use sudoku_cnf::{Cell, Grid, Puzzle};
 
 use crate::solver::{LimitPoller, Limits, StopReason};
 
@@ -27,7 +28,7 @@ impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
             grid: puzzle.grid().clone(),
             cells: puzzle.geometry().cells().filter(|&cell| puzzle.get(cell).is_none()).collect(),
             position: 0,
-            is_done: rules::check_givens(puzzle).is_err()
+            is_done: check::check_givens(puzzle).is_err()
                 || puzzle.givens().any(|given| puzzle.is_excluded(given)),
             advance,
         }

@@ -93,7 +93,7 @@ impl fmt::Display for Incomplete {
 ///
 /// let empty = ".".repeat(16).parse()?;
 /// assert_eq!(count(&empty, u128::MAX, Limits::none()), Count::Exactly(288));
-/// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
 #[must_use]
 pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {

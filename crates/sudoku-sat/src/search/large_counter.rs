@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::search::{Count, count};
     use std::sync::Arc;
-    use sudoku_cnf::random::Random;
+    use sudoku_cnf::puzzle::random::Random;
     use sudoku_cnf::{BoxShape, Digit, Geometry};
 
     #[test]

@@ -14,6 +14,7 @@ pub(crate) mod dpll;
 mod expand;
 mod large_counter;
 mod propagate;
+mod solutions;
 
 use sudoku_cnf::{Grid, Puzzle, named_enum};
 
@@ -25,8 +26,9 @@ pub(crate) use depth_first::{Branching, DepthFirst, Found};
 use expand::expand;
 pub(crate) use propagate::propagate;
 
-use crate::solutions::{Solutions, SolveError, WithoutSolver};
 use crate::solver::{Limits, StopReason};
+pub(crate) use solutions::{GridSearch, Grids, WithoutSolver};
+pub use solutions::{Solutions, SolveError};
 
 named_enum! {
     /// A search engine that solves puzzles without SAT.
@@ -39,7 +41,7 @@ named_enum! {
     /// for engine in Engine::ALL {
     ///     assert_eq!(engine.solutions(&puzzle, Limits::none()).count(), 1);
     /// }
-    /// # Ok::<(), sudoku_cnf::formats::ReadError>(())
+    /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
     pub enum Engine: "search engine" {
         /// Propagates units on bit boards after each guess (DPLL). The fastest engine.

@@ -79,7 +79,9 @@ impl SatSolver for Cadical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Count, SolveOptions, Solver};
+    use crate::ask::SolveOptions;
+    use crate::search::Count;
+    use crate::solver::Solver;
     use std::time::{Duration, Instant};
     use sudoku_cnf::Puzzle;
 

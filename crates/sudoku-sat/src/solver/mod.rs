@@ -5,6 +5,7 @@
 
 #[cfg(feature = "cadical")]
 mod cadical;
+mod clausal;
 mod custom;
 mod error;
 pub mod external;
@@ -28,6 +29,7 @@ use std::thread;
 
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
+pub use clausal::{ClausalProof, ProofStep};
 pub use custom::CustomSolver;
 pub use error::{ExternalError, SolverError};
 pub(crate) use limits::LimitPoller;

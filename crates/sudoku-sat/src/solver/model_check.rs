@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use sudoku_cnf::dimacs::{self, DimacsError};
+use sudoku_cnf::files::dimacs::{self, DimacsError};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
 use super::error::{ExternalError, SolverError};

@@ -24,7 +24,7 @@ use super::outcome::{Outcome, StopReason};
 use super::sat_solver::{ClauseLoader, SatSolver};
 use super::variable_shuffle::VariableShuffle;
 use super::warning::Warning;
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 /// A member of a portfolio.
 pub(super) struct Member {
@@ -150,8 +150,9 @@ impl SatSolver for Portfolio {
 
 #[cfg(all(test, feature = "varisat"))]
 mod tests {
+    use super::*;
+    use crate::solver::Solver;
     use crate::solver::external::Program;
-    use crate::{Limits, Outcome, SatSolver, Solver};
     use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
     use sudoku_cnf::Lit;

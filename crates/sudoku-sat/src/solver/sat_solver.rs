@@ -1,6 +1,6 @@
 //! The trait that all SAT solvers implement.
 
-use sudoku_cnf::encoding::CardinalitySink;
+use sudoku_cnf::clauses::encoding::CardinalitySink;
 use sudoku_cnf::{ClauseSink, Lit, Problem};
 
 use super::error::SolverError;

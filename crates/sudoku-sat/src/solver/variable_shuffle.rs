@@ -2,7 +2,7 @@
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model, Var};
 
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 /// A random permutation of the variables of a formula.
 pub(crate) struct VariableShuffle {

@@ -20,7 +20,7 @@ use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 use varisat::solver::SolverError as VarisatError;
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use crate::proof::ClausalProof;
+use crate::solver::ClausalProof;
 
 use super::error::SolverError;
 use super::learned_clauses::LearnedClauses;

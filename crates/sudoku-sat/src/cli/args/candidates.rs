@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 use super::puzzles::{OutputArgs, PuzzleArgs};
 use super::{SolverArgs, described};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::whole_number;
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 use sudoku_cnf::{Candidate, Cell};
 
 use super::TimeArgs;

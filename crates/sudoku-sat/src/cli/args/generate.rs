@@ -7,9 +7,9 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number};
-use sudoku_cnf::formats::Format;
-use sudoku_sat::analysis::Difficulty;
+use sudoku_cnf::text::Format;
 use sudoku_sat::generate::Symmetry;
+use sudoku_sat::rate::Difficulty;
 
 use super::puzzles::OutputArgs;
 use super::{TimeArgs, described};

@@ -21,9 +21,9 @@ use clap::{Parser, Subcommand};
 use sudoku_cnf::cli::args::{BoardArgs, MessageArgs};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::{Extra, Failure};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
-use crate::cli::help;
+use super::help;
 pub(crate) use candidates::CandidatesArgs;
 pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, jobs, one_of, puzzle_number};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 use crate::cli::csv_record::Column;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 
 use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns};
 use super::{ProofArgs, SolverArgs, described};

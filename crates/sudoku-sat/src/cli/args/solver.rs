@@ -12,8 +12,8 @@ use sudoku_cnf::cli::args::{at_most_one, encodings, seconds};
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
-use super::super::warnings::warn;
 use super::memory::{available_memory, memory_size};
+use crate::cli::warnings::warn;
 
 /// Options of every command that runs a solver.
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::formats::{Format, ReadOptions, Record, read_single};
+use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::BundleFiles;
 
 fn output_failure(path: &Path) -> impl Fn(io::Error) -> Failure {

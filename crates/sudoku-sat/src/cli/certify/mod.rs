@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
+use sudoku_cnf::batch::{Event, in_order};
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
-use sudoku_cnf::formats::Record;
-use sudoku_sat::batch::{Event, in_order};
+use sudoku_cnf::text::Record;
 use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files};
 use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
 use sudoku_sat::{Interrupt, SolveError, cores};

@@ -9,7 +9,7 @@ use sudoku_cnf::CnfOptions;
 use sudoku_cnf::cli::error_reports::ErrorReports;
 use sudoku_cnf::cli::progress::Progress;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
-use sudoku_cnf::formats::Record;
+use sudoku_cnf::text::Record;
 use sudoku_sat::compare::{Measurement, measure, measure_by};
 use sudoku_sat::{Interrupt, SolveError};
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sudoku_cnf::cli::Failure;
 use sudoku_sat::compare::{Measurement, Timing};
 
-use super::super::print_data;
+use crate::cli::print_data;
 
 /// The measurement of one combination of a puzzle, a solver and an encoding. The fields are the columns of a CSV file.
 #[derive(Clone, Debug, Serialize)]

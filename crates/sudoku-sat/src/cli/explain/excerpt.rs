@@ -1,10 +1,10 @@
 //! Lines of the input with carets below some cells.
 
 use sudoku_cnf::Candidate;
-use sudoku_cnf::formats::{Record, TextErrorKind};
-use sudoku_cnf::rules::Clash;
+use sudoku_cnf::puzzle::check::Clash;
+use sudoku_cnf::text::{Record, TextErrorKind};
 
-use sudoku_cnf::board::{HouseKind, HouseName};
+use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 
 /// Returns the lines of the input that contain `givens`, each followed by a line with carets below the givens.
 ///

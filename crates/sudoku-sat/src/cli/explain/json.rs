@@ -1,10 +1,10 @@
 //! Explanations as JSON Lines.
 
 use serde::Serialize;
-use sudoku_cnf::board::HouseName;
-use sudoku_cnf::formats::JsonCells;
+use sudoku_cnf::puzzle::board::HouseName;
+use sudoku_cnf::text::JsonCells;
 use sudoku_cnf::{Candidate, Cell, Geometry};
-use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
 
 /// A step.
 #[derive(Serialize)]

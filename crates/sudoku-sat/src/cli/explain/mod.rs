@@ -9,9 +9,9 @@ use std::io::Write;
 use anyhow::anyhow;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, JsonCells, Record, Writer};
+use sudoku_cnf::text::{Format, JsonCells, Record, Writer};
 use sudoku_cnf::{Candidate, Grid, Puzzle};
-use sudoku_sat::analysis::explain::{
+use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivenSet, explain as explain_puzzle, explain_candidate,
     givens_to_add, givens_to_change, givens_to_remove,
 };

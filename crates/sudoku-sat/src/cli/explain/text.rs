@@ -1,7 +1,7 @@
 //! Explanations as text.
 
 use sudoku_cnf::{Candidate, Geometry, Grid};
-use sudoku_sat::analysis::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
 
 /// Returns the lines that explain a step. `placed` contains the digits that are known before the step.
 pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed: &Grid) -> String {
@@ -9,7 +9,7 @@ pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed:
     let mut lines =
         vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
     if let Technique::Fish { base, cover } = &step.technique {
-        let names = |houses: &[sudoku_cnf::board::HouseName]| {
+        let names = |houses: &[sudoku_cnf::puzzle::board::HouseName]| {
             houses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         };
         lines.push(format!("   base: {}; cover: {}", names(base), names(cover)));

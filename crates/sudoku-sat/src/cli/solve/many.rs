@@ -2,19 +2,19 @@
 
 use sudoku_cnf::Solution;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::formats::{Format, JsonCells, Record};
+use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::{BatchSolver, Interrupt, Solver, StopReason, cores};
 
-use super::super::args::{Method, SolveArgs};
-use super::super::input::Stream;
-use super::super::record::{Answer, JsonRecord};
-use super::super::record_format::RecordFormat;
-use super::super::records::{RecordOptions, print_records};
-use super::super::{print_message, warn_about_missing_members};
 use super::proven;
 use super::search::{options, run};
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, separator, to_text};
+use crate::cli::args::{Method, SolveArgs};
+use crate::cli::input::Stream;
+use crate::cli::record::{Answer, JsonRecord};
+use crate::cli::record_format::RecordFormat;
+use crate::cli::records::{RecordOptions, print_records};
+use crate::cli::{print_message, warn_about_missing_members};
 
 /// Prints a record for each puzzle. If `record_format` is not set, the records are text.
 pub(super) fn solve_many(

@@ -9,7 +9,7 @@ mod text;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::formats::Format;
+use sudoku_cnf::text::Format;
 use sudoku_sat::solver::{ExternalError, SolverError};
 use sudoku_sat::{Interrupt, SolveError};
 

@@ -12,9 +12,9 @@ use sudoku_cnf::{Cnf, Puzzle, Solution};
 use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
 use sudoku_sat::{Interrupt, SolveError, Solver};
 
-use super::super::args::{Method, ProofFormat, SolveArgs};
-use super::super::{print_message, solve_failure};
 use super::search_end::SearchEnd;
+use crate::cli::args::{Method, ProofFormat, SolveArgs};
+use crate::cli::{print_message, solve_failure};
 
 /// Searches for a solution and, with `--check-unique`, for a second one. Proves that there is none, and writes the
 /// proof.

@@ -6,10 +6,10 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::{Puzzle, Solution};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
-use super::super::args::SolveArgs;
-use super::super::{announce, announce_engine, print_message, solve_failure};
 use super::proven;
 use super::search_end::SearchEnd;
+use crate::cli::args::SolveArgs;
+use crate::cli::{announce, announce_engine, print_message, solve_failure};
 
 /// Returns the maximum number of solutions to search for.
 fn max_solutions(args: &SolveArgs) -> u64 {

@@ -2,7 +2,7 @@
 
 use sudoku_sat::StopReason;
 
-use super::super::record::Uniqueness;
+use crate::cli::record::Uniqueness;
 
 /// The reason why a search for solutions ended.
 pub(super) enum SearchEnd {

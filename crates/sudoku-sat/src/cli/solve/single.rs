@@ -5,15 +5,15 @@ use std::time::Duration;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::formats::{Format, Record};
+use sudoku_cnf::text::{Format, Record};
 use sudoku_sat::{Count, Interrupt, SolveOptions};
 
-use super::super::args::SolveArgs;
-use super::super::output::{self, Output};
-use super::super::{print_message, report_no_solution, report_unknown};
 use super::search::search;
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, print};
+use crate::cli::args::SolveArgs;
+use crate::cli::output::{self, Output};
+use crate::cli::{print_message, report_no_solution, report_unknown};
 
 /// The size of the largest board on which a second solution is searched for without being asked for.
 const SECOND_SOLUTION_SIZE: usize = 16;

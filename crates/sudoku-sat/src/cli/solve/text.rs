@@ -4,10 +4,10 @@ use std::io::Write;
 
 use sudoku_cnf::Solution;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::formats::{Alphabet, Format, Record, Writer};
+use sudoku_cnf::text::{Alphabet, Format, Record, Writer};
 
-use super::super::args::SolveArgs;
-use super::super::output::{self, Output};
+use crate::cli::args::SolveArgs;
+use crate::cli::output::{self, Output};
 
 /// Returns the text format for solutions: the requested format, or `default` if no text format was requested.
 pub(super) fn format(args: &SolveArgs, default: Format) -> Format {

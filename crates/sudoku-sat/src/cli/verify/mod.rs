@@ -5,9 +5,9 @@ mod source;
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
+use sudoku_cnf::batch::{Event, in_order};
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::{Failure, exit_code, messages};
-use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::proof::bundle::verify_bundle;
 use sudoku_sat::{Interrupt, Limits, cores};
 

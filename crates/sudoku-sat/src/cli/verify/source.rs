@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::compression::decompress;
-use sudoku_sat::batch::ItemSource;
 use sudoku_sat::proof::bundle::{BundleFiles, MAX_FILE_SIZE, is_bundle_file};
 
 /// The number of bundles that are read ahead.

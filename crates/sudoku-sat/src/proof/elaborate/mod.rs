@@ -26,8 +26,8 @@ use rustc_hash::FxHashMap;
 use sudoku_cnf::{Cnf, Lit};
 use thiserror::Error;
 
-use super::clausal::{ClausalProof, ProofStep};
 use super::lrat::LratProof;
+use crate::solver::{ClausalProof, ProofStep};
 use crate::solver::{Limits, StopReason};
 use literal::{Code, code, variable};
 

@@ -1,8 +1,8 @@
 //! Backward trimming: only the lemmas on which the empty clause depends are kept.
 
-use super::super::lrat::LratProof;
 use super::Elaborator;
 use super::literal::literal;
+use crate::proof::lrat::LratProof;
 
 impl Elaborator {
     /// Returns the lemmas on which the last one depends.

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use sudoku_cnf::{Geometry, Grid, Puzzle};
 
-use crate::solutions::{GridSearch, SolveError};
+use super::solutions::{GridSearch, SolveError};
 use crate::solver::{Limits, Statistics, StopReason};
 pub(crate) use any_board::BitBoardSearch;
 pub(crate) use board::BANDS;

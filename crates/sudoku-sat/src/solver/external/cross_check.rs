@@ -4,11 +4,11 @@ use std::fmt;
 
 use sudoku_cnf::Lit;
 
-use super::super::Solver;
-use super::super::error::SolverError;
-use super::super::limits::Limits;
-use super::super::outcome::Outcome;
-use super::super::sat_solver::SatSolver;
+use crate::solver::Solver;
+use crate::solver::error::SolverError;
+use crate::solver::limits::Limits;
+use crate::solver::outcome::Outcome;
+use crate::solver::sat_solver::SatSolver;
 
 /// An embedded solver with the same clauses as an external one.
 pub(super) struct CrossCheck {

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use sudoku_cnf::dimacs::{DimacsWriter, Mark};
+use sudoku_cnf::files::dimacs::{DimacsWriter, Mark};
 use sudoku_cnf::{ClauseSink, Lit};
 
 use super::clause_digest::ClauseDigest;
@@ -68,7 +68,8 @@ impl ProblemFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_cnf::{Cnf, dimacs};
+    use sudoku_cnf::Cnf;
+    use sudoku_cnf::files::dimacs;
 
     #[test]
     fn the_file_is_complete_with_and_without_assumptions() {

@@ -6,8 +6,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::super::limits::Limits;
-use super::super::outcome::StopReason;
+use crate::solver::limits::Limits;
+use crate::solver::outcome::StopReason;
 
 /// The pause after the first check of whether a child process has ended.
 ///

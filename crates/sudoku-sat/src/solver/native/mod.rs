@@ -67,7 +67,7 @@ mod trail;
 
 use sudoku_cnf::{Lit, Model, Var};
 
-use crate::proof::ClausalProof;
+use crate::solver::ClausalProof;
 
 use super::error::SolverError;
 use super::limits::Limits;

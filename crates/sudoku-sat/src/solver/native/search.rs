@@ -1,6 +1,6 @@
 //! The state of the search and its main loop.
 
-use sudoku_cnf::random::Random;
+use sudoku_cnf::puzzle::random::Random;
 
 use super::analyze::Analysis;
 use super::clauses::Clauses;
@@ -12,7 +12,7 @@ use super::phases::Phases;
 use super::schedule::Schedule;
 use super::trail::{Reason, Trail};
 use super::{Config, Statistics};
-use crate::proof::ClausalProof;
+use crate::solver::ClausalProof;
 use crate::solver::StopReason;
 
 /// The number of conflicts or decisions between two checks of the limits.

@@ -1,6 +1,6 @@
 //! The text of a literal.
 
-use sudoku_cnf::line_pieces::MAX_PIECE;
+use sudoku_cnf::files::line_pieces::MAX_PIECE;
 
 /// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
 pub(super) fn literal_number(word: &str) -> Option<i32> {

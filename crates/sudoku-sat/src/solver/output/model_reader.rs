@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use sudoku_cnf::line_pieces::{LinePieces, MAX_PIECE};
+use sudoku_cnf::files::line_pieces::{LinePieces, MAX_PIECE};
 use sudoku_cnf::{Lit, Model};
 
 use super::error::OutputError;

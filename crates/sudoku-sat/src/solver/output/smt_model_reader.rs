@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
-use sudoku_cnf::line_pieces::LinePieces;
+use sudoku_cnf::files::line_pieces::LinePieces;
 use sudoku_cnf::{Candidate, Digit};
 
 use super::error::OutputError;

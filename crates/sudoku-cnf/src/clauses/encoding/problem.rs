@@ -1,0 +1,324 @@
+//! Encodes a puzzle as clauses and decodes models of these clauses into grids.
+//!
+//! Without reduction, the CNF encodes the rules of the board and has a unit clause for each given and each excluded
+//! candidate of the puzzle. With reduction, propagation is applied to the puzzle first. Decided cells become unit
+//! clauses, and the rules are encoded only for the remaining candidates of undecided cells.
+//!
+//! With compact numbering, excluded candidates have no variables, which keeps the CNF small. With arithmetic numbering,
+//! every candidate has a variable. Each excluded candidate then needs a negative unit clause, because a solver could
+//! otherwise set its variable to true.
+//!
+//! ## Reference
+//! G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
+
+use std::convert::Infallible;
+
+use super::candidate_view::CandidateView;
+use super::cardinality::{CardinalityEmitter, CardinalitySink};
+use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
+use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit};
+use crate::clauses::at_most_one::AtMostOne;
+use crate::clauses::clause_group::ClauseGroup;
+use crate::clauses::cnf::{ClauseKind, ClauseSink, Cnf};
+use crate::clauses::model::{DecodeError, Model};
+use crate::clauses::numbering::{CompactNumbering, Numbering};
+use crate::clauses::variable::{Auxiliaries, Lit, Var};
+use crate::puzzle::board::Candidate;
+use crate::puzzle::propagate::{CandidateBoard, Inference};
+use crate::puzzle::{Grid, Puzzle};
+use crate::text::Alphabet;
+
+/// A puzzle with its encoding options, ready to be encoded as CNF.
+///
+/// ```
+/// use sudoku_cnf::{CnfOptions, Problem, Puzzle};
+///
+/// let puzzle: Puzzle = "1......2..3.....".parse()?;
+/// let whole = Problem::new(&puzzle, CnfOptions::default());
+/// let reduced = Problem::new(&puzzle, CnfOptions::default().reduced());
+/// assert_eq!(whole.size().unwrap().variables, 64);
+/// assert!(reduced.size().unwrap().variables < 40);
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem {
+    puzzle: Puzzle,
+    options: CnfOptions,
+    state: State,
+    numbering: Numbering,
+    symbols: Option<Alphabet>,
+}
+
+/// The result of propagation.
+#[derive(Clone, Debug)]
+enum State {
+    /// Propagation was not requested.
+    Whole,
+    /// The candidates that remain after propagation.
+    Reduced(CandidateBoard),
+    /// Propagation found a contradiction, so there is no solution.
+    Refuted,
+}
+
+impl Problem {
+    /// Creates a problem for `puzzle`. If the option `reduce` is enabled, propagation is applied to the puzzle first.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
+        let options = options.into();
+        let state = if options.reduce {
+            let board = CandidateBoard::from_puzzle(puzzle, Inference::Intersections);
+            board.map_or(State::Refuted, State::Reduced)
+        } else {
+            State::Whole
+        };
+        Self::from_state(puzzle.clone(), options, state)
+    }
+
+    /// Creates a problem for `puzzle` from `board`, which contains the candidates that remain after propagation.
+    ///
+    /// `board` must be at the fixpoint of [`Inference::Singles`] or of a higher level. The option `reduce` is always
+    /// enabled, even if it is disabled in `options`.
+    #[must_use]
+    pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
+        let options = CnfOptions { reduce: true, ..options.into() };
+        Self::from_state(puzzle.clone(), options, State::Reduced(board))
+    }
+
+    fn from_state(puzzle: Puzzle, options: CnfOptions, state: State) -> Self {
+        let numbering = match &state {
+            State::Reduced(board) if options.compact => {
+                Numbering::Compact(CompactNumbering::from_board(board))
+            }
+            _ => Numbering::Arithmetic,
+        };
+        Self { puzzle, options, state, numbering, symbols: None }
+    }
+
+    /// Sets the alphabet in which the digits of the puzzle were written. The comments of problem files contain it, so
+    /// that a decoded grid can have the same symbols.
+    #[must_use]
+    pub fn with_symbols(self, symbols: Option<Alphabet>) -> Self {
+        Self { symbols, ..self }
+    }
+
+    /// Returns the alphabet in which the digits of the puzzle were written, if it is known.
+    #[must_use]
+    pub fn symbols(&self) -> Option<Alphabet> {
+        self.symbols
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Returns the encoding options.
+    #[must_use]
+    pub fn options(&self) -> CnfOptions {
+        self.options
+    }
+
+    /// Returns the numbering, which maps candidates to variables.
+    #[must_use]
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// Returns the candidates that remain after propagation.
+    ///
+    /// Returns `None` if `reduce` is disabled or propagation found a contradiction.
+    #[must_use]
+    pub fn board(&self) -> Option<&CandidateBoard> {
+        match &self.state {
+            State::Reduced(board) => Some(board),
+            State::Whole | State::Refuted => None,
+        }
+    }
+
+    /// Returns whether propagation found a contradiction, which proves that there is no solution.
+    ///
+    /// If so, the CNF consists of two contradictory unit clauses.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        matches!(self.state, State::Refuted)
+    }
+
+    /// Returns the numbers of variables and clauses in the CNF without emitting any clauses.
+    ///
+    /// The running time is linear in the number of candidates. With the pairwise scheme, boxes and any houses added by
+    /// variants can take additional time. For each such house and each digit, the additional time is quadratic in the
+    /// number of cells that can contain the digit.
+    ///
+    /// # Errors
+    /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
+    pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
+        let Ok(size) = self.size_while(|| Ok::<(), Infallible>(()));
+        size
+    }
+
+    /// Like [`size`](Self::size), but calls `check` at regular intervals, and stops if `check` returns an error.
+    ///
+    /// # Errors
+    /// Returns the error of `check`. The inner result is an error if the CNF needs more than 2³¹ − 1 variables.
+    pub fn size_while<E>(
+        &self,
+        check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<CnfSize, TooManyVariables>, E> {
+        let variables = self.numbering.candidate_count(self.puzzle.geometry());
+        let scheme = self.options.scheme();
+        let mut counter = SizeCounter { scheme, clauses: 0, variables, check, constraints: 0 };
+        self.emit(&mut counter)?;
+        Ok(CnfSize { variables: counter.variables, clauses: counter.clauses }.checked())
+    }
+
+    /// Checks that the CNF has at most 2³¹ − 1 variables.
+    ///
+    /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary
+    /// variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals,
+    /// and stops if `check` returns an error.
+    ///
+    /// # Errors
+    /// Returns the error of `check`. The inner result is an error if the CNF needs more variables.
+    pub fn check_variables<E>(
+        &self,
+        check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<(), TooManyVariables>, E> {
+        if self.options.scheme() != AtMostOne::Pairwise || self.options.encoding == Encoding::Triad {
+            return Ok(self.size_while(check)?.map(drop));
+        }
+        let variables = self.numbering.candidate_count(self.puzzle.geometry());
+        Ok(CnfSize { variables, clauses: 0 }.checked().map(drop))
+    }
+
+    /// Adds the clauses of the CNF to `sink`.
+    ///
+    /// Unit clauses come first: one for each given or, if `reduce` is enabled, for each decided cell, in row-major
+    /// order. If excluded candidates have variables, a negative unit clause for each of these candidates comes next.
+    /// The clauses for the constraints follow.
+    ///
+    /// If all houses have n cells or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
+    /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
+    /// variables.
+    ///
+    /// The running time is linear in the number of clauses. Apart from the board itself, encoding needs O(n²) memory.
+    /// The triad encoding also stores n²(r+c) literals for a board with r×c boxes.
+    ///
+    /// # Errors
+    /// Returns the first error that `sink` returns.
+    ///
+    /// # Panics
+    /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
+    pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
+        self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
+    }
+
+    /// Adds the constraints to `sink`, with cardinality constraints instead of pairwise clauses.
+    ///
+    /// With the pairwise scheme, each at-most-one constraint is added as a whole. If the encoding also requires at
+    /// least one of the same literals, both become an exactly-one constraint. With any other scheme, this method adds
+    /// the same clauses as [`encode`](Self::encode). The variables are always the same.
+    ///
+    /// # Errors
+    /// Returns the first error that `sink` returns.
+    ///
+    /// # Panics
+    /// Panics if the constraints need more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
+    ///
+    /// ```
+    /// use sudoku_cnf::files::ConstraintList;
+    /// use sudoku_cnf::{Encoding, Problem, Puzzle};
+    ///
+    /// let empty: Puzzle = ".".repeat(81).parse()?;
+    /// let mut constraints = ConstraintList::default();
+    /// Problem::new(&empty, Encoding::Complete).encode_cardinality(&mut constraints)?;
+    /// assert_eq!(constraints.len(), 81 + 27 * 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn encode_cardinality<S: CardinalitySink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        if self.options.scheme() != AtMostOne::Pairwise {
+            return self.encode(sink);
+        }
+        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
+        self.emit(&mut CardinalityEmitter { auxiliaries, sink })
+    }
+
+    /// Returns the clauses as a formula in memory.
+    ///
+    /// # Panics
+    /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
+    #[must_use]
+    pub fn to_cnf(&self) -> Cnf {
+        let mut cnf = Cnf::default();
+        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
+        let mut emitter = ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink: &mut cnf };
+        let Ok(()) = self.emit(&mut emitter);
+        let variables = emitter.auxiliaries.largest();
+        cnf.declare_variables(variables);
+        cnf
+    }
+
+    fn emit<R: ConstraintSink>(&self, sink: &mut R) -> Result<(), R::Error> {
+        let geometry = self.puzzle.geometry();
+        sink.begin(ClauseKind::Unit);
+        let decided = match &self.state {
+            State::Whole => self.puzzle.grid(),
+            State::Reduced(board) => &board.grid(),
+            State::Refuted => {
+                sink.group(ClauseGroup::Contradiction);
+                let any = Var::new(1).expect("not zero").positive();
+                sink.clause(&[any])?;
+                return sink.clause(&[!any]);
+            }
+        };
+        sink.group(match self.state {
+            State::Whole => ClauseGroup::Givens,
+            _ => ClauseGroup::DecidedCells,
+        });
+        decided.digits().filter_map(|given| self.literal(given)).try_for_each(|unit| sink.clause(&[unit]))?;
+        sink.group(ClauseGroup::ExcludedCandidates);
+        match (&self.state, &self.numbering) {
+            (State::Whole, _) => {
+                let mut excluded = self.puzzle.excluded().iter();
+                excluded.try_for_each(|excluded| {
+                    sink.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
+                })?;
+            }
+            (State::Reduced(board), Numbering::Arithmetic) => emit_excluded(board, sink)?,
+            _ => {}
+        }
+        emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), sink)
+    }
+
+    /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
+    #[must_use]
+    pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
+        if self.board().is_some_and(|board| !board.contains(candidate)) {
+            return None;
+        }
+        self.numbering.literal(self.puzzle.geometry(), candidate)
+    }
+
+    /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.
+    ///
+    /// This method does not check whether the grid satisfies the rules. Use
+    /// [`Solution::check`](crate::puzzle::check::Solution::check) to check the grid.
+    ///
+    /// # Errors
+    /// Returns an error if a cell has no digit or more than one digit.
+    pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
+        model.decode_numbered(self.puzzle.geometry(), &self.numbering)
+    }
+}
+
+/// Emits a negative unit clause for each candidate that propagation excluded.
+fn emit_excluded<R: ConstraintSink>(board: &CandidateBoard, sink: &mut R) -> Result<(), R::Error> {
+    let geometry = board.geometry();
+    for cell in geometry.cells() {
+        for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {
+            sink.clause(&[!geometry.literal(cell, digit)])?;
+        }
+    }
+    Ok(())
+}

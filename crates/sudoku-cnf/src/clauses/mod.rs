@@ -1,0 +1,11 @@
+//! From a puzzle to clauses, and from a model back to a grid.
+
+pub mod at_most_one;
+pub mod clause_group;
+pub mod cnf;
+pub mod encoding;
+pub mod meaning;
+pub mod model;
+pub mod numbering;
+pub mod stats;
+pub mod variable;

@@ -1,0 +1,148 @@
+//! Writes the comments that describe the board and the variable numbering.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::super::annotated::Annotated;
+use super::{BOX_SHAPE, MAP, REGIONS, SYMBOLS, VARIANTS, WRITTEN_BY};
+use crate::clauses::encoding::Problem;
+use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
+use crate::files::dimacs::DimacsWriter;
+use crate::puzzle::board::{Boxes, Cell};
+
+impl Problem {
+    /// Writes the problem as DIMACS CNF. If `comments` is true, the output starts with comments that describe the board
+    /// and the encoding.
+    ///
+    /// The clauses are streamed, so memory use does not depend on the number of clauses. See [`encode`](Self::encode)
+    /// for details.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
+    ///
+    /// ```
+    /// use sudoku_cnf::{Encoding, Problem, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1..............4".parse()?;
+    /// let mut text = Vec::new();
+    /// Problem::new(&puzzle, Encoding::Complete).write_dimacs(false, &mut text)?;
+    /// assert!(text.starts_with(b"p cnf 64 386\n1 0\n64 0\n1 2 3 4 0\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
+        self.write_plain_dimacs(comments, false, writer)
+    }
+
+    /// Writes the problem as DIMACS CNF that is not shuffled. If `annotate` is true, comments in words precede the
+    /// groups of clauses.
+    pub(crate) fn write_plain_dimacs(
+        &self,
+        comments: bool,
+        annotate: bool,
+        writer: impl Write,
+    ) -> io::Result<()> {
+        let size = self.size().map_err(io::Error::other)?;
+        let mut writer = DimacsWriter::new(writer);
+        if comments {
+            let numbering = WrittenNumbering::Variables(self.numbering());
+            write_comments(self, numbering, None, |text| writer.comment(text))?;
+        }
+        writer.header(size.variables, size.clauses)?;
+        if annotate {
+            self.encode(&mut Annotated::new(&mut writer))?;
+        } else {
+            self.encode(&mut writer)?;
+        }
+        writer.finish().map(drop)
+    }
+}
+
+/// The part of the comments that describes how a file names the candidates.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum WrittenNumbering<'a> {
+    /// The file has numbered variables.
+    Variables(&'a Numbering),
+    /// The names of the variables are self-explanatory. The text explains them.
+    Names(&'a str),
+}
+
+/// Calls `comment` with each comment for `problem`, without the prefix of a comment line. `shuffle` is the seed of a
+/// shuffled file.
+pub(crate) fn write_comments(
+    problem: &Problem,
+    numbering: WrittenNumbering<'_>,
+    shuffle: Option<u64>,
+    mut comment: impl FnMut(&str) -> io::Result<()>,
+) -> io::Result<()> {
+    let geometry = problem.puzzle().geometry();
+    let n = geometry.size();
+    comment(&format!("{WRITTEN_BY}{}", env!("CARGO_PKG_VERSION")))?;
+    comment(&format!("{n}x{n} Sudoku with {} givens", problem.puzzle().given_count()))?;
+    match geometry.boxes() {
+        Boxes::Shape(shape) => comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
+        Boxes::Regions(regions) => {
+            for row in regions.cell_regions().chunks(n) {
+                comment(&format!("{REGIONS}{}", join(row.iter().map(|region| region + 1))))?;
+            }
+        }
+    }
+    if !geometry.variants().is_empty() {
+        comment(&format!(
+            "{VARIANTS}{}",
+            geometry.variants().iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",")
+        ))?;
+    }
+    if let Some(symbols) = problem.symbols() {
+        comment(&format!("{SYMBOLS}{symbols}"))?;
+    }
+    let options = problem.options();
+    comment(&format!("encoding {}, at-most-one scheme {}", options.encoding, options.scheme()))?;
+    if let Some(seed) = shuffle {
+        comment(&format!("shuffled with seed {seed}"))?;
+    }
+    if let Some(board) = problem.board() {
+        let (decided, left) = (board.grid().digit_count(), board.candidate_count());
+        comment(&format!("reduced: {decided} cells decided, {left} candidates remain"))?;
+    }
+    if problem.is_refuted() {
+        comment("reduced: propagation proves that there is no solution")?;
+    }
+    match numbering {
+        WrittenNumbering::Names(text) => comment(text),
+        WrittenNumbering::Variables(Numbering::Arithmetic) => comment(&format!(
+            "candidate variables 1 to {}: cell * {n} + digit, cells numbered row by row from 0, digits from 1",
+            geometry.candidate_count()
+        )),
+        WrittenNumbering::Variables(Numbering::Compact(compact)) => {
+            comment(
+                "the line 'map 17 r3c4 2 5' means: variable 17 is digit 2 in r3c4, variable 18 is digit 5 in r3c4",
+            )?;
+            geometry.cells().try_for_each(|cell| comment(&compact_entry(compact, cell)))
+        }
+        WrittenNumbering::Variables(Numbering::Shuffled(shuffled)) => {
+            comment(
+                "the line 'map r3c4 2=17 5=301' means: variable 17 is digit 2 in r3c4, variable 301 is digit 5 in r3c4",
+            )?;
+            geometry.cells().try_for_each(|cell| comment(&shuffled_entry(shuffled, cell)))
+        }
+    }
+}
+
+/// Joins `numbers` into a string, separated by spaces.
+fn join(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn compact_entry(numbering: &CompactNumbering, cell: Cell) -> String {
+    let (first, digits) = numbering.cell(cell);
+    format!("{MAP}{first} {cell} {}", join(digits))
+}
+
+fn shuffled_entry(numbering: &ShuffledNumbering, cell: Cell) -> String {
+    let mut line = format!("{MAP}{cell}");
+    for (digit, variable) in numbering.cell(cell) {
+        // Writing to a `String` cannot fail.
+        let _ = write!(line, " {digit}={variable}");
+    }
+    line
+}

@@ -1,0 +1,118 @@
+//! SMT-LIB 2 with one integer variable per cell.
+//!
+//! The variable `r1c2` is the digit of the cell in row 1 and column 2. The assertions restrict the digits of each cell
+//! and require the cells of each house to be distinct. They do not depend on the encoding.
+
+use std::io::{self, BufWriter, Write};
+
+use super::format::InstanceOptions;
+use super::smt2::write_start;
+use crate::clauses::encoding::Problem;
+use crate::puzzle::board::{Candidate, Cell};
+use crate::puzzle::random::Random;
+
+const NAMES: &str = "the variable r1c2 is the digit of the cell in row 1 and column 2";
+
+pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
+    let mut writer = BufWriter::new(writer);
+    write_start(problem, options, NAMES, "QF_LIA", &mut writer)?;
+    let geometry = problem.puzzle().geometry();
+    let mut random = options.shuffle.map(|seed| Random::new(seed, 0));
+    let mut cells: Vec<_> = geometry.cells().collect();
+    shuffle(&mut random, &mut cells);
+    for cell in &cells {
+        writeln!(writer, "(declare-const {cell} Int)")?;
+    }
+    if problem.is_refuted() {
+        writer.write_all(b"(assert false)\n")?;
+    }
+    shuffle(&mut random, &mut cells);
+    for &cell in &cells {
+        write_domain(problem, cell, &mut writer)?;
+    }
+    let mut houses: Vec<_> = geometry.houses().filter(|house| house.cells.len() > 1).collect();
+    shuffle(&mut random, &mut houses);
+    for house in houses {
+        let mut members = house.cells.to_vec();
+        shuffle(&mut random, &mut members);
+        writer.write_all(b"(assert (distinct")?;
+        for cell in &members {
+            write!(writer, " {cell}")?;
+        }
+        writer.write_all(b"))\n")?;
+    }
+    writer.write_all(b"(check-sat)\n(get-value (\n")?;
+    let all: Vec<_> = geometry.cells().collect();
+    for row in all.chunks(geometry.size()) {
+        let names: Vec<_> = row.iter().map(ToString::to_string).collect();
+        writeln!(writer, "{}", names.join(" "))?;
+    }
+    writer.write_all(b"))\n(exit)\n")?;
+    writer.flush()
+}
+
+/// Shuffles `items` if the problem is shuffled.
+fn shuffle<T>(random: &mut Option<Random>, items: &mut [T]) {
+    if let Some(random) = random {
+        random.shuffle(items);
+    }
+}
+
+/// Writes the assertions on the digit of `cell`.
+fn write_domain(problem: &Problem, cell: Cell, writer: &mut impl Write) -> io::Result<()> {
+    let puzzle = problem.puzzle();
+    let digits: Vec<_> = match (problem.board(), puzzle.get(cell)) {
+        (Some(board), _) => board.digits(cell).collect(),
+        (None, Some(given)) => vec![given],
+        (None, None) => {
+            let is_open = |&digit: &_| !puzzle.is_excluded(Candidate { cell, digit });
+            puzzle.geometry().digits().filter(is_open).collect()
+        }
+    };
+    match &digits[..] {
+        [] => writer.write_all(b"(assert false)\n"),
+        [digit] => writeln!(writer, "(assert (= {cell} {digit}))"),
+        [first, .., last] if last.get() - first.get() + 1 == digits.len() => {
+            writeln!(writer, "(assert (<= {first} {cell} {last}))")
+        }
+        digits => {
+            writer.write_all(b"(assert (or")?;
+            for digit in digits {
+                write!(writer, " (= {cell} {digit})")?;
+            }
+            writer.write_all(b"))\n")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::clauses::encoding::{CnfOptions, Encoding, Problem};
+    use crate::files::instance::tests::text;
+    use crate::files::{InstanceFormat, InstanceOptions};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn cells_have_ranges_and_houses_are_distinct() {
+        let format = InstanceFormat::Smt2Int;
+        let options = InstanceOptions { format, comments: false, ..InstanceOptions::default() };
+        let written = text("1..............4", Encoding::Complete, options);
+        for line in [
+            "(set-logic QF_LIA)",
+            "(declare-const r4c4 Int)",
+            "(assert (= r1c1 1))",
+            "(assert (<= 1 r1c2 4))",
+            "(assert (distinct r1c1 r1c2 r1c3 r1c4))",
+            "r4c1 r4c2 r4c3 r4c4",
+        ] {
+            assert!(written.lines().any(|found| found == line), "{line}: {written}");
+        }
+        assert_eq!(written.matches("(distinct").count(), 12);
+        let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
+        let mut reduced = Vec::new();
+        let problem = Problem::new(&puzzle, CnfOptions::default().reduced());
+        problem.write_instance(options, &mut reduced).unwrap();
+        let reduced = String::from_utf8(reduced).unwrap();
+        assert!(reduced.contains("(assert (or (= r3c2 1) (= r3c2 4)))"), "{reduced}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Cells, digits and candidates.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::MAX_SIZE;
+
+/// A cell of a board, written `r4c7` for row 4, column 7.
+///
+/// Rows are numbered from top to bottom and columns from left to right, both starting at 1. Cells are ordered row by
+/// row.
+///
+/// ```
+/// use sudoku_cnf::Cell;
+///
+/// let cell = Cell::new(4, 7).unwrap();
+/// assert_eq!(cell.to_string(), "r4c7");
+/// assert_eq!("r4c7".parse(), Ok(cell));
+/// assert_eq!(cell.index(9), 33);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row index, starting at 0.
+    row: u16,
+    /// The column index, starting at 0.
+    column: u16,
+}
+
+impl Cell {
+    /// Returns the cell at `row` and `column`, both counted from 1.
+    ///
+    /// Returns `None` if either number is 0 or exceeds [`MAX_SIZE`].
+    #[must_use]
+    pub fn new(row: usize, column: usize) -> Option<Self> {
+        let in_range = |number| (1..=MAX_SIZE).contains(&number);
+        (in_range(row) && in_range(column)).then(|| Self { row: row as u16 - 1, column: column as u16 - 1 })
+    }
+
+    /// Returns the cell at `index` in row-major order on a board of size `size`. The first cell has index 0.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell, or if `size` exceeds [`MAX_SIZE`].
+    #[inline]
+    #[must_use]
+    pub fn from_index(index: usize, size: usize) -> Self {
+        assert!(size <= MAX_SIZE && index < size * size, "a {size}x{size} board has no cell {index}");
+        Self { row: (index / size) as u16, column: (index % size) as u16 }
+    }
+
+    /// Returns the row number. The top row is row 1.
+    #[must_use]
+    pub fn row(self) -> usize {
+        usize::from(self.row) + 1
+    }
+
+    /// Returns the column number. The leftmost column is column 1.
+    #[must_use]
+    pub fn column(self) -> usize {
+        usize::from(self.column) + 1
+    }
+
+    /// Returns the index of the cell in row-major order on a board of size `size`. The first cell has index 0.
+    #[inline]
+    #[must_use]
+    pub fn index(self, size: usize) -> usize {
+        usize::from(self.row) * size + usize::from(self.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row(), self.column())
+    }
+}
+
+/// The error for text that cannot be parsed as a cell or candidate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("invalid cell or candidate '{0}'; expected, for example, r4c7 or r4c7=2")]
+pub struct ParseCellError(String);
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        let numbers = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+        let cell = numbers.and_then(|(row, column)| Self::new(row.parse().ok()?, column.parse().ok()?));
+        cell.ok_or_else(|| ParseCellError(text.to_owned()))
+    }
+}
+
+/// A digit from 1 to [`MAX_SIZE`]. A board of size n uses the digits from 1 to n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU16);
+
+impl Digit {
+    /// Returns the digit with the given value, or `None` if the value is 0 or exceeds [`MAX_SIZE`].
+    #[inline]
+    #[must_use]
+    pub fn new(value: usize) -> Option<Self> {
+        if value > MAX_SIZE {
+            return None;
+        }
+        NonZeroU16::new(value as u16).map(Self)
+    }
+
+    /// Returns the value of the digit, which is at least 1.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> usize {
+        self.0.get().into()
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A candidate: a cell and a digit that the cell may contain, written `r4c7=2` for the digit 2 in row 4, column 7.
+///
+/// ```
+/// use sudoku_cnf::{Candidate, Cell, Digit};
+///
+/// let candidate: Candidate = "r4c7=2".parse()?;
+/// assert_eq!((candidate.cell, candidate.digit), (Cell::new(4, 7).unwrap(), Digit::new(2).unwrap()));
+/// # Ok::<(), sudoku_cnf::puzzle::board::ParseCellError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}
+
+impl FromStr for Candidate {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        let candidate = text.split_once('=').and_then(|(cell, digit)| {
+            Some(Self { cell: cell.parse().ok()?, digit: Digit::new(digit.parse().ok()?)? })
+        });
+        candidate.ok_or_else(|| ParseCellError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rejects_invalid_cells_and_candidates() {
+        for (row, column) in [(0, 1), (1, 0), (MAX_SIZE + 1, 1), (1, 1 << 32)] {
+            assert_eq!(Cell::new(row, column), None, "{row} {column}");
+        }
+        for text in ["", "r1", "c1", "r0c1", "r1c", "r1c1001", "r-1c1", "1,1"] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
+        for text in ["r1c1", "r1c1=0", "r1c1=", "=1"] {
+            assert!(text.parse::<Candidate>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn indices_and_cells_are_inverse_and_ordered() {
+        let cells: Vec<_> = (0..36).map(|index| Cell::from_index(index, 6)).collect();
+        assert!(cells.is_sorted());
+        assert!(cells.iter().enumerate().all(|(index, cell)| cell.index(6) == index));
+        assert!(cells.iter().all(|cell| cell.to_string().parse() == Ok(*cell)));
+    }
+
+    #[test]
+    #[should_panic(expected = "a 9x9 board has no cell 81")]
+    fn from_index_panics_outside_the_board() {
+        let _ = Cell::from_index(81, 9);
+    }
+}

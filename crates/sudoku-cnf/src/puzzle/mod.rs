@@ -1,0 +1,20 @@
+//! Boards, puzzles and grids, the rule checker, and candidate propagation.
+//!
+//! A [`Puzzle`] is a board with givens. [`Solution::check`] is the rule checker: it decides whether a [`Grid`] is a
+//! solution, without any SAT code.
+
+mod bits;
+pub mod board;
+pub mod canonical;
+pub mod check;
+mod named;
+pub mod propagate;
+#[allow(clippy::module_inception, reason = "the file of the type `Puzzle`")]
+mod puzzle;
+#[doc(hidden)]
+pub mod random;
+
+pub(crate) use bits::Bits;
+pub use check::Solution;
+pub use named::UnknownName;
+pub use puzzle::{Grid, Puzzle};

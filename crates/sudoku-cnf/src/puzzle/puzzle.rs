@@ -1,0 +1,240 @@
+//! Puzzles and grids of digits.
+
+use std::sync::Arc;
+
+use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
+
+/// A grid of cells, each of which contains a digit or is empty.
+///
+/// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that satisfies the rules. The format
+/// `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars between boxes.
+///
+/// ```
+/// use sudoku_cnf::{Cell, Digit, Grid};
+///
+/// let mut grid: Grid = "12..34.......4..".parse()?;
+/// grid.set(Cell::new(1, 3).unwrap(), Digit::new(3));
+/// assert_eq!(grid.to_string(), "123.34.......4..");
+/// assert_eq!(grid.digit_count(), 6);
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    geometry: Arc<Geometry>,
+    digits: Vec<Option<Digit>>,
+}
+
+impl Grid {
+    /// Creates an empty grid.
+    #[must_use]
+    pub fn empty(geometry: Arc<Geometry>) -> Self {
+        let digits = vec![None; geometry.cell_count()];
+        Self { geometry, digits }
+    }
+
+    /// Creates a grid from the contents of all cells in row-major order. `None` represents an empty cell.
+    ///
+    /// # Panics
+    /// Panics if `digits` does not contain exactly one item per cell, or if a digit exceeds the size of the board.
+    #[must_use]
+    pub fn from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Self {
+        assert_eq!(digits.len(), geometry.cell_count(), "one item per cell");
+        // Checking only the largest digit is several times faster than checking every digit.
+        if let Some(largest) = digits.iter().copied().max().flatten() {
+            check_digit(largest, &geometry);
+        }
+        Self { geometry, digits }
+    }
+
+    /// Returns the board. All clones of a grid share the same board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Returns the contents of all cells in row-major order. `None` represents an empty cell.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Option<Digit>] {
+        &self.digits
+    }
+
+    /// Returns the digit in `cell`, or `None` if the cell is empty.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.digits[self.index(cell)]
+    }
+
+    /// Sets the digit in `cell`, or clears the cell if `digit` is `None`.
+    ///
+    /// # Panics
+    /// Panics if `cell` is not on the board or `digit` exceeds the size of the board.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        if let Some(digit) = digit {
+            check_digit(digit, &self.geometry);
+        }
+        let index = self.index(cell);
+        self.digits[index] = digit;
+    }
+
+    /// Returns the filled cells and their digits, in row-major order.
+    pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let n = self.geometry.size();
+        let contents = self.digits.iter().enumerate();
+        contents.filter_map(move |(index, digit)| {
+            digit.map(|digit| Candidate { cell: Cell::from_index(index, n), digit })
+        })
+    }
+
+    /// Returns the number of cells that contain a digit.
+    #[must_use]
+    pub fn digit_count(&self) -> usize {
+        self.digits.iter().flatten().count()
+    }
+
+    /// Returns whether every cell contains a digit.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.digits.iter().all(Option::is_some)
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        let n = self.geometry.size();
+        assert!(self.geometry.contains(cell), "a {n}x{n} board has no cell {cell}");
+        cell.index(n)
+    }
+}
+
+fn check_digit(digit: Digit, geometry: &Geometry) {
+    let n = geometry.size();
+    assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
+}
+
+/// A puzzle: a board with givens and with excluded candidates, which a solution must not contain.
+///
+/// A puzzle may contain givens that clash. [`check::check_givens`](crate::puzzle::check::check_givens) detects such clashes.
+/// The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars
+/// between boxes. Excluded candidates are not written.
+///
+/// ```
+/// use sudoku_cnf::{Cell, Puzzle};
+///
+/// let puzzle: Puzzle = "
+///     1 . | . .
+///     . . | 2 .
+///     ----+----
+///     . 3 | . .
+///     . . | . 4
+/// ".parse()?;
+/// assert_eq!(puzzle.geometry().size(), 4);
+/// assert_eq!(puzzle.given_count(), 4);
+/// assert_eq!(puzzle.get(Cell::new(3, 2).unwrap()).unwrap().get(), 3);
+/// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    givens: Grid,
+    /// The excluded candidates in ascending order, without duplicates.
+    excluded: Vec<Candidate>,
+}
+
+impl From<Grid> for Puzzle {
+    /// Converts a grid into a puzzle whose givens are the digits of the grid.
+    fn from(givens: Grid) -> Self {
+        Self { givens, excluded: Vec::new() }
+    }
+}
+
+impl Puzzle {
+    /// Creates a puzzle without givens.
+    #[must_use]
+    pub fn empty(geometry: Arc<Geometry>) -> Self {
+        Grid::empty(geometry).into()
+    }
+
+    /// Returns the board. All clones of a puzzle share the same board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        self.givens.geometry()
+    }
+
+    /// Returns the givens as a grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// Consumes the puzzle and returns the givens as a grid.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.givens
+    }
+
+    /// Returns the given in `cell`, or `None` if the cell is empty.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.givens.get(cell)
+    }
+
+    /// Sets the given in `cell`, or clears the cell if `digit` is `None`.
+    ///
+    /// # Panics
+    /// Panics if `cell` is not on the board or `digit` exceeds the size of the board.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.givens.set(cell, digit);
+    }
+
+    /// Returns the givens and their cells, in row-major order.
+    pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.givens.digits()
+    }
+
+    /// Returns the number of givens.
+    #[must_use]
+    pub fn given_count(&self) -> usize {
+        self.givens.digit_count()
+    }
+
+    /// Returns the excluded candidates in ascending order.
+    ///
+    /// A solution must not contain any excluded candidate. Excluded candidates correspond to crossed-out pencilmarks.
+    #[must_use]
+    pub fn excluded(&self) -> &[Candidate] {
+        &self.excluded
+    }
+
+    /// Excludes `candidates` in addition to the candidates that are already excluded.
+    ///
+    /// Each call sorts all excluded candidates, so one call with many candidates is faster than many calls with one
+    /// candidate each.
+    ///
+    /// # Panics
+    /// Panics if a candidate is not on the board.
+    pub fn exclude(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        let geometry = self.givens.geometry.clone();
+        self.excluded.extend(candidates.into_iter().inspect(|candidate| {
+            let is_on_board = geometry.contains(candidate.cell) && candidate.digit.get() <= geometry.size();
+            assert!(is_on_board, "the board has no candidate {candidate}");
+        }));
+        self.excluded.sort_unstable();
+        self.excluded.dedup();
+    }
+
+    /// Returns whether `candidate` is excluded.
+    #[must_use]
+    pub fn is_excluded(&self, candidate: Candidate) -> bool {
+        self.excluded.binary_search(&candidate).is_ok()
+    }
+
+    /// Returns a puzzle with the same board and excluded candidates, but without givens.
+    #[must_use]
+    pub fn without_givens(&self) -> Self {
+        Self { excluded: self.excluded.clone(), ..Self::empty(self.geometry().clone()) }
+    }
+}

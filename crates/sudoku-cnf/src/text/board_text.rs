@@ -1,0 +1,130 @@
+//! The text of a board, which locates its cells.
+
+#[cfg(feature = "formats")]
+use std::borrow::Cow;
+#[cfg(feature = "formats")]
+use std::ops::Range;
+
+use super::error::TextError;
+use super::error_kind::TextErrorKind;
+#[cfg(feature = "formats")]
+use super::field::{self, PlacedToken};
+use super::plain::board_layout::BoardLayout;
+use super::text_line::TextLine;
+
+/// The text from which a board was read. It locates the cells of the board.
+///
+/// Columns are computed only if a message about a cell needs them, so reading stays fast.
+#[derive(Clone, Debug)]
+pub struct BoardText(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// The lines of a plain board.
+    Plain(Vec<TextLine>, BoardLayout),
+    /// A line, and the byte range of the field that contains the board.
+    #[cfg(feature = "formats")]
+    Field(TextLine, Range<usize>),
+    /// The lines of a board, and for each cell the index of its line, its first column and its length.
+    #[cfg(feature = "formats")]
+    Cells(Vec<TextLine>, Vec<(usize, usize, usize)>),
+}
+
+impl BoardText {
+    pub(super) fn plain(lines: Vec<TextLine>, layout: BoardLayout) -> Self {
+        Self(Source::Plain(lines, layout))
+    }
+
+    /// Returns the text of a board in the field at the byte range `field` of `line`.
+    #[cfg(feature = "formats")]
+    pub(super) fn field(line: TextLine, field: Range<usize>) -> Self {
+        Self(Source::Field(line, field))
+    }
+
+    /// Returns the text of a board that consists of `cells`.
+    #[cfg(feature = "formats")]
+    pub(super) fn cells(cells: &[PlacedToken<'_>]) -> Self {
+        let mut lines: Vec<TextLine> = Vec::new();
+        let mut places = Vec::with_capacity(cells.len());
+        for row in cells.chunk_by(|a, b| a.line.number == b.line.number) {
+            places.extend(row.iter().map(|cell| (lines.len(), cell.token.column, cell.token.length())));
+            lines.push(line_of(row));
+        }
+        Self(Source::Cells(lines, places))
+    }
+
+    /// Returns an error that covers the cell with this row-major index, or `None` if the board has no such cell.
+    ///
+    /// ```
+    /// use sudoku_cnf::text::{TextErrorKind, read_single};
+    /// use sudoku_cnf::puzzle::check::check_givens;
+    ///
+    /// let record = read_single(&b"1..1............"[..], None, None)?;
+    /// let clash = check_givens(&record.puzzle).unwrap_err();
+    /// let cell = clash.second.index(4);
+    /// let error = record.text.and_then(|text| text.error(cell, TextErrorKind::Clash(clash))).unwrap();
+    /// assert_eq!(error.to_string(), "1:4: 1 occurs twice in row 1: at r1c1 and r1c4");
+    /// # Ok::<(), sudoku_cnf::text::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
+        match &self.0 {
+            Source::Plain(lines, layout) => {
+                for line in lines {
+                    let (tokens, _) = layout.cells(&line.text);
+                    if let Some(token) = tokens.get(cell) {
+                        return Some(line.error(token.column, token.length(), kind));
+                    }
+                    cell -= tokens.len();
+                }
+                None
+            }
+            #[cfg(feature = "formats")]
+            Source::Field(line, field) => {
+                let column = line.text[..field.start].chars().count() + 1;
+                let (cells, _) = field::cells(line, column, &line.text[field.clone()]);
+                cells.get(cell).map(|cell| cell.error(kind))
+            }
+            #[cfg(feature = "formats")]
+            Source::Cells(lines, places) => {
+                places.get(cell).map(|&(line, column, length)| lines[line].error(column, length, kind))
+            }
+        }
+    }
+}
+
+/// The maximum length in bytes of a line that [`BoardText`] copies in full. A longer line may contain many boards.
+#[cfg(feature = "formats")]
+const SHORT_LINE: usize = 1 << 10;
+
+/// Returns the line of `cells`, or only the part with the cells if the line is long.
+#[cfg(feature = "formats")]
+fn line_of(cells: &[PlacedToken<'_>]) -> TextLine {
+    let line = cells[0].line;
+    if line.text.len() <= SHORT_LINE {
+        return line.clone();
+    }
+    // Null values such as `None` are replaced, so they are not part of the line.
+    let mut places = cells.iter().filter_map(|cell| match &cell.token.text {
+        Cow::Borrowed(text) => {
+            let start = text.as_ptr().addr().checked_sub(line.text.as_ptr().addr())?;
+            Some((cell.token.column, start, start + text.len()))
+        }
+        Cow::Owned(_) => None,
+    });
+    let first = places.next();
+    let last = places.next_back().or(first);
+    let part = first.zip(last).and_then(|((column, start, _), (_, _, end))| {
+        Some(TextLine { text: line.text.get(start..end)?.to_owned(), first_column: column, ..*line })
+    });
+    part.unwrap_or_else(|| line.head())
+}
+
+/// All texts are equal, because they do not affect the meaning of a record.
+impl PartialEq for BoardText {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for BoardText {}

@@ -1,0 +1,358 @@
+//! The `csv` format: a table in which each record contains a puzzle and, optionally, its solution, as in the
+//! Sudoku data sets on Kaggle.
+//!
+//! The header names the puzzle column (`quizzes`, `puzzle` or a similar name) and, optionally, the solution
+//! column (`solutions`, `solution` or a similar name). The delimiter is a comma, a semicolon or a tab.
+//! Without a header, the delimiter is a comma, the first column contains the puzzles, and the second column
+//! contains the solutions.
+//!
+//! The columns `title`, `remark`, `difficulty` and `score` form the remark of a puzzle.
+//!
+//! The reader skips blank lines and lines that start with `#`. It ignores all other columns, and sets
+//! [`Record::has_other_fields`] if one of them is not empty. Result columns of this project do not count.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::board_text::BoardText;
+use super::cell_text::symbols_of;
+use super::error::ReadError;
+use super::error_kind::TextErrorKind;
+use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES};
+use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
+use super::grid_builder::GridBuilder;
+use super::lines::{AnyLines, MAX_LINE};
+use super::record::Record;
+use super::structure::{Opened, Structure, StructuredReader};
+use super::text_line::TextLine;
+use super::token::Token;
+use crate::puzzle::Puzzle;
+use crate::puzzle::board::MAX_SIZE;
+
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    extensions: &["csv", "tsv"],
+    max_size: MAX_SYMBOL_SIZE,
+    solutions: true,
+    header: "puzzle,solution\n",
+    ..FormatSpec::structured(&STRUCTURE, write)
+};
+
+pub(super) static STRUCTURE: Structure = Structure {
+    recognizes: |start| CsvColumns::from_header(start.line).is_some(),
+    open: |header| Opened::Lines(Box::new(CsvReader::new(header))),
+};
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let blank = if item.record.puzzle.geometry().size() > 9 { '.' } else { '0' };
+    let alphabet = item.record.alphabet.unwrap_or_default();
+    let symbols = |grid| symbols_of(grid, alphabet, blank);
+    let solution = item.record.solution.as_ref().map_or(String::new(), symbols);
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record([symbols(item.record.puzzle.grid()), solution])?;
+    table.flush()
+}
+
+/// The delimiter of a table, and the 0-based indices of its columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CsvColumns {
+    delimiter: u8,
+    puzzle: usize,
+    solution: Option<usize>,
+    /// The columns that form the remark, in the order of [`REMARK_NAMES`].
+    remark: [Option<usize>; 4],
+    /// Columns that contain results that the programs of this project print.
+    results: Vec<usize>,
+}
+
+/// The default columns are those of a table without a header.
+impl Default for CsvColumns {
+    fn default() -> Self {
+        Self { delimiter: b',', puzzle: 0, solution: Some(1), remark: [None; 4], results: Vec::new() }
+    }
+}
+
+impl CsvColumns {
+    /// Parses a header line. Returns `None` if `line` is not a header.
+    fn from_header(line: &str) -> Option<Self> {
+        let delimiters = [b',', b';', b'\t'].into_iter();
+        delimiters.filter(|&delimiter| line.contains(char::from(delimiter))).find_map(|delimiter| {
+            let names = fields(line, delimiter)?;
+            let names: Vec<_> = names.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+            let column = |wanted: &str| names.iter().position(|name| name == wanted);
+            // If several names match, the first one in the list wins, because `givens` may contain the number of
+            // givens.
+            let puzzle = PUZZLE_NAMES.into_iter().chain(["puzzles"]).find_map(column)?;
+            let solution = ["solution", "solutions", "solved", "answer"].into_iter().find_map(column);
+            let mut results: Vec<usize> = RESULT_NAMES.into_iter().filter_map(column).collect();
+            results.extend(column("givens").filter(|&index| index != puzzle));
+            let remark = REMARK_NAMES.map(column);
+            Some(Self { delimiter, puzzle, solution, remark, results })
+        })
+    }
+
+    /// Returns whether the contents of a column are stored in the record, or are results.
+    fn is_stored_or_result(&self, column: usize) -> bool {
+        let stored = [Some(self.puzzle), self.solution];
+        stored.iter().chain(&self.remark).any(|&stored| stored == Some(column))
+            || self.results.contains(&column)
+    }
+
+    /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a
+    /// column.
+    fn is_followed_by_header(&self, line: &str) -> bool {
+        let is_puzzle =
+            |field: &Cow<'_, str>| field.bytes().any(|byte| byte.is_ascii_digit() || byte == b'.');
+        fields(line, self.delimiter).is_some_and(|fields| !fields.get(self.puzzle).is_some_and(is_puzzle))
+    }
+}
+
+/// Splits a record into fields. Returns `None` if `text` is not valid CSV.
+fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
+    if !text.contains('"') {
+        // If there are no quotation marks, the text can be split at the delimiters. This is much faster than
+        // using the CSV parser.
+        return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
+    }
+    let mut reader = csv::ReaderBuilder::new();
+    reader
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .buffer_capacity(text.len().min(1 << 16) + 1);
+    let record = reader.from_reader(text.as_bytes()).into_records().next()?.ok()?;
+    Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
+}
+
+/// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines, which is
+/// 0 if no field continues on the next line.
+///
+/// A field may have at most [`MAX_SIZE`] continuation lines, one for each row of the largest board. Reading
+/// also stops once the record is at least [`MAX_LINE`] bytes long.
+///
+/// # Errors
+/// Returns an error if reading fails, or if the field does not end within these limits. In the latter case,
+/// the lines after `line` are put back.
+fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
+    let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+    if !has_open_quote(&line.text) {
+        return Ok(0);
+    }
+    let (mut taken, mut size) = (Vec::new(), line.text.len());
+    while taken.len() < MAX_SIZE && size < MAX_LINE {
+        let Some(next) = lines.next() else { break };
+        let next = next?;
+        size += next.text.len();
+        let is_end = has_open_quote(&next.text);
+        taken.push(next);
+        if is_end {
+            for more in &taken {
+                line.text.push('\n');
+                line.text += &more.text;
+            }
+            return Ok(taken.len());
+        }
+    }
+    lines.put_back(taken);
+    Err(line.whole_error(TextErrorKind::Unclosed).into())
+}
+
+/// A reader for the records of a CSV table.
+#[derive(Debug)]
+struct CsvReader {
+    columns: CsvColumns,
+    /// The header line, if the table has one.
+    header: Option<Arc<str>>,
+    /// The most recent record if it has several lines.
+    several_lines: Option<String>,
+}
+
+impl StructuredReader for CsvReader {
+    fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        loop {
+            let line = match lines.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            if line.text.trim().is_empty() || line.text.starts_with('#') {
+                continue;
+            }
+            // Any line may be a header, because the input may consist of several concatenated tables.
+            let has_words = line.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
+            let is_header =
+                has_words && (self.header.is_none() || self.columns.is_followed_by_header(&line.text));
+            if let Some(columns) = is_header.then(|| CsvColumns::from_header(&line.text)).flatten() {
+                self.columns = columns;
+                self.header = Some(line.text.into());
+                continue;
+            }
+            return Some(self.record(line, lines, builder));
+        }
+    }
+
+    fn has_line_records(&self) -> bool {
+        true
+    }
+
+    fn header(&self) -> Option<&Arc<str>> {
+        self.header.as_ref()
+    }
+
+    fn take_several_lines(&mut self) -> Option<String> {
+        self.several_lines.take()
+    }
+}
+
+impl CsvReader {
+    fn new(header: &str) -> Self {
+        Self {
+            columns: CsvColumns::from_header(header).unwrap_or_default(),
+            header: None,
+            several_lines: None,
+        }
+    }
+
+    fn record(
+        &mut self,
+        mut line: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Result<Record, ReadError> {
+        let first = line.clone();
+        let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
+        let not_csv = || first.whole_error(TextErrorKind::Expected("a CSV record"));
+        let fields = fields(&line.text, self.columns.delimiter).ok_or_else(not_csv)?;
+        let offsets = offsets(&line.text, &fields);
+        let mut grid = |index: usize, puzzle: Option<&Puzzle>| {
+            let field = fields.get(index).filter(|field| !field.trim().is_empty())?;
+            let offset = offsets[index].filter(|_| is_one_line);
+            let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
+            let owner = if column.is_some() { &line } else { &first };
+            let (mut cells, are_characters) = field::cells(owner, column.unwrap_or(1), field);
+            if column.is_none() {
+                for cell in &mut cells {
+                    cell.token.column = 1;
+                }
+            }
+            let place = PlacedToken { line: owner, token: Token::new(column.unwrap_or(1), &**field) };
+            Some(builder.puzzle_or_solution((&cells, are_characters), &place, puzzle))
+        };
+        let missing = || first.whole_error(TextErrorKind::Missing("puzzle"));
+        let puzzle = grid(self.columns.puzzle, None).ok_or_else(missing)??;
+        let solution = self.columns.solution.and_then(|column| grid(column, Some(&puzzle))).transpose()?;
+        let has_other_fields = (0..)
+            .zip(&fields)
+            .any(|(column, field)| !field.trim().is_empty() && !self.columns.is_stored_or_result(column));
+        let remark_fields = self.columns.remark.map(|column| fields.get(column?).map(|field| field.trim()));
+        let remark = field::remark(remark_fields);
+        let solution = solution.map(Puzzle::into_grid);
+        let start = offsets[self.columns.puzzle].filter(|_| is_one_line);
+        let end = start.map(|start| start + fields[self.columns.puzzle].len());
+        let number = first.number;
+        let text = start.zip(end).map(|(start, end)| BoardText::field(first, start..end));
+        let record = Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, number) };
+        self.several_lines = (!is_one_line).then_some(line.text);
+        Ok(record)
+    }
+}
+
+/// Returns the byte offset of each field in `line`.
+///
+/// An offset is `None` if the field contains escaped quotation marks and therefore does not occur verbatim in
+/// `line`.
+fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
+    let mut end = 0;
+    let find = |field: &Cow<'_, str>| {
+        let start = end + line[end..].find(&**field)?;
+        end = start + field.len();
+        Some(start)
+    };
+    fields.iter().map(find).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::{check_read, check_written};
+    use crate::text::{Format, read_single};
+
+    #[test]
+    fn headers_name_columns() {
+        let columns = |delimiter, puzzle, solution| {
+            Some(CsvColumns { delimiter, puzzle, solution, ..CsvColumns::default() })
+        };
+        assert_eq!(CsvColumns::from_header("quizzes,solutions"), columns(b',', 0, Some(1)));
+        assert_eq!(CsvColumns::from_header("x;Solution;\"Puzzle\""), columns(b';', 2, Some(1)));
+        assert_eq!(CsvColumns::from_header("a,b"), None);
+        assert_eq!(CsvColumns::from_header("puzzle"), None, "one column needs no header");
+    }
+
+    #[test]
+    fn reads_and_writes_records() {
+        let text = "puzzle,solution\n1200001002004002,1234341221434321\n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert_eq!(record.solution.as_ref().unwrap().to_string(), "1234341221434321");
+        assert!(!record.has_other_fields);
+        check_written(Format::Csv, &record, text);
+        check_read(Format::Csv, "12....1..2..4..2\n", &["1: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn other_columns_are_skipped() {
+        let text = "rating,puzzle\n3,12....1..2..4..2\n";
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert!(record.has_other_fields);
+    }
+
+    #[test]
+    fn ratings_are_remarks() {
+        let rated = |text: &str| {
+            let record = read_single(text.as_bytes(), None, None).unwrap();
+            assert!(!record.has_other_fields);
+            record.remark
+        };
+        let all = "givens,puzzle,difficulty,status,score\n6,12....1..2..4..2,easy,solved,20\n";
+        assert_eq!(rated(all).as_deref(), Some("easy, score 20"));
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,easy\n").as_deref(), Some("easy"));
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,\n"), None);
+        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,2.5\n").as_deref(), Some("difficulty 2.5"));
+        assert_eq!(rated("puzzle,score\n12....1..2..4..2,20\n").as_deref(), Some("score 20"));
+        let title = "title,puzzle,difficulty,score\nNo. 1,12....1..2..4..2,easy,20\n";
+        assert_eq!(rated(title).as_deref(), Some("No. 1, easy, score 20"));
+        let repeated = "puzzle,remark,difficulty\n12....1..2..4..2,easy,easy\n";
+        assert_eq!(rated(repeated).as_deref(), Some("easy"));
+    }
+
+    #[test]
+    fn remarks_may_be_column_names() {
+        let text =
+            "puzzle,remark\n12....1..2..4..2,Sudoku\n12....1..2..4..2,Puzzle\nid,grid\n1,12....1..2..4..2\n";
+        let expected = ["2: 12....1..2..4..2", "3: 12....1..2..4..2", "5: 12....1..2..4..2"];
+        check_read(Format::Csv, text, &expected);
+    }
+
+    #[test]
+    fn quoted_fields_may_span_lines() {
+        let text = "puzzle,solution\n\"12..\n..1.\n.2..\n4..2\",\n\"12";
+        let expected = ["2: 12....1..2..4..2", "6:1: unclosed bracket or quote"];
+        check_read(Format::Csv, text, &expected);
+    }
+
+    #[test]
+    fn errors_have_positions() {
+        let text = "puzzle,solution\n12....1..2..4..x,\n12....1..2..4..2,21\n,1\n";
+        let expected = [
+            "2:16: unexpected character 'x'",
+            "3:18: expected a board of 16 cells, found 2 cells",
+            "4:1: missing puzzle",
+        ];
+        check_read(Format::Csv, text, &expected);
+        // The error must refer to the solution `12`, although the puzzle starts with the same characters.
+        let text = "puzzle,solution\n12....1..2..4..2,12\n";
+        check_read(Format::Csv, text, &["2:18: expected a board of 16 cells, found 2 cells"]);
+    }
+}

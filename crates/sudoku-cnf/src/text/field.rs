@@ -1,0 +1,205 @@
+//! Parses boards in the fields of structured formats.
+
+use super::blank;
+use super::cell_reader::CellReader;
+use super::error::{ReadError, TextError, TextErrors};
+use super::error_kind::{ExpectedCells, TextErrorKind};
+use super::grid_builder::{GridBuilder, fill};
+use super::notation::Notation;
+use super::samurai::is_samurai;
+use super::text_line::TextLine;
+use super::token::{self, Token};
+use crate::puzzle::Puzzle;
+use crate::puzzle::board::{BoxShape, MAX_SIZE};
+
+/// The possible names of a field or column that contains a puzzle.
+pub(super) const PUZZLE_NAMES: [&str; 8] =
+    ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
+
+/// The names of fields and columns in which the programs of this project print results that a record does not store.
+pub(super) const RESULT_NAMES: [&str; 14] = [
+    "id",
+    "file",
+    "line",
+    "status",
+    "seconds",
+    "message",
+    "count",
+    "unique",
+    "candidates",
+    "clashes",
+    "step",
+    "learned_clauses",
+    "total_score",
+    "solution_index",
+];
+
+/// The names of fields and columns that form the remark of a puzzle.
+pub(super) const REMARK_NAMES: [&str; 4] = ["title", "remark", "difficulty", "score"];
+
+/// Returns the remark that consists of the fields in [`REMARK_NAMES`], or `None` if all of them are empty.
+pub(super) fn remark(fields: [Option<&str>; 4]) -> Option<String> {
+    let [title, remark, difficulty, score] = fields.map(|field| field.filter(|text| !text.is_empty()));
+    let difficulty = difficulty.map(|text| match text.parse::<f64>() {
+        Ok(_) => format!("difficulty {text}"),
+        Err(_) => text.to_owned(),
+    });
+    let rating: Vec<String> =
+        difficulty.into_iter().chain(score.map(|score| format!("score {score}"))).collect();
+    let rating = rating.join(", ");
+    let mut parts: Vec<&str> = title.into_iter().chain(remark).chain([&*rating]).collect();
+    parts.retain(|part| !part.is_empty());
+    parts.dedup();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// A token together with the line that contains it.
+#[derive(Clone, Debug)]
+pub(super) struct PlacedToken<'a> {
+    pub(super) line: &'a TextLine,
+    pub(super) token: Token<'a>,
+}
+
+impl PlacedToken<'_> {
+    /// Returns an error that covers this token.
+    pub(super) fn error(&self, kind: TextErrorKind) -> TextError {
+        self.line.error(self.token.column, self.token.length(), kind)
+    }
+}
+
+/// The cells of a field in row-major order, and whether the field was split into single characters.
+pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
+
+impl GridBuilder {
+    /// Returns the box shape from the options or, by default, the most square box shape for n×n boards.
+    ///
+    /// Returns `None` if the options set a different board size, or if no box shape is set and `n` is 1,
+    /// prime or too large.
+    fn shape(&self, n: usize) -> Option<BoxShape> {
+        self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
+    }
+
+    /// Builds a puzzle from its cells. If `puzzle` is `Some`, builds the solution of that puzzle instead.
+    ///
+    /// # Errors
+    /// Returns an error if [`Self::puzzle`] does, or if the solution has the wrong number of cells.
+    pub(super) fn puzzle_or_solution(
+        &mut self,
+        cells: FieldCells<'_, '_>,
+        place: &PlacedToken<'_>,
+        puzzle: Option<&Puzzle>,
+    ) -> Result<Puzzle, ReadError> {
+        if let Some(puzzle) = puzzle {
+            let (size, found) = (puzzle.geometry().size(), cells.0.len());
+            if let Some(shape) = self.shape(size).filter(|_| found != size * size) {
+                let kind = TextErrorKind::CellCount { found, expected: ExpectedCells::Board(shape) };
+                return Err(place.error(kind).into());
+            }
+        }
+        self.puzzle(cells, place)
+    }
+
+    /// Builds a puzzle from its cells, which are in row-major order.
+    ///
+    /// `place` is the position of the whole field. Errors that do not concern a single cell refer to this
+    /// position.
+    ///
+    /// # Errors
+    /// Returns an error if the number of cells is wrong, if the alphabet is ambiguous or differs from that of
+    /// earlier puzzles, if any cells are malformed, or if a variant is not defined for the boxes. If several
+    /// cells are malformed, the error covers all of them.
+    pub(super) fn puzzle(
+        &mut self,
+        (cells, are_characters): FieldCells<'_, '_>,
+        place: &PlacedToken<'_>,
+    ) -> Result<Puzzle, ReadError> {
+        let shape = self.shape_for(cells.len()).map_err(|kind| place.error(kind))?;
+        let n = shape.size();
+        let notation = notation(cells, are_characters, n);
+        self.observe(cells.iter().map(|cell| &cell.token), notation, n);
+        let alphabet = self.choose_alphabet(notation, n).map_err(|kind| place.error(kind))?;
+        let blank = blank::unusual(cells.iter().map(|cell| &*cell.token.text), n);
+        let reader = CellReader { notation, alphabet, size: n, blank };
+        let (mut contents, mut errors) = (Vec::with_capacity(cells.len()), Vec::new());
+        for cell in cells {
+            match reader.read(&cell.token.text) {
+                Ok(content) => contents.push(content),
+                Err(kind) => errors.push(cell.error(kind)),
+            }
+        }
+        TextErrors::collect(errors)?;
+        if self.board.boxes.is_none() && is_samurai(&contents) {
+            return Err(place.error(TextErrorKind::Samurai).into());
+        }
+        Ok(fill(&self.geometry(shape)?, contents))
+    }
+
+    /// Returns the box shape for a board with `count` cells.
+    ///
+    /// # Errors
+    /// Returns an error if no board has `count` cells, or if the options set a different board size.
+    fn shape_for(&self, count: usize) -> Result<BoxShape, TextErrorKind> {
+        let n = count.isqrt();
+        let known = self.board.shape();
+        if known.is_none() && (n * n != count || !(1..=MAX_SIZE).contains(&n) || self.shape(n).is_none()) {
+            return Err(TextErrorKind::NoBoard { cells: count });
+        }
+        self.shape(n).filter(|shape| shape.size().pow(2) == count).ok_or_else(|| {
+            let expected = ExpectedCells::Board(known.unwrap_or(BoxShape::STANDARD));
+            TextErrorKind::CellCount { found: count, expected }
+        })
+    }
+}
+
+/// Returns the notation in which `cells` are written on an n×n board.
+fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notation {
+    let are_long = cells.iter().any(|cell| cell.token.text.chars().nth(1).is_some());
+    let has_letters = cells.iter().any(|cell| cell.token.text.starts_with(|c: char| c.is_ascii_alphabetic()));
+    if n <= 9 || !are_long && (has_letters || are_characters) { Notation::Symbols } else { Notation::Numbers }
+}
+
+/// Splits the text of a field into cells. Also returns whether the text was split into single characters.
+///
+/// White space and commas separate words. If there is only one word, or if all words have at least four
+/// characters, each character of a word is a cell. Otherwise, each word is a cell. `column` is the 1-based
+/// column at which `text` starts in `line`.
+pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
+    let separates = |c: char| c.is_whitespace() || c == ',';
+    let words: Vec<_> = token::split(text, separates)
+        .into_iter()
+        .map(|word| Token::new(word.column + column - 1, word.text))
+        .collect();
+    // A single word is a whole board, and several long words are the rows of a board.
+    let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
+    let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
+    (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::board::BoardOptions;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let line = TextLine::new(1, text.to_owned());
+        let (cells, are_characters) = cells(&line, 1, text);
+        let place = PlacedToken { line: &line, token: Token::new(1, text) };
+        let mut builder = GridBuilder::new(BoardOptions::default(), None);
+        let found = match builder.puzzle((&cells, are_characters), &place) {
+            Ok(puzzle) => puzzle.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn boards_in_fields_are_parsed() {
+        check("12....1..2..4..2", "12....1..2..4..2");
+        check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
+        check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
+        check("12....1..2..4..x", "1:16: unexpected character 'x'");
+        check("1234", "1:1: cannot determine the board size from 4 cells");
+        check("12....1..2..4..5", "1:16: 5 is out of range: the digits of a 4x4 board are 1 to 4");
+    }
+}

@@ -1,0 +1,177 @@
+//! The registry of text formats.
+
+use std::path::Path;
+
+use super::format_spec::FormatSpec;
+
+/// Defines [`Format`] and maps each format to its specification.
+macro_rules! define_formats {
+    ($($(#[$doc:meta])* $format:ident = $name:literal => $module:ident::$spec:ident,)+) => {
+        crate::named_enum! {
+            /// A text format for puzzles.
+            ///
+            /// The documentation of the [`text`](crate::text) module compares all formats.
+            pub enum Format: "format" {
+                $($(#[$doc])* $format = $name,)+
+            }
+        }
+
+        impl Format {
+            /// Returns the specification of the format.
+            pub(super) const fn spec(self) -> &'static FormatSpec {
+                match self {
+                    $(Self::$format => &super::$module::$spec,)+
+                }
+            }
+        }
+    };
+}
+
+/// Defines all formats in the order in which the help text lists them.
+///
+/// The arguments are two groups of formats that require the `formats` feature. [`Format::Euler`], which does
+/// not require the feature, is listed between these groups.
+macro_rules! registry {
+    ([$($csv:tt)*] [$($structured:tt)*]) => {
+        define_formats! {
+            /// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
+            Grid = "grid" => grid::SPEC,
+            /// n lines of n cells. If n > 9, spaces separate the cells.
+            Rows = "rows" => rows::SPEC,
+            /// All cells on one line. If n > 9, spaces separate the cells.
+            Line = "line" => line::SPEC,
+            /// Rows of cells, with a frame of Unicode box-drawing characters around each box. A blank is
+            /// written as `·`.
+            Boxes = "boxes" => boxes::SPEC,
+            /// A table with the candidates (pencilmarks) of each cell, laid out as in Norvig's essay
+            /// *Solving Every Sudoku Puzzle* (2006).
+            Candidates = "candidates" => candidates::SPEC,
+            /// n characters per cell, with each candidate at its own position and `.` for all other digits.
+            ///
+            /// A 9×9 board therefore consists of 729 characters.
+            Positional = "729" => positional::SPEC,
+            /// n lines of n numbers separated by delimiters. An empty field is a blank.
+            Table = "table" => table::SPEC,
+            /// The `.sdk` format of SadMan Software.
+            Sdk = "sdk" => sdk::SPEC,
+            /// The `.sdm` format: 81 characters per line, with `0` for a blank.
+            Sdm = "sdm" => sdm::SPEC,
+            /// The `.ss` format of Simple Sudoku.
+            Ss = "ss" => ss::SPEC,
+            /// The `.sdx` format: nine lines, each of which lists the candidates of nine cells.
+            Sdx = "sdx" => sdx::SPEC,
+            $($csv)*
+            /// Rows of digits below headings like `Grid 01`, as in Project Euler's problem 96.
+            Euler = "euler" => euler::SPEC,
+            $($structured)*
+        }
+    };
+}
+
+#[cfg(feature = "formats")]
+registry! {
+    [
+        /// A table of puzzles and their solutions, as in the Sudoku data sets on Kaggle.
+        Csv = "csv" => csv::SPEC,
+    ]
+    [
+        /// HoDoKu library lines: `:0000:x:<81 characters>:<deleted candidates>::`.
+        Hodoku = "hodoku" => hodoku::SPEC,
+        /// The XML format of OpenSudoku.
+        OpenSudoku = "opensudoku" => opensudoku::SPEC,
+        /// The JSON format of this project, with one object per line.
+        Json = "json" => json::OWN,
+        /// The JSON format of f-puzzles.
+        FPuzzles = "fpuzzles" => json::FPUZZLES,
+        /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
+        Dzn = "dzn" => dzn::SPEC,
+        /// AMPL data: `param puzzle: 1 2 … n :=`, then numbered rows, with `.` for a blank.
+        Ampl = "ampl" => ampl::SPEC,
+        /// Nested lists in the syntax of programming languages.
+        List = "list" => list::SPEC,
+    ]
+}
+
+#[cfg(not(feature = "formats"))]
+registry! { [] [] }
+
+impl Format {
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one. The extensions
+    /// of compressed files (`.gz`, `.xz`, `.zst` and `.bz2`) are ignored.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use sudoku_cnf::text::Format;
+    ///
+    /// assert_eq!(Format::from_path(Path::new("easy.SDK")), Some(Format::Sdk));
+    /// assert_eq!(Format::from_path(Path::new("many.csv.gz")).map(Format::name), Some("csv"));
+    /// assert_eq!(Format::from_path(Path::new("easy.txt")), None);
+    /// ```
+    #[must_use]
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if matches!(&*extension, "gz" | "xz" | "zst" | "bz2") {
+            return Self::from_path(Path::new(path.file_stem()?));
+        }
+        Self::ALL.into_iter().find(|format| format.spec().extensions.contains(&&*extension))
+    }
+
+    /// Returns whether the format is restricted to 9×9 boards with 3×3 boxes.
+    #[must_use]
+    pub const fn is_standard_only(self) -> bool {
+        self.spec().standard_only
+    }
+
+    /// Returns whether the format can store excluded candidates.
+    #[must_use]
+    pub const fn stores_candidates(self) -> bool {
+        self.spec().candidates
+    }
+
+    /// Returns whether the format can store a solution along with each puzzle.
+    #[must_use]
+    pub const fn stores_solutions(self) -> bool {
+        self.spec().solutions
+    }
+
+    /// Returns whether the format can store a remark about a puzzle.
+    #[must_use]
+    pub const fn stores_remarks(self) -> bool {
+        self.spec().remarks
+    }
+
+    /// Returns whether the format can store regions and at least some variants.
+    #[must_use]
+    pub const fn stores_variants(self) -> bool {
+        !self.spec().variants.is_empty()
+    }
+
+    /// Returns whether the format can store box shapes other than the most square one.
+    #[must_use]
+    pub const fn shows_boxes(self) -> bool {
+        self.spec().box_shapes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_formats_share_an_extension() {
+        let mut extensions: Vec<_> = Format::ALL.iter().flat_map(|format| format.spec().extensions).collect();
+        let count = extensions.len();
+        extensions.sort();
+        extensions.dedup();
+        assert_eq!(extensions.len(), count);
+    }
+
+    #[test]
+    fn names_parse() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        let error = "docx".parse::<Format>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown format 'docx'; expected one of grid, rows, line, "), "{error}");
+    }
+}

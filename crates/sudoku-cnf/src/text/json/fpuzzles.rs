@@ -1,0 +1,192 @@
+//! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
+//!
+//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
+//! reader ignores cosmetic fields. It also ignores the author, the rules and any other fields of cells, but
+//! sets [`Record::has_other_fields`](crate::text::Record::has_other_fields) if any of these is not empty.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use super::value::{JsonObject, is_empty, parse_regions};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Variant};
+use crate::text::cell_text::numbers;
+use crate::text::error_kind::TextErrorKind;
+use crate::text::format_spec::WriteItem;
+
+/// The fields that enable variants, except for the two diagonal fields.
+const VARIANTS: [(&str, Variant); 3] = [
+    ("antiknight", Variant::AntiKnight),
+    ("antiking", Variant::AntiKing),
+    ("disjointgroups", Variant::Disjoint),
+];
+
+/// The fields that do not add a constraint to the rules of Sudoku.
+const NEUTRAL_FIELDS: [&str; 16] = [
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "rules",
+    "grid",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "line",
+    "rectangle",
+    "circle",
+    "text",
+    "metadata",
+    "disabledlogic",
+    "truecandidatesoptions",
+];
+
+pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let geometry = item.record.puzzle.geometry();
+    let n = geometry.size();
+    let boxes = geometry.boxes().cell_regions();
+    let is_most_square = geometry.box_shape().is_some_and(|shape| BoxShape::most_square(n) == Some(shape));
+    let digits = numbers(item.record.puzzle.grid());
+    let cell = |(&digit, &region): (&usize, &usize)| {
+        let mut object = Map::new();
+        if digit > 0 {
+            object.insert("value".to_owned(), digit.into());
+            object.insert("given".to_owned(), true.into());
+        }
+        if !is_most_square {
+            object.insert("region".to_owned(), region.into());
+        }
+        Value::Object(object)
+    };
+    let rows = digits.chunks(n).zip(boxes.chunks(n));
+    let rows: Vec<Vec<_>> =
+        rows.map(|(digits, boxes)| digits.iter().zip(boxes).map(cell).collect()).collect();
+    let mut puzzle = json!({ "size": n, "grid": rows });
+    if let Some(solution) = &item.record.solution {
+        puzzle["solution"] = numbers(solution).into();
+    }
+    for variant in geometry.variants() {
+        if *variant == Variant::X {
+            puzzle["diagonal+"] = true.into();
+            puzzle["diagonal-"] = true.into();
+        }
+        if let Some((name, _)) = VARIANTS.iter().find(|(_, known)| known == variant) {
+            puzzle[*name] = true.into();
+        }
+    }
+    writeln!(out, "{puzzle}")
+}
+
+/// Returns whether `object` is in the f-puzzles format, in which the cells of the grid are objects.
+pub(super) fn is_fpuzzles(object: &JsonObject) -> bool {
+    object.get("grid").and_then(|grid| grid.get(0)?.get(0)).is_some_and(Value::is_object)
+}
+
+/// Returns the cells of the grid in `object`, in row-major order.
+fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
+    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
+    rows.filter_map(Value::as_array).flatten()
+}
+
+/// Returns an array with the given of each cell in row-major order, or `null` for a cell without a given.
+///
+/// The givens are the digits that are marked as given or, if no digit is marked, all digits.
+pub(super) fn givens(object: &JsonObject) -> Value {
+    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
+    let all = !cells(object).any(is_given);
+    let digit =
+        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
+    Value::Array(cells(object).map(digit).collect())
+}
+
+/// Returns the boxes and variants that `object` specifies.
+///
+/// # Errors
+/// Returns an error if `object` has an unsupported constraint or invalid regions.
+pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
+    let is_set = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
+    let mut board = BoardOptions::default();
+    let labels: Vec<_> = cells(object).filter_map(|cell| cell.get("region").map(Value::to_string)).collect();
+    if !labels.is_empty() {
+        let boxes = Boxes::simplest(parse_regions(&labels)?);
+        let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
+        // The most square boxes are the default, so they need not be set.
+        board.boxes =
+            Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
+    }
+    match (is_set("diagonal+"), is_set("diagonal-")) {
+        (true, true) => board.variants.push(Variant::X),
+        (true, false) => return Err(TextErrorKind::Constraint("diagonal+ alone".to_owned())),
+        (false, true) => return Err(TextErrorKind::Constraint("diagonal- alone".to_owned())),
+        (false, false) => {}
+    }
+    board.variants.extend(VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|(_, variant)| variant));
+    match object.iter().find(|(name, value)| !is_supported(name, value)) {
+        Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
+        None => Ok(board),
+    }
+}
+
+/// Returns whether a field either adds no constraint or adds a supported constraint.
+fn is_supported(name: &str, value: &Value) -> bool {
+    NEUTRAL_FIELDS.contains(&name)
+        || matches!(name, "diagonal+" | "diagonal-")
+        || VARIANTS.iter().any(|(known, _)| *known == name)
+        || is_empty(value)
+        || *value == Value::Bool(false)
+}
+
+/// Returns whether `object` has an author, rules or unknown cell fields, none of which a record can store.
+pub(super) fn has_other_fields(object: &JsonObject) -> bool {
+    let is_kept =
+        |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);
+    let mut remarks = object.iter().filter(|(name, _)| matches!(&***name, "author" | "ruleset" | "rules"));
+    remarks.any(|(_, value)| !is_empty(value))
+        || cells(object).any(|cell| !cell.as_object().is_some_and(|cell| cell.iter().all(is_kept)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::board::Geometry;
+    use crate::text::testing::{check_read, check_written};
+    use crate::text::{Format, Record, read_single};
+
+    #[test]
+    fn reads_and_writes_variants_and_box_shapes() {
+        let shape = BoxShape::new(1, 4).unwrap();
+        let geometry = Geometry::with_variants(shape, &[Variant::X, Variant::AntiKing]).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.into());
+        puzzle.set("r1c2".parse().unwrap(), crate::Digit::new(3));
+        let row = |region: usize| format!("{{\"region\":{region}}}");
+        let rest: Vec<_> = (1..4).map(|region| format!("[{0},{0},{0},{0}]", row(region))).collect();
+        let text = format!(
+            "{{\"antiking\":true,\"diagonal+\":true,\"diagonal-\":true,\"grid\":[[{0},{{\"given\":true,\"region\":0,\"value\":3}},{0},{0}],{1}],\"size\":4}}\n",
+            row(0),
+            rest.join(",")
+        );
+        check_written(Format::FPuzzles, &Record::new(puzzle.clone(), 1), &text);
+        assert_eq!(read_single(text.as_bytes(), None, None).unwrap(), Record::new(puzzle, 1));
+    }
+
+    #[test]
+    fn unmarked_digits_are_ignored_if_others_are_marked_as_given() {
+        let row = r#"[{"value":1,"given":true},{"value":2},{},{}]"#;
+        let text =
+            format!("{{\"grid\":[{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}");
+        check_read(Format::FPuzzles, &text, &["1: 1..............."]);
+        check_read(Format::FPuzzles, &text.replace(",\"given\":true", ""), &["1: 12.............."]);
+    }
+
+    #[test]
+    fn unknown_constraints_are_errors() {
+        let check = |field: &str, name: &str| {
+            let text = format!("{{\"grid\":[[{{}}]],{field}}}");
+            let expected = format!("1:1: unsupported constraint '{name}'");
+            check_read(Format::FPuzzles, &text, &[&expected]);
+        };
+        check(r#""thermometer":[{}]"#, "thermometer");
+        check(r#""diagonal+":true"#, "diagonal+ alone");
+    }
+}

@@ -1,0 +1,55 @@
+//! The two JSON formats: [`json`](own), which is this project's own format, and [`fpuzzles`], also in links.
+//!
+//! A single reader handles both formats, even within the same input.
+
+mod fpuzzles;
+mod link;
+mod own;
+mod reader;
+mod search;
+mod value;
+
+pub use own::{JsonCells, JsonPuzzle};
+
+use super::format_spec::FormatSpec;
+use super::structure::{Opened, Structure};
+use crate::puzzle::board::Variant;
+use link::LinkReader;
+pub(super) use link::has_link;
+use reader::JsonReader;
+
+/// The specification of the `json` format.
+pub(super) const OWN: FormatSpec = FormatSpec {
+    extensions: &["json", "jsonl", "ndjson"],
+    candidates: true,
+    solutions: true,
+    remarks: true,
+    variants: &Variant::ALL,
+    box_shapes: true,
+    ..FormatSpec::structured(&STRUCTURE, own::write)
+};
+
+/// The specification of the `fpuzzles` format.
+pub(super) const FPUZZLES: FormatSpec = FormatSpec {
+    solutions: true,
+    variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],
+    box_shapes: true,
+    ..FormatSpec::structured(&LINKS, fpuzzles::write)
+};
+
+/// Links to f-puzzles, or JSON if the user set the format and the text contains no link.
+static LINKS: Structure = Structure {
+    recognizes: |start| link::has_link(start.line),
+    open: |line| {
+        if link::has_link(line) { Opened::Lines(Box::new(LinkReader::new())) } else { (STRUCTURE.open)(line) }
+    },
+};
+
+pub(super) static STRUCTURE: Structure = Structure {
+    recognizes: |start| match start.line.chars().next() {
+        Some('{') => matches!(start.second, Some('"' | '}')),
+        Some('[') => start.second == Some('{'),
+        _ => false,
+    },
+    open: |_| Opened::Lines(Box::new(JsonReader::new())),
+};

@@ -1,0 +1,230 @@
+//! The `json` format: the JSON format of this project, with one object per line.
+//!
+//! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
+//! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
+//! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
+//! of the remark.
+//!
+//! The reader ignores the fields in which the programs of this project print results, for example `status`.
+//! It also ignores unknown fields, but sets [`Record::has_other_fields`] if an unknown field is not empty.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
+use crate::puzzle::UnknownName;
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit};
+use crate::puzzle::{Grid, Puzzle};
+use crate::text::cell_text::{numbers, symbols};
+use crate::text::error_kind::TextErrorKind;
+use crate::text::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES};
+use crate::text::format_spec::WriteItem;
+use crate::text::record::Record;
+
+pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
+}
+
+/// The cells of a grid as a JSON string, in row-major order, with `.` for open cells.
+///
+/// On boards larger than 9×9, the cells are decimal numbers separated by spaces. Unlike single characters, they are
+/// never ambiguous.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct JsonCells(String);
+
+impl JsonCells {
+    /// Returns the cells of `grid` as JSON.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        if grid.geometry().size() <= 9 {
+            return Self(symbols(grid, '.'));
+        }
+        let number = |number: &usize| if *number == 0 { ".".to_owned() } else { number.to_string() };
+        Self(numbers(grid).iter().map(number).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns the text of the cells.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A record in the [`json`](crate::text::Format::Json) format, ready for serialization.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonPuzzle {
+    puzzle: JsonCells,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<JsonCells>,
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<Vec<u16>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<[usize; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
+}
+
+impl JsonPuzzle {
+    /// Returns the puzzle, the solution and the remark of `record` as JSON.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let geometry = record.puzzle.geometry();
+        let (mut shape, mut regions) = (None, None);
+        match geometry.boxes() {
+            Boxes::Shape(boxes) => {
+                shape = (BoxShape::most_square(boxes.size()) != Some(*boxes)).then(|| boxes.to_string());
+            }
+            Boxes::Regions(labels) => regions = Some(labels.cell_regions().to_vec()),
+        }
+        let excluded =
+            |excluded: &Candidate| [excluded.cell.row(), excluded.cell.column(), excluded.digit.get()];
+        Self {
+            puzzle: JsonCells::of(record.puzzle.grid()),
+            solution: record.solution.as_ref().map(JsonCells::of),
+            shape,
+            regions,
+            variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
+            excluded: record.puzzle.excluded().iter().map(excluded).collect(),
+            remark: record.remark.clone(),
+        }
+    }
+}
+
+/// Returns the boxes and variants that `object` specifies.
+///
+/// # Errors
+/// Returns an error if the box shape or the regions are invalid, or if a variant is unknown.
+pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
+    let mut board = BoardOptions::default();
+    if let Some(shape) = object.get("box").and_then(Value::as_str) {
+        let shape = shape
+            .parse()
+            .map_err(|_| TextErrorKind::Expected("a box shape in the field \"box\", for example \"2x3\""))?;
+        board.boxes = Some(Boxes::Shape(shape));
+    }
+    if let Some(regions) = object.get("regions") {
+        let mut labels = Vec::new();
+        cell_texts(regions, &mut labels);
+        board.boxes = Some(Boxes::Regions(parse_regions(&labels)?));
+    }
+    let variants = object.get("variants").and_then(Value::as_array).into_iter().flatten();
+    for name in variants {
+        let name = name.as_str().unwrap_or_default();
+        let variant = name.parse().map_err(|error: UnknownName| TextErrorKind::Syntax(error.to_string()))?;
+        board.variants.push(variant);
+    }
+    Ok(board)
+}
+
+/// Excludes the candidates in the `excluded` field of `object` from `puzzle`.
+///
+/// # Errors
+/// Returns an error if the field is not a list of candidates on the board.
+pub(super) fn exclude(object: &JsonObject, puzzle: &mut Puzzle) -> Result<(), TextErrorKind> {
+    let Some(excluded) = object.get("excluded") else { return Ok(()) };
+    let not_a_list = TextErrorKind::Expected("a list of excluded candidates, each as [row, column, digit]");
+    puzzle.exclude(excluded_candidates(excluded, puzzle.geometry().size()).ok_or(not_a_list)?);
+    Ok(())
+}
+
+fn excluded_candidates(value: &Value, n: usize) -> Option<Vec<Candidate>> {
+    let candidate = |value: &Value| {
+        let numbers: Vec<_> = value.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        let [row, column, digit] = numbers[..] else { return None };
+        let is_on_board = [row, column, digit].iter().all(|&value| (1..=n as u64).contains(&value));
+        let cell = Cell::new(row as usize, column as usize).filter(|_| is_on_board)?;
+        Some(Candidate { cell, digit: Digit::new(digit as usize)? })
+    };
+    value.as_array()?.iter().map(candidate).collect()
+}
+
+/// Returns the remark of a puzzle: its title, remark, difficulty and score.
+pub(super) fn remark(object: &JsonObject) -> Option<String> {
+    let fields = REMARK_NAMES.map(|name| match object.get(name)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    field::remark(fields.each_ref().map(Option::as_deref))
+}
+
+/// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
+pub(super) fn has_other_fields(object: &JsonObject) -> bool {
+    let board = ["value", "solution", "box", "regions", "variants", "excluded"];
+    let known = [&board[..], &PUZZLE_NAMES, &REMARK_NAMES, &RESULT_NAMES];
+    let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
+    object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::testing::{check_read, check_written};
+    use crate::text::{Format, read_single};
+
+    #[test]
+    fn reads_and_writes_objects() {
+        let text = concat!(
+            r#"{"puzzle":"1...............","solution":"1234341221434321","box":"1x4","variants":["x"],"#,
+            r#""excluded":[[1,2,3],[4,4,1]],"remark":"easy"}"#,
+            "\n"
+        );
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        assert!(!record.has_other_fields);
+        check_written(Format::Json, &record, text);
+    }
+
+    #[test]
+    fn large_boards_are_numbers_and_jigsaws_have_regions() {
+        let text = format!("{{\"puzzle\":\"10{}\"}}\n", " .".repeat(99));
+        check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), &text);
+        let array = format!("{{\"puzzle\":[10{}]}}\n", ",0".repeat(99));
+        check_written(Format::Json, &read_single(array.as_bytes(), None, None).unwrap(), &text);
+        let text = "{\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
+        check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), text);
+    }
+
+    #[test]
+    fn ratings_are_remarks() {
+        let remark = |fields: &str| {
+            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
+            read_single(text.as_bytes(), None, None).unwrap().remark
+        };
+        let all = r#""score":20,"difficulty":"easy","title":"No. 1""#;
+        assert_eq!(remark(all).as_deref(), Some("No. 1, easy, score 20"));
+        assert_eq!(remark(r#""difficulty":2.5"#).as_deref(), Some("difficulty 2.5"));
+        assert_eq!(remark(r#""remark":"","score":null"#), None);
+    }
+
+    #[test]
+    fn other_fields_are_skipped() {
+        let has_other_fields = |fields: &str| {
+            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
+            read_single(text.as_bytes(), None, None).unwrap().has_other_fields
+        };
+        assert!(has_other_fields(r#""rating":3"#));
+        assert!(!has_other_fields(r#""rating":null,"status":"solved","tags":[]"#));
+    }
+
+    #[test]
+    fn malformed_objects_are_errors() {
+        let text = concat!(
+            "{\"puzzle\": true}\n{\"a\": 1}\n{\"puzzle\": \"1...............\", \"variants\": [\"killer\"]}\n",
+            "{\"puzzle\": \"1...............\", \"excluded\": 7}\n{\"puzzle\": \"1...............\"\n"
+        );
+        let expected = [
+            "1:1: expected a board: a string, an array of cells, or an array of rows",
+            "2:1: missing field 'puzzle'",
+            "3:1: unknown variant 'killer'; expected one of x, windoku, disjoint, antiknight, antiking",
+            "4:1: expected a list of excluded candidates, each as [row, column, digit]",
+            "5:1: unclosed bracket or quote",
+        ];
+        check_read(Format::Json, text, &expected);
+    }
+}

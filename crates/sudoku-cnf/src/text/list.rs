@@ -1,0 +1,83 @@
+//! The `list` format: nested lists in the syntax of common programming languages, for example
+//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`.
+//!
+//! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
+//! list may also contain several boards. Program text around the lists is skipped.
+//!
+//! A cell is a number, a character or a string. A blank cell is `0` or another blank character, a blank
+//! string, or a null value such as `null`, `None` or `nil`.
+
+use std::io::{self, Write};
+
+use super::ampl;
+use super::cell_text::numbers;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::json;
+use super::lists::reader::ListReader;
+use super::structure::{Opened, Structure, TextStart};
+
+pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
+
+/// The structure of nested lists, which the [`dzn`](super::dzn) format also uses.
+pub(super) static STRUCTURE: Structure =
+    Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<_> = numbers(item.record.puzzle.grid()).iter().map(ToString::to_string).collect();
+    let rows = cells.chunks(item.record.puzzle.geometry().size());
+    let rows: Vec<_> = rows.map(|row| format!("[{}]", row.join(", "))).collect();
+    writeln!(out, "[{}]", rows.join(",\n "))
+}
+
+/// Returns whether the input starts with an assignment or a list but is neither JSON nor AMPL data.
+fn recognizes(start: TextStart<'_>) -> bool {
+    if (json::STRUCTURE.recognizes)(start) || (ampl::STRUCTURE.recognizes)(start) {
+        return false;
+    }
+    match start.line.chars().next() {
+        Some('[' | '(' | '{') => true,
+        Some('-') => start.line[1..].trim_start().starts_with('['),
+        Some('\'') if start.second == Some('(') => true,
+        Some('#') => start.line.starts_with("#2A("),
+        _ => start.line.split_once('=').is_some_and(|(name, value)| {
+            name.starts_with(char::is_alphabetic)
+                && !name.contains('|')
+                && (value.contains(['[', '{', '('])
+                    || value.trim_end().ends_with(';') && !value.contains(['"', '\''])
+                    || value.trim().is_empty())
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Format;
+    use crate::text::Record;
+    use crate::text::testing::{check_read, check_written};
+
+    #[test]
+    fn reads_and_writes_lists() {
+        let text = "[[1, 2, 0, 0],\n [0, 0, 1, 0],\n [0, 2, 0, 0],\n [4, 0, 0, 2]]\n";
+        check_read(Format::List, text, &["1: 12....1..2..4..2"]);
+        check_written(Format::List, &Record::new("12....1..2..4..2".parse().unwrap(), 1), text);
+    }
+
+    #[test]
+    fn lists_and_assignments_are_recognized() {
+        let check = |line, expected| {
+            assert_eq!(recognizes(TextStart { line, second: line.chars().nth(1) }), expected, "{line}");
+        };
+        check("[[1, 2], [3, 4]]", true);
+        check("'((1 2) (3 4))", true);
+        check("#2A((1 2) (3 4))", true);
+        check("grid = [1, 2]", true);
+        check("n = 9;", true);
+        check("- [1, 2]", true);
+        check("x =", true);
+        check("grid = \"1..2\";", false);
+        check("'text'", false);
+        check("12..", false);
+        check("{\"a\": 1}", false);
+    }
+}

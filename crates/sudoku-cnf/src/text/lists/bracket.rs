@@ -1,0 +1,378 @@
+//! A scanner for bracketed expressions: JSON objects, or nested lists in program code.
+//!
+//! A bracketed expression extends from an opening bracket to the matching closing bracket. It may span
+//! several lines.
+
+use crate::text::error::{ReadError, TextError};
+use crate::text::error_kind::TextErrorKind;
+use crate::text::lines::AnyLines;
+use crate::text::stray_board::StrayBoards;
+use crate::text::text_line::TextLine;
+
+/// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
+const MAX_TEXT: usize = 1 << 23;
+/// The minimum length in bytes of a string outside brackets, including quotation marks. The smallest board
+/// that such a string can contain has 36 cells.
+const MIN_STRING: usize = 38;
+/// The maximum nesting depth of brackets.
+const MAX_DEPTH: usize = 64;
+
+/// The syntax of the input in which bracketed expressions are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::text) enum BracketSyntax {
+    /// A sequence of JSON objects, which may be separated by commas and enclosed in an array.
+    Json,
+    /// Program code, which may contain comments, strings in single or double quotes, and arbitrary text
+    /// between lists. Unmatched closing brackets and quotation marks are ignored, because they occur in text
+    /// that is neither code nor data.
+    Program,
+}
+
+/// A scanner that extracts the bracketed expressions from an input.
+#[derive(Debug)]
+pub(in crate::text) struct BracketScanner {
+    syntax: BracketSyntax,
+    /// The line, and the position in it, at which scanning resumes. `None` if scanning resumes with the next
+    /// line.
+    rest: Option<(TextLine, ScanPosition)>,
+    /// The lines of program code without expressions.
+    outside: StrayBoards,
+}
+
+/// A position in a line.
+#[derive(Clone, Copy, Debug)]
+struct ScanPosition {
+    /// The byte offset within the text of the line.
+    offset: usize,
+    /// The 1-based column.
+    column: usize,
+}
+
+/// A cursor over the characters of a line.
+struct LineCursor<'a> {
+    text: &'a str,
+    position: ScanPosition,
+}
+
+impl LineCursor<'_> {
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.position.offset += c.len_utf8();
+        self.position.column += 1;
+        Some(c)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.position.offset..].chars().next()
+    }
+
+    /// Advances to the byte offset `end`, or to the end of the line if the line is shorter.
+    fn skip_to(&mut self, end: usize) {
+        while self.position.offset < end && self.next().is_some() {}
+    }
+
+    /// Skips the rest of a string, up to and including the closing `quote`.
+    ///
+    /// Returns `None` if the string does not end on this line.
+    fn skip_string(&mut self, quote: char) -> Option<()> {
+        while let Some(c) = self.next() {
+            if c == '\\' {
+                self.next();
+            } else if c == quote {
+                return Some(());
+            }
+        }
+        None
+    }
+}
+
+/// An opening bracket whose closing bracket has not yet been found.
+struct OpenBracket {
+    /// The index in [`PartialText::pieces`] of the line that contains the bracket.
+    piece: usize,
+    column: usize,
+    closing: char,
+}
+
+/// A partially scanned bracketed expression.
+#[derive(Default)]
+struct PartialText {
+    /// The lines scanned so far.
+    pieces: Vec<TextLine>,
+    /// The brackets that are still open, outermost first.
+    open: Vec<OpenBracket>,
+}
+
+impl PartialText {
+    /// Returns an error that points to the start of the expression.
+    fn error(&self, kind: TextErrorKind) -> ReadError {
+        self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
+    }
+}
+
+impl BracketScanner {
+    pub(in crate::text) fn new(syntax: BracketSyntax) -> Self {
+        Self { syntax, rest: None, outside: StrayBoards::default() }
+    }
+
+    /// Returns the lines of the next bracketed expression, or `None` at the end of the input.
+    ///
+    /// Text outside the brackets is removed: the first line starts with the opening bracket, and the last
+    /// line ends with the closing bracket. In program code, a long string outside brackets is also an
+    /// expression, and the last expression may be incomplete.
+    ///
+    /// # Errors
+    /// Returns an error in these cases:
+    ///
+    /// - In JSON, brackets or quotation marks do not match.
+    /// - Brackets are nested too deeply.
+    /// - There is text other than commas and array brackets between JSON objects.
+    /// - In program code, lines between the expressions are a plain board.
+    /// - A line is too long or is not valid UTF-8.
+    /// - The expression is too long.
+    /// - Reading the input fails.
+    ///
+    /// In the last two cases, the rest of the input is skipped. Otherwise, scanning resumes with the next
+    /// line.
+    pub(in crate::text) fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+    ) -> Option<Result<Vec<TextLine>, ReadError>> {
+        let mut text = PartialText::default();
+        let mut size = 0;
+        loop {
+            let (line, position) = match self.rest.take() {
+                Some(rest) => rest,
+                None => match lines.next() {
+                    Some(Ok(line)) => {
+                        let position = ScanPosition { offset: 0, column: line.first_column };
+                        (line, position)
+                    }
+                    Some(Err(error)) => return Some(Err(error)),
+                    None => {
+                        let first = text.open.first()?;
+                        if self.syntax == BracketSyntax::Program {
+                            return Some(Ok(text.pieces));
+                        }
+                        let error = text.pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
+                        return Some(Err(error.into()));
+                    }
+                },
+            };
+            if self.syntax == BracketSyntax::Json && is_next_object(&line, &text.open) {
+                // A truncated object does not affect the objects after it.
+                self.rest = Some((line, position));
+                return Some(Err(text.error(TextErrorKind::Unclosed)));
+            }
+            size += line.text.len();
+            if size > MAX_TEXT && !text.open.is_empty() {
+                lines.end();
+                return Some(Err(text.error(TextErrorKind::LongList(MAX_TEXT))));
+            }
+            match self.scan_line(&line, position, &mut text) {
+                Ok(None) if self.syntax == BracketSyntax::Program && text.pieces.is_empty() => {
+                    if let Some(error) = self.outside.push(&line) {
+                        return Some(Err(error.into()));
+                    }
+                }
+                Ok(None) => {}
+                Ok(Some(end)) => {
+                    self.outside.reset();
+                    self.rest = Some((line, end));
+                    return Some(Ok(text.pieces));
+                }
+                Err(error) => return Some(Err(error.into())),
+            }
+        }
+    }
+
+    /// Scans `line` from `start` to the end of the expression or the end of the line, whichever comes first.
+    ///
+    /// Returns the position after the expression, or `None` if the expression does not end on this line.
+    fn scan_line(
+        &self,
+        line: &TextLine,
+        start: ScanPosition,
+        text: &mut PartialText,
+    ) -> Result<Option<ScanPosition>, TextError> {
+        let mut cursor = LineCursor { text: &line.text, position: start };
+        let mut from = start;
+        loop {
+            let at = cursor.position;
+            let Some(c) = cursor.next() else { break };
+            match c {
+                '"' | '\'' if !text.open.is_empty() && self.is_quote(c, &cursor) => {
+                    let is_closed = cursor.skip_string(c).is_some();
+                    if !is_closed && self.syntax == BracketSyntax::Json {
+                        return Err(line.error(at.column, 1, TextErrorKind::Unclosed));
+                    }
+                    if !is_closed {
+                        cursor.position = after(at, c);
+                    }
+                }
+                '"' | '\'' | '`' if text.open.is_empty() && self.syntax == BracketSyntax::Program => {
+                    let is_long =
+                        cursor.skip_string(c).is_some() && cursor.position.offset - at.offset >= MIN_STRING;
+                    if is_long {
+                        text.pieces.push(part(line, at, cursor.position));
+                        return Ok(Some(cursor.position));
+                    }
+                    cursor.position = after(at, c);
+                }
+                _ if self.syntax == BracketSyntax::Program && begins_comment(&line.text[at.offset..]) => {
+                    match block_comment_length(&line.text[at.offset..]) {
+                        Some(length) => cursor.skip_to(at.offset + length),
+                        None => break,
+                    }
+                }
+                // Each object in a top-level array is a separate expression.
+                '[' | ']' if self.syntax == BracketSyntax::Json && text.open.is_empty() => {}
+                '[' | '{' | '(' => {
+                    if text.open.is_empty() {
+                        from = at;
+                    }
+                    if text.open.len() == MAX_DEPTH {
+                        return Err(line.error(at.column, 1, TextErrorKind::Depth));
+                    }
+                    let piece = text.pieces.len();
+                    text.open.push(OpenBracket { piece, column: at.column, closing: closing(c) });
+                }
+                ']' | '}' | ')' => {
+                    if text.open.pop_if(|open| open.closing == c).is_some() {
+                        if text.open.is_empty() {
+                            text.pieces.push(part(line, from, cursor.position));
+                            return Ok(Some(cursor.position));
+                        }
+                    } else if self.syntax == BracketSyntax::Json {
+                        return Err(line.error(at.column, 1, TextErrorKind::Mismatch(c)));
+                    }
+                }
+                _ if self.syntax == BracketSyntax::Json
+                    && text.open.is_empty()
+                    && !(c.is_whitespace() || c == ',') =>
+                {
+                    let length = line.text[at.offset..].trim_end().chars().count();
+                    return Err(line.error(at.column, length, TextErrorKind::Expected("a JSON object")));
+                }
+                _ => {}
+            }
+        }
+        if !text.open.is_empty() {
+            text.pieces.push(part(line, from, cursor.position));
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the quotation mark `c` starts a string. The cursor `after` is at the character after
+    /// the quotation mark.
+    ///
+    /// An apostrophe before an opening parenthesis does not start a string, because it quotes a list in Lisp.
+    fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
+        c == '"' || self.syntax == BracketSyntax::Program && after.peek() != Some('(')
+    }
+}
+
+/// Returns whether `text` starts with a comment.
+///
+/// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` followed by a word. However, `#`
+/// does not start a comment before an opening bracket or in a Lisp array like `#2A(…)`, and `;` does not in the
+/// head of a loop like `for (i = 0; i < 9; i++)`.
+pub(in crate::text) fn begins_comment(text: &str) -> bool {
+    let is_word = |rest: &str| {
+        rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2
+            && !rest.contains(['<', '>', '=', '+', '{', '}'])
+    };
+    let after = |start: &str| text.strip_prefix(start);
+    text.starts_with('%')
+        || text.starts_with("//")
+        || text.starts_with("/*")
+        || after("#").is_some_and(|rest| !rest.starts_with(['(', '[', '{']) && !rest.contains("A("))
+        || after("--").is_some_and(|rest| rest.starts_with([' ', '-']))
+        || after("; ").is_some_and(is_word)
+}
+
+/// Returns the length in bytes of the block comment at the start of `text`, including `/*` and `*/`.
+///
+/// Returns `None` if `text` does not start with a complete block comment.
+pub(in crate::text) fn block_comment_length(text: &str) -> Option<usize> {
+    Some(text.strip_prefix("/*")?.find("*/")? + 4)
+}
+
+/// Returns the position after the character `c` at `at`.
+fn after(at: ScanPosition, c: char) -> ScanPosition {
+    ScanPosition { offset: at.offset + c.len_utf8(), column: at.column + 1 }
+}
+
+fn closing(opening: char) -> char {
+    match opening {
+        '[' => ']',
+        '{' => '}',
+        _ => ')',
+    }
+}
+
+/// Returns whether a new JSON object starts at column 1 of `line` while another object is still open.
+///
+/// If so, the open object is considered truncated. An object that starts on an indented line is considered
+/// nested.
+fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
+    open.first().is_some_and(|open| open.closing == '}')
+        && line.first_column == 1
+        && line.text.starts_with("{\"")
+}
+
+fn part(line: &TextLine, from: ScanPosition, to: ScanPosition) -> TextLine {
+    TextLine {
+        number: line.number,
+        text: line.text[from.offset..to.offset].to_owned(),
+        first_column: from.column,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::lines::Lines;
+
+    /// Asserts that the scanner finds the `expected` expressions and errors in `text`. In `expected`, `/`
+    /// separates the lines of an expression.
+    #[track_caller]
+    fn check(syntax: BracketSyntax, text: &str, expected: &[&str]) {
+        let mut lines = Lines::new(text.as_bytes());
+        let mut scanner = BracketScanner::new(syntax);
+        let mut found = Vec::new();
+        while let Some(text) = scanner.next(&mut lines) {
+            found.push(match text {
+                Ok(pieces) => pieces.iter().map(|piece| &*piece.text).collect::<Vec<_>>().join("/"),
+                Err(error) => error.to_string(),
+            });
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn json_objects_are_separated() {
+        let json = BracketSyntax::Json;
+        check(json, "{\"a\": \"}\"} {\"b\":\n1}", &["{\"a\": \"}\"}", "{\"b\":/1}"]);
+        check(json, "[{},\n{}]", &["{}", "{}"]);
+        check(json, "{\"a\"\n{}", &["1:1: unclosed bracket or quote"]);
+        check(json, "{\"a\"\n{\"b\": 1}", &["1:1: unclosed bracket or quote", "{\"b\": 1}"]);
+        check(
+            json,
+            "x\n{]\n{}",
+            &["1:1: expected a JSON object", "2:2: ']' does not match the opening bracket", "{}"],
+        );
+    }
+
+    #[test]
+    fn programs_have_comments_and_other_text() {
+        let program = BracketSyntax::Program;
+        check(program, "x = [1, /* ] */ 2] // [\ny = (')', \"]\")", &["[1, /* ] */ 2]", "(')', \"]\")"]);
+        check(program, "'(1 '(2))", &["(1 '(2))"]);
+        check(program, "for (i = 0; ii < 9; i++) { [don't] }", &["(i = 0; ii < 9; i++)", "{ [don't] }"]);
+        check(program, "[1, 2)] (3", &["[1, 2)]", "(3"]);
+        let string = format!("\"{}\"", ".".repeat(36));
+        check(program, &format!("x = {string}; y = \"1.\""), &[&string]);
+        check(program, &"[".repeat(65), &["1:65: brackets are nested too deeply"]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Nested lists in source code.
+
+pub(in crate::text) mod boards;
+pub(in crate::text) mod bracket;
+pub(in crate::text) mod reader;
+pub(in crate::text) mod row_run;
+pub(in crate::text) mod tree;

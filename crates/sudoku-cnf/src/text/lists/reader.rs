@@ -1,0 +1,195 @@
+//! The reader for nested lists. The [`list`](crate::text::list) module describes the syntax.
+
+use std::collections::VecDeque;
+
+use super::boards::{Boards, from_rows, is_board};
+use super::bracket::{BracketScanner, BracketSyntax};
+use super::row_run::RowRun;
+use super::tree::{ListNode, parse};
+use crate::text::error::ReadError;
+use crate::text::error_kind::TextErrorKind;
+use crate::text::grid_builder::GridBuilder;
+use crate::text::lines::AnyLines;
+use crate::text::record::Record;
+use crate::text::structure::StructuredReader;
+use crate::text::text_line::TextLine;
+
+/// The minimum number of consecutive flat lists of the same length that must be the rows of a board.
+const MIN_ROWS: usize = 5;
+
+/// A reader for boards written as nested lists, possibly with program text around the lists.
+///
+/// Most brackets in program text do not enclose boards. An error in a list is therefore reported at once only if
+/// the list must be a board. Other errors are reported only if the input contains no board.
+#[derive(Debug)]
+pub(in crate::text) struct ListReader {
+    scanner: BracketScanner,
+    /// Consecutive lists that may be the rows of a board.
+    rows: RowRun,
+    /// Boards that were found in the last list but have not been returned yet.
+    pending: VecDeque<Result<Record, ReadError>>,
+    /// The first error in a list that may be something other than a board.
+    doubtful: Option<ReadError>,
+    /// Whether a board has been returned.
+    has_board: bool,
+    /// The size of the first board that was written as a list of rows, if any. Flat lists with another number of
+    /// cells are then assumed to be something else, for example coordinates.
+    size: Option<usize>,
+}
+
+impl ListReader {
+    pub(in crate::text) fn new() -> Self {
+        Self {
+            scanner: BracketScanner::new(BracketSyntax::Program),
+            rows: RowRun::default(),
+            pending: VecDeque::new(),
+            doubtful: None,
+            has_board: false,
+            size: None,
+        }
+    }
+
+    /// Reads the boards in an expression.
+    fn read(&mut self, pieces: &[TextLine], builder: &mut GridBuilder) {
+        let mut boards = Boards { builder, found: Vec::new(), doubtful: None, size: self.size };
+        boards.find(&parse(pieces));
+        self.size = boards.size;
+        self.doubtful = self.doubtful.take().or(boards.doubtful);
+        self.pending.extend(boards.found);
+    }
+
+    /// Reads the boards in `lists`, which are the rows of a board or separate lists.
+    fn read_rows(&mut self, lists: &[Vec<TextLine>], builder: &mut GridBuilder) {
+        let trees: Vec<_> = lists.iter().map(|pieces| parse(pieces)).collect();
+        match &trees[..] {
+            [ListNode::List(cells, _), ..] if trees.len().is_multiple_of(cells.len()) => {
+                for board in trees.chunks(cells.len()) {
+                    let ListNode::List(_, place) = &board[0] else { continue };
+                    let rows: Vec<_> = board.iter().collect();
+                    self.pending.push_back(from_rows(&rows, place, builder));
+                }
+            }
+            [ListNode::List(cells, place), ..] if trees.len() >= MIN_ROWS && !is_board(cells.len()) => {
+                let kind = TextErrorKind::RowCount { found: trees.len(), size: cells.len() };
+                self.pending.push_back(Err(place.error(kind).into()));
+            }
+            _ => lists.iter().for_each(|pieces| self.read(pieces, builder)),
+        }
+    }
+}
+
+/// Returns whether an error of the scanner has to be reported even if the text around it is program code.
+fn is_certain(error: &ReadError) -> bool {
+    match error {
+        ReadError::Text(errors) => errors.first().kind == TextErrorKind::OtherFormat,
+        error => matches!(error, ReadError::Io(_)),
+    }
+}
+
+impl StructuredReader for ListReader {
+    fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        loop {
+            if let Some(found) = self.pending.pop_front() {
+                self.has_board = true;
+                return Some(found);
+            }
+            let (finished, pieces) = match self.scanner.next(lines) {
+                Some(Ok(pieces)) => self.rows.push(pieces),
+                Some(Err(error)) if is_certain(&error) => return Some(Err(error)),
+                Some(Err(error)) => {
+                    self.doubtful.get_or_insert(error);
+                    continue;
+                }
+                None if self.rows.is_empty() => {
+                    return self.doubtful.take().filter(|_| !self.has_board).map(Err);
+                }
+                None => (self.rows.finish(), None),
+            };
+            if !finished.is_empty() {
+                self.read_rows(&finished, builder);
+            }
+            if let Some(pieces) = pieces {
+                self.read(&pieces, builder);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::Format;
+    use crate::text::testing::check_read;
+
+    const BOARD: &str = "1: 12....1..2..4..2";
+
+    #[test]
+    fn reads_lists_of_rows_cells_or_strings() {
+        check_read(Format::List, "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]", &[BOARD]);
+        check_read(Format::List, "{1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2}", &[BOARD]);
+        check_read(Format::List, "['12..', '..1.', '.2..', '4..2']", &[BOARD]);
+        check_read(Format::List, "(\"12....1..2..4..2\")", &[BOARD]);
+        check_read(Format::List, "((1 2 nil nil) (0 0 1 0) (0 2 0 0) (4 0 0 2))", &[BOARD]);
+    }
+
+    #[test]
+    fn reads_lists_of_boards() {
+        let board = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]";
+        check_read(Format::List, &format!("[{board},\n{board}]"), &[BOARD, "2: 12....1..2..4..2"]);
+        check_read(
+            Format::List,
+            "[\"12....1..2..4..2\",\n\"12....1..2..4..2\"]",
+            &[BOARD, "2: 12....1..2..4..2"],
+        );
+    }
+
+    #[test]
+    fn boards_on_a_long_line_are_located() {
+        let board = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]],";
+        let text = format!("[{}[[1,1,0,0],[0,0,None,0],[0,2,0,0],[4,0,0,2]]]", board.repeat(100));
+        let last = crate::text::Reader::new(text.as_bytes(), None).last().unwrap().unwrap();
+        let error = last.text.unwrap().error(1, crate::text::TextErrorKind::NoCandidate).unwrap();
+        assert_eq!((error.column, error.text_column), (100 * board.len() + 6, 100 * board.len() + 4));
+        assert_eq!(&error.text[2..3], "1");
+    }
+
+    #[test]
+    fn consecutive_lists_are_rows_or_boards() {
+        check_read(Format::List, "- [1,2,0,0]\n- [0,0,1,0]\n- [0,2,0,0]\n- [4,0,0,2]\n", &[BOARD]);
+        let six = "- [1,2,3,4,5,6]\n".repeat(5);
+        check_read(Format::List, &six, &["1:3: the puzzle ends after 5 rows, expected 6"]);
+        let boards = "[1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2]\n".repeat(2);
+        check_read(Format::List, &boards, &[BOARD, "2: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn other_lists_are_skipped_and_uneven_rows_are_errors() {
+        check_read(Format::List, "x = [1, 2]; f(3)", &[]);
+        let uneven = "[[1,2,0,0],[0,0,1],[0,2,0,0],[4,0,0,2],[0,0,0,0]]";
+        check_read(Format::List, uneven, &["1:12: this row has 3 cells, but other rows have 4"]);
+    }
+
+    #[test]
+    fn program_text_around_a_board_is_not_an_error() {
+        let board = "{1,2,0,0},{0,0,1,0},{0,2,0,0},{4,0,0,2}";
+        let typed = "new int[][] {new int[] {1,2,0,0}, new int[] {0,0,1,0}, new int[] {0,2,0,0}, new int[] {4,0,0,2}}";
+        check_read(Format::List, typed, &[BOARD]);
+        let pairs = "{{1,1},{1,2},{2,1},{2,2},{3,1},{3,2},{4,1},{4,2}}";
+        let text = format!(
+            "int main() {{ int b[4][4] = {{{board}}};\nfor (int i = 0; in < 4; i++) {{ p(\"don't ( stop\"); }}\n\
+             int p[8][2] = {pairs};\nprintf(\"a longer text (without cells\"); }}\n"
+        );
+        check_read(Format::List, &text, &[BOARD]);
+        let numbers = "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]";
+        let few = "1:1: cannot determine the board size from 17 cells";
+        check_read(Format::List, numbers, &[few]);
+        check_read(
+            Format::List,
+            &format!("{numbers}\n[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]"),
+            &["2: 12....1..2..4..2"],
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! Notes to the user about ambiguous input.
+
+use std::fmt;
+
+use super::alphabet::Alphabet;
+use crate::puzzle::board::BoxShape;
+
+/// A note to the user that the input is ambiguous and that the more likely interpretation was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// The digits belong to one of two alphabets.
+    Symbols {
+        /// The alphabet that was chosen.
+        chosen: Alphabet,
+        /// The other possible alphabet. To choose it, set
+        /// [`ReadOptions::alphabet`](super::ReadOptions::alphabet).
+        other: Alphabet,
+        /// The board size n.
+        size: usize,
+    },
+    /// The lines of blanks are boards, but could also be the rows of one empty board.
+    EmptyBoards {
+        /// The boxes of the boards.
+        chosen: BoxShape,
+        /// The boxes of the larger board. To choose it, set [`ReadOptions::board`](super::ReadOptions::board).
+        other: BoxShape,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Symbols { chosen, other, size } => write!(
+                f,
+                "ambiguous symbols: the digits are read as {}, but could be {}",
+                chosen.range(size),
+                other.range(size)
+            ),
+            Self::EmptyBoards { chosen, other } => {
+                let (n, rows) = (chosen.size(), other.size());
+                write!(
+                    f,
+                    "ambiguous size: the {rows} lines are read as empty {n}x{n} boards, but could be one empty {rows}x{rows} board"
+                )
+            }
+        }
+    }
+}

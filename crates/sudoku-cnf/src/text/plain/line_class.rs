@@ -1,0 +1,139 @@
+//! Classifies lines of text as lines of cells, horizontal lines, blank lines or comments.
+
+use crate::text::token::is_bar;
+
+/// The class of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::text) enum LineClass {
+    /// A line that contains cells or unrecognized text.
+    Cells,
+    /// A horizontal line between rows, for example `---+---`.
+    Rule,
+    /// A blank line.
+    Empty,
+    /// A comment, a Markdown code fence, or a heading.
+    Comment,
+}
+
+/// Classifies a line without considering the surrounding lines.
+pub(in crate::text) fn classify(line: &str) -> LineClass {
+    let line = line.trim();
+    if line.is_empty() {
+        LineClass::Empty
+    } else if line.starts_with(['#', '%'])
+        || line.starts_with("//")
+        || line.starts_with("```")
+        || is_heading(line)
+    {
+        LineClass::Comment
+    } else if is_rule(line) {
+        LineClass::Rule
+    } else {
+        LineClass::Cells
+    }
+}
+
+/// Returns whether a line is a heading, for example `Grid 01`, `Puzzle #3:` or `[Puzzle]`.
+fn is_heading(line: &str) -> bool {
+    section(line).is_some() || {
+        let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+        let (word, rest) = line.split_at(end);
+        let word = word.to_ascii_lowercase();
+        matches!(&*word, "grid" | "puzzle" | "sudoku" | "board" | "game" | "no" | "number")
+            && rest.len() < 20
+            && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '#' | ':' | '.' | '\t'))
+    }
+}
+
+/// Returns whether a line consists only of tabs (at least three) and could therefore be a blank table row.
+pub(in crate::text) fn may_be_blank_row(line: &str) -> bool {
+    line.len() > 2 && line.bytes().all(|byte| byte == b'\t')
+}
+
+/// Returns whether a line is a field of an `.sdk` file, for example `#A` (author) or `#D` (description).
+pub(in crate::text) fn is_sdk_field(line: &str) -> bool {
+    let field = line.trim().strip_prefix('#').map(str::as_bytes);
+    matches!(field, Some([b'A' | b'B' | b'C' | b'D' | b'L' | b'S' | b'U', rest @ ..])
+        if !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+}
+
+/// Returns the name in a section heading, for example `Puzzle` for `[Puzzle]`. Returns `None` for any other
+/// line.
+pub(in crate::text) fn section(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
+}
+
+/// Returns the number of dashes in a line that consists only of dashes, or `None` for any other line.
+///
+/// Such a line can be either a horizontal line or an empty board.
+pub(in crate::text) fn dash_count(line: &str) -> Option<usize> {
+    let line = line.trim();
+    (!line.is_empty() && line.bytes().all(|byte| byte == b'-')).then_some(line.len())
+}
+
+/// Returns the number of dashes in a line that consists only of dashes, bars and white space, or `None` for any
+/// other line.
+pub(in crate::text) fn dash_cells(line: &str) -> Option<usize> {
+    let mut dashes = 0;
+    for c in line.chars() {
+        match c {
+            '-' => dashes += 1,
+            c if c.is_whitespace() || is_bar(c) => {}
+            _ => return None,
+        }
+    }
+    (dashes > 0).then_some(dashes)
+}
+
+/// Returns whether a line is a horizontal line, for example `------+------`, `+===+===+`, `*---*---*`,
+/// `├───┼───┤` or `.-----.-----.`.
+fn is_rule(line: &str) -> bool {
+    let is_stroke = |c| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
+    // Single dashes with spaces between them are blank cells, not a horizontal line.
+    let is_row = line.split_whitespace().count() > 1 && line.split_whitespace().all(|word| word == "-");
+    let corners = if line.contains("---") { ".:'`," } else { "" };
+    !is_row
+        && line.chars().any(is_stroke)
+        && line.chars().all(|c| {
+            is_stroke(c)
+                || is_bar(c)
+                || c.is_whitespace()
+                || matches!(c, '+' | '*' | '\u{2500}'..='\u{257f}')
+                || corners.contains(c)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(lines: &[&str], expected: LineClass) {
+        for line in lines {
+            assert_eq!(classify(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn classifies_lines() {
+        check(&["", " \t"], LineClass::Empty);
+        check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
+        check(
+            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]"],
+            LineClass::Comment,
+        );
+        check(&["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2"], LineClass::Cells);
+    }
+
+    #[test]
+    fn recognizes_sections_fields_dashes_and_tabs() {
+        assert_eq!([section("[Puzzle]"), section("[1]"), section("x")], [Some("Puzzle"), None, None]);
+        assert!(
+            is_sdk_field("#A Anna") && is_sdk_field("#D") && !is_sdk_field("#Author") && !is_sdk_field("# x")
+        );
+        assert_eq!([dash_count("---"), dash_count("-+-"), dash_count("")], [Some(3), None, None]);
+        assert_eq!([dash_cells("|--|--|"), dash_cells("--+--"), dash_cells("|")], [Some(4), None, None]);
+        assert!(may_be_blank_row("\t\t\t") && !may_be_blank_row("\t\t") && !may_be_blank_row("\t \t"));
+    }
+}

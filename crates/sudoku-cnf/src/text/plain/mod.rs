@@ -1,0 +1,14 @@
+//! Plain boards: which characters of which lines are cells.
+
+pub(in crate::text) mod bands;
+pub(in crate::text) mod board_layout;
+pub(in crate::text) mod cells_per_line;
+pub(in crate::text) mod layout;
+pub(in crate::text) mod layout_vote;
+pub(in crate::text) mod line_class;
+pub(in crate::text) mod padding;
+pub(in crate::text) mod prose;
+pub(in crate::text) mod reader;
+pub(in crate::text) mod separator;
+pub(in crate::text) mod size_header;
+pub(in crate::text) mod table_header;

@@ -1,0 +1,386 @@
+//! The reader for plain boards. Each line of cells is a whole board or a row. Vertical bars, horizontal lines
+//! and headings are optional.
+
+use std::mem;
+
+use super::bands::{BandError, BandTracker};
+use super::board_layout::BoardLayout;
+use super::layout::Arrangement;
+use super::line_class::{LineClass, classify};
+use super::padding::Padding;
+use super::separator::{self, Separator};
+use super::size_header;
+use crate::text::board_text::BoardText;
+use crate::text::cell_reader::{CellContent, CellReader};
+use crate::text::error::{ReadError, TextError, TextErrors};
+use crate::text::error_kind::{ExpectedCells, TextErrorKind};
+use crate::text::grid_builder::{self, GridBuilder};
+use crate::text::lines::AnyLines;
+use crate::text::notation::Notation;
+use crate::text::record::Record;
+use crate::text::samurai::is_samurai;
+use crate::text::text_line::TextLine;
+use crate::text::token::{self, Token};
+
+/// A reader for plain boards.
+///
+/// Blank lines may separate the bands (horizontal rows of boxes) of a puzzle. If so, there must be exactly
+/// one blank line between any two adjacent bands, so that a missing row does not affect the next puzzle. A
+/// comment, a heading or two consecutive blank lines always end a puzzle.
+#[derive(Debug)]
+pub(in crate::text) struct PlainReader {
+    board: BoardLayout,
+    /// Whether the lines before the next puzzle contain information that records do not store.
+    has_other_fields: bool,
+    /// The role of blank rows between tables. `None` before the first puzzle.
+    padding: Option<Padding>,
+    /// Whether the user set the format. Otherwise, a board with few cells that list candidates is an error.
+    is_chosen: bool,
+}
+
+impl PlainReader {
+    pub(in crate::text) fn new(board: BoardLayout, has_other_fields: bool) -> Self {
+        Self { board, has_other_fields, padding: None, is_chosen: false }
+    }
+
+    /// Accepts any number of cells that list candidates, if `is_chosen` is set because the user set the format.
+    pub(in crate::text) fn chosen(self, is_chosen: bool) -> Self {
+        Self { is_chosen, ..self }
+    }
+
+    /// Returns whether the next puzzle consists of a single line and has already arrived.
+    pub(in crate::text) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
+        let is_puzzle = |line: &TextLine| {
+            classify(&line.text) == LineClass::Cells
+                && !self.board.layout.is_blank_row(&line.text, self.board.expected_cells())
+        };
+        self.board.layout.arrangement == Arrangement::Line
+            && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
+    }
+
+    /// Returns whether each line of cells is a whole puzzle.
+    pub(in crate::text) fn has_line_records(&self) -> bool {
+        self.board.layout.arrangement == Arrangement::Line
+    }
+
+    /// Reads the next puzzle. Returns `None` at the end of the input.
+    ///
+    /// All rows of a malformed puzzle are consumed.
+    pub(in crate::text) fn next(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        self.skip(lines);
+        while size_header::skip(lines) {
+            self.skip(lines);
+        }
+        match &mut self.padding {
+            None => self.padding = Some(Padding::default()),
+            Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
+                if let Err(error) = padding.skip(lines, self.board.layout, self.board.shape.size()) {
+                    return Some(Err(error.into()));
+                }
+                self.skip(lines);
+            }
+            // With one board per line, a line of blanks is an empty board.
+            Some(_) => {}
+        }
+        let first = lines.next()?;
+        Some(first.and_then(|first| self.record(first, lines, builder)))
+    }
+
+    fn skip(&mut self, lines: &mut AnyLines<'_>) -> Separator {
+        separator::skip(lines, Some(&self.board), &mut self.has_other_fields)
+    }
+
+    fn record(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Result<Record, ReadError> {
+        let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
+        let start = first.number;
+        let has_other_fields = mem::take(&mut self.has_other_fields);
+        let (contents, comment, rows) = match self.board.plain_digits(&first.text) {
+            Some(digits) => {
+                let comment = first.text[geometry.cell_count()..].trim().to_owned();
+                (digits, comment, vec![first])
+            }
+            None => self.board_contents(first, lines, builder)?,
+        };
+        let (solution, remark) = self.comment(&comment);
+        let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
+        let puzzle = grid_builder::fill(&geometry, contents);
+        let text = Some(BoardText::plain(rows, self.board));
+        Ok(Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, start) })
+    }
+
+    /// Reads the cells of the board whose first line is `first`. Also returns the text after the board, if the whole
+    /// board is on this line, and the lines of the board.
+    fn board_contents(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> Result<(Vec<CellContent>, String, Vec<TextLine>), ReadError> {
+        self.reject_prose(&first)?;
+        let (rows, short) = self.rows(first, lines)?;
+        let has_trailing_blanks = rows.iter().any(|line| line.text.ends_with(' '));
+        let cells: Vec<_> = rows
+            .iter()
+            .map(|line| {
+                // If any row keeps its trailing blanks, a short row is an error.
+                if has_trailing_blanks {
+                    self.board.layout.cells(&line.text)
+                } else {
+                    self.board.cells(&line.text)
+                }
+            })
+            .collect();
+        let (notation, size) = (self.board.layout.notation, self.board.shape.size());
+        for (tokens, _) in &cells {
+            builder.observe(tokens.iter(), notation, size);
+        }
+        let alphabet = builder.choose_alphabet(notation, size);
+        self.board.alphabet = alphabet.map_err(|kind| rows[0].whole_error(kind))?;
+        let reader = self.board.cell_reader(cells.iter().flat_map(|(tokens, _)| tokens));
+        let (mut contents, mut errors) = (Vec::with_capacity(size * size), Vec::new());
+        let mut comment = String::new();
+        for (line, (tokens, end)) in rows.iter().zip(&cells) {
+            match self.line_contents(line, tokens, reader, builder.board.boxes.is_some()) {
+                Ok(row) => contents.extend(row),
+                Err(row_errors) => errors.extend(row_errors),
+            }
+            if self.board.layout.arrangement == Arrangement::Line {
+                line.text[*end..].clone_into(&mut comment);
+            }
+        }
+        // A wrong number of rows is reported only if the cells contain no errors.
+        if errors.is_empty() {
+            errors.extend(short);
+        }
+        TextErrors::collect(errors)?;
+        if let Some(cell) = self.stray_candidates(&contents) {
+            let mut tokens =
+                rows.iter().zip(&cells).flat_map(|(line, (tokens, _))| tokens.iter().map(move |t| (line, t)));
+            if let Some((line, token)) = tokens.nth(cell) {
+                return Err(line.error(token.column, token.length(), TextErrorKind::StrayCandidates).into());
+            }
+        }
+        if builder.board.boxes.is_none() && is_samurai(&contents) {
+            return Err(rows[0].whole_error(TextErrorKind::Samurai).into());
+        }
+        drop(cells);
+        Ok((contents, comment, rows))
+    }
+
+    /// Returns the index of the only cell that lists candidates, if the board also has blanks.
+    ///
+    /// In such a board, a space between two cells is probably missing.
+    fn stray_candidates(&self, contents: &[CellContent]) -> Option<usize> {
+        if self.is_chosen || self.board.layout.notation != Notation::Candidates {
+            return None;
+        }
+        let mut lists =
+            (0..).zip(contents).filter(|(_, content)| matches!(content, CellContent::Candidates(_)));
+        let (cell, _) = lists.next()?;
+        (lists.next().is_none() && contents.contains(&CellContent::Blank)).then_some(cell)
+    }
+
+    /// Returns an error if `line`, which should be the first row of a puzzle, is prose.
+    ///
+    /// Without this check, the prose and the rows after it would be read as one malformed puzzle.
+    fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
+        if self.board.layout.arrangement == Arrangement::Line {
+            return Ok(());
+        }
+        let (tokens, _) = self.board.layout.cells(&line.text);
+        let reader = self.board.cell_reader(&tokens);
+        let is_prose = tokens.len() != self.board.expected_cells()
+            && line.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+        if !is_prose {
+            return Ok(());
+        }
+        self.line_contents(line, &tokens, reader, true).map(drop).map_err(|mut errors| errors.remove(0))
+    }
+
+    /// Reads the rows of the puzzle whose first row is `first`. Returns the rows, together with an error if
+    /// there are too few or too many of them.
+    fn rows(
+        &mut self,
+        first: TextLine,
+        lines: &mut AnyLines<'_>,
+    ) -> Result<(Vec<TextLine>, Option<TextError>), ReadError> {
+        let expected = self.board.expected_lines();
+        let mut rows = vec![first];
+        let mut bands = BandTracker::default();
+        loop {
+            let last = &rows[rows.len() - 1];
+            if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
+                let error = last.error(1, 1, kind);
+                return Ok((rows, Some(error)));
+            }
+            if rows.len() == expected {
+                return Ok((rows, None));
+            }
+            if let Some(next) = lines.next() {
+                rows.push(next?);
+            }
+        }
+    }
+
+    /// Skips the separator after a row, and checks that the puzzle does not end too early and that no band is
+    /// too long. `row` is the 1-based row number.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has too few rows, or if a band has too many rows.
+    fn check_row(
+        &mut self,
+        row: usize,
+        lines: &mut AnyLines<'_>,
+        bands: &mut BandTracker,
+    ) -> Result<(), TextErrorKind> {
+        let (is_last, shape) = (row == self.board.expected_lines(), self.board.shape);
+        if is_last && !bands.are_separated {
+            return Ok(());
+        }
+        let separator = self.skip(lines);
+        let is_end = lines.peek().is_none();
+        bands.check_row(separator, is_end, is_last, shape.rows()).map_err(|error| match error {
+            BandError::Short if self.board.layout.arrangement == Arrangement::Cells => {
+                TextErrorKind::CellCount { found: row, expected: ExpectedCells::Board(shape) }
+            }
+            BandError::Short => TextErrorKind::RowCount { found: row, size: shape.size() },
+            BandError::Long => {
+                skip_to_separator(lines);
+                TextErrorKind::Band { rows: shape.rows() }
+            }
+        })
+    }
+
+    /// Reads the cells of a line. If `has_shape` is `true`, the positions of vertical bars are not checked.
+    ///
+    /// # Errors
+    /// Returns all errors in the line, or only one error if the number of cells is wrong.
+    fn line_contents(
+        &self,
+        line: &TextLine,
+        tokens: &[Token<'_>],
+        reader: CellReader,
+        has_shape: bool,
+    ) -> Result<Vec<CellContent>, Vec<TextError>> {
+        let (mut contents, mut errors) = (Vec::with_capacity(tokens.len()), Vec::new());
+        for token in tokens {
+            match reader.read(&token.text) {
+                Ok(content) => contents.push(content),
+                Err(kind) => errors.push(line.error(token.column, token.length(), kind)),
+            }
+        }
+        if tokens.len() != self.board.expected_cells() {
+            // An invalid character may be the cause of a wrong cell count, so the count is reported only if
+            // all cells are valid.
+            errors.truncate(1);
+            if errors.is_empty() {
+                errors.push(self.wrong_cell_count(line, tokens));
+            }
+        } else if errors.is_empty() && !has_shape && !self.board.bars_fit(&line.text) {
+            let length = line.text.chars().count();
+            errors.push(line.error(1, length, TextErrorKind::Bars(self.board.shape)));
+        }
+        if errors.is_empty() { Ok(contents) } else { Err(errors) }
+    }
+
+    fn wrong_cell_count(&self, line: &TextLine, tokens: &[Token<'_>]) -> TextError {
+        let expected = match self.board.layout.arrangement {
+            Arrangement::Line => ExpectedCells::Board(self.board.shape),
+            Arrangement::Rows => ExpectedCells::Row(self.board.shape),
+            Arrangement::Cells => ExpectedCells::One,
+        };
+        let kind = TextErrorKind::CellCount { found: tokens.len(), expected };
+        let (start, end) = match tokens {
+            [first, .., last] => (first.column, last.column + last.length()),
+            _ => (1, 2),
+        };
+        line.error(start, end - start, kind)
+    }
+
+    /// Splits the text after a board into an optional solution and an optional remark.
+    fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
+        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
+        let text = text.trim_matches(separates);
+        if text.is_empty() {
+            return (None, None);
+        }
+        let end = text.find(separates).unwrap_or(text.len());
+        let solution = self.solution(&text[..end]);
+        let rest = if solution.is_some() { text[end..].trim_matches(separates) } else { text };
+        (solution, (!rest.is_empty()).then(|| rest.to_owned()))
+    }
+
+    /// Parses a grid without blank cells. Returns `None` for any other text.
+    fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
+        let count = self.board.shape.size().pow(2);
+        if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let reader = self.board.cell_reader(&[]);
+        let content =
+            |cell: Token<'_>| reader.read(&cell.text).ok().filter(|content| *content != CellContent::Blank);
+        token::characters(1, text).map(content).collect()
+    }
+}
+
+/// Skips the remaining rows of a puzzle with too many rows, up to the next blank line or comment.
+fn skip_to_separator(lines: &mut AnyLines<'_>) {
+    let is_separator =
+        |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
+    while lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| !is_separator(line))) {
+        lines.next();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::Format;
+    use crate::text::testing::check_read;
+
+    const ROWS: &str = "12..\n..1.\n.2..\n4..2\n";
+    const LINE: &str = "12....1..2..4..2";
+
+    #[test]
+    fn empty_lines_separate_bands_or_puzzles() {
+        let bands = "12..\n..1.\n\n.2..\n4..2\n";
+        check_read(
+            Format::Rows,
+            &format!("{bands}\n{ROWS}"),
+            &[&format!("1: {LINE}"), &format!("7: {LINE}")],
+        );
+        let missing = format!("12..\n..1.\n.2..\n\n{ROWS}");
+        let short = "3:1: the puzzle ends after 3 rows, expected 4";
+        check_read(Format::Rows, &missing, &[short, &format!("5: {LINE}")]);
+        let long = "5:1: expected an empty line after this row: the first band has 2 rows";
+        check_read(Format::Rows, &format!("{bands}{ROWS}\n{ROWS}"), &[long, &format!("11: {LINE}")]);
+    }
+
+    #[test]
+    fn prose_consumes_no_rows() {
+        let text = format!("{ROWS}\nby Anna\n{ROWS}");
+        check_read(Format::Rows, &text, &[&format!("1: {LINE}"), &format!("7: {LINE}")]);
+    }
+
+    #[test]
+    fn bars_and_cell_counts_are_checked() {
+        check_read(
+            Format::Rows,
+            "12..\n..1\n.2..\n4..2\n",
+            &["2:1: expected a row of 4 cells, found 3 cells"],
+        );
+        check_read(
+            Format::Rows,
+            "12|..\n.|.1.\n.2..\n4..2\n",
+            &["2:1: the bars do not line up with 2x2 boxes"],
+        );
+    }
+}

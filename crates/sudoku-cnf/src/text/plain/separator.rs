@@ -1,0 +1,163 @@
+//! Skips the lines between rows and between puzzles: horizontal lines, blank lines, comments and unused
+//! sections.
+
+use super::board_layout::BoardLayout;
+use super::layout::{Arrangement, CellSeparator};
+use super::line_class::{self, LineClass, classify};
+use super::prose;
+use crate::puzzle::board::{BoxShape, MAX_SIZE};
+use crate::text::lines::AnyLines;
+use crate::text::notation::Notation;
+use crate::text::text_line::TextLine;
+use crate::text::token;
+
+/// The kind of separator between two lines with cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::text) enum Separator {
+    /// Nothing, or only horizontal lines.
+    None,
+    /// A single blank line, which separates bands or puzzles.
+    EmptyLine,
+    /// A separator that ends a puzzle: a comment, a heading or several blank lines.
+    PuzzleEnd,
+}
+
+/// Skips all lines before the next line with cells. Returns whether the skipped lines contain information
+/// that records do not store.
+pub(in crate::text) fn skip_to_cells(lines: &mut AnyLines<'_>) -> bool {
+    let mut has_other_fields = false;
+    skip(lines, None, &mut has_other_fields);
+    has_other_fields
+}
+
+/// Skips all lines before the next line with cells. Returns the kind of separator that these lines form.
+///
+/// Sets `has_other_fields` to `true` if the skipped lines contain information that records do not store:
+/// `.sdk` fields, or sections other than `[Puzzle]`.
+pub(in crate::text) fn skip(
+    lines: &mut AnyLines<'_>,
+    board: Option<&BoardLayout>,
+    has_other_fields: &mut bool,
+) -> Separator {
+    let mut separator = Separator::None;
+    while let Some(Ok(line)) = lines.peek() {
+        if board.is_some_and(|board| board.layout.is_blank_row(&line.text, board.expected_cells())) {
+            break;
+        }
+        match classify(&line.text) {
+            LineClass::Cells if board.is_some_and(|board| is_skipped_prose(&line.text, board)) => {
+                separator = Separator::PuzzleEnd;
+                *has_other_fields = true;
+            }
+            LineClass::Cells => break,
+            LineClass::Empty if board.is_none() && line_class::may_be_blank_row(&line.text) => break,
+            LineClass::Rule if is_empty_board(&line.text, board) => break,
+            LineClass::Rule if board.is_some_and(|board| board.is_dash_row(&line.text)) => break,
+            LineClass::Rule if board.is_none() => {
+                if is_dash_row(lines) {
+                    break;
+                }
+            }
+            LineClass::Rule => {}
+            LineClass::Empty if separator == Separator::None => separator = Separator::EmptyLine,
+            LineClass::Empty => separator = Separator::PuzzleEnd,
+            LineClass::Comment => {
+                separator = Separator::PuzzleEnd;
+                *has_other_fields |= line_class::is_sdk_field(&line.text);
+                let section = line_class::section(&line.text);
+                if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
+                    *has_other_fields = true;
+                    skip_section(lines);
+                }
+            }
+        }
+        lines.next();
+    }
+    separator
+}
+
+/// Skips a section, for example `[State]`, except for its last line, which the caller skips.
+fn skip_section(lines: &mut AnyLines<'_>) {
+    while lines.peek_second().is_some_and(|line| line_class::section(&line.text).is_none()) {
+        lines.next();
+    }
+}
+
+/// Returns whether a line is prose between rows or between boards that are embedded in other text.
+///
+/// A malformed line among boards on one line each is an error instead, so that there is one result per line.
+fn is_skipped_prose(line: &str, board: &BoardLayout) -> bool {
+    let is_text =
+        board.layout.separator == CellSeparator::SurroundingText && !prose::has_embedded_board(line);
+    (is_text || board.layout.arrangement == Arrangement::Rows) && prose::is_prose(line, board)
+}
+
+/// Returns whether the next line, which contains only dashes and bars, is a row of blanks.
+///
+/// This is the case if the next line with cells contains dashes as well and has the same number of cells.
+fn is_dash_row(lines: &mut AnyLines<'_>) -> bool {
+    let dashes = lines.line_ahead(0).and_then(|line| line_class::dash_cells(&line.text));
+    let Some(dashes) = dashes.filter(|&dashes| dashes <= MAX_SIZE) else { return false };
+    for index in 1..=dashes {
+        match lines.line_ahead(index) {
+            Some(line) if classify(&line.text) == LineClass::Rule => {}
+            Some(line) if classify(&line.text) == LineClass::Cells => {
+                return line.text.contains('-') && token::cell_count(&line.text, Notation::Symbols) == dashes;
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Returns whether a line is an empty board written as dashes rather than a horizontal line between rows.
+fn is_empty_board(line: &str, board: Option<&BoardLayout>) -> bool {
+    let Some(dashes) = line_class::dash_count(line) else { return false };
+    match board {
+        Some(board) => board.layout.arrangement == Arrangement::Line && dashes == board.expected_cells(),
+        None => BoxShape::most_square(dashes.isqrt()).is_some_and(|shape| shape.size().pow(2) == dashes),
+    }
+}
+
+/// Returns whether a line between puzzles is always skipped, regardless of the lines after it.
+pub(in crate::text) fn is_skipped(line: &TextLine) -> bool {
+    match classify(&line.text) {
+        LineClass::Empty => true,
+        LineClass::Comment => line_class::section(&line.text).is_none(),
+        LineClass::Cells | LineClass::Rule => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::lines::Lines;
+
+    #[track_caller]
+    fn check(text: &str, expected: Separator, next: Option<&str>, expected_more: bool) {
+        let mut lines = Lines::new(text.as_bytes());
+        let mut has_other_fields = false;
+        assert_eq!(skip(&mut lines, None, &mut has_other_fields), expected, "{text}");
+        assert_eq!(lines.next().map(|line| line.unwrap().text).as_deref(), next, "{text}");
+        assert_eq!(has_other_fields, expected_more, "{text}");
+    }
+
+    #[test]
+    fn lines_separate_bands_and_puzzles() {
+        check("12..", Separator::None, Some("12.."), false);
+        check("---+---\n12..", Separator::None, Some("12.."), false);
+        check("\n12..", Separator::EmptyLine, Some("12.."), false);
+        check("\n\n12..", Separator::PuzzleEnd, Some("12.."), false);
+        check("# x\n12..", Separator::PuzzleEnd, Some("12.."), false);
+        check("#A x\n12..", Separator::PuzzleEnd, Some("12.."), true);
+        check("[State]\n34..\n[Puzzle]\n12..", Separator::PuzzleEnd, Some("12.."), true);
+        check("", Separator::None, None, false);
+    }
+
+    #[test]
+    fn sixteen_dashes_are_an_empty_board() {
+        let dashes = "-".repeat(16);
+        check(&dashes, Separator::None, Some(&dashes), false);
+        check("-----", Separator::None, None, false);
+    }
+}

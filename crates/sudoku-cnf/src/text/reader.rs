@@ -1,0 +1,493 @@
+//! An iterator over the puzzles in an input.
+
+use std::io::Read;
+use std::mem;
+
+use super::alphabet::Alphabet;
+use super::blank;
+use super::decode::{Decoded, decode};
+use super::detect::{Detected, detect, not_a_board};
+use super::error::ReadError;
+use super::foreign;
+use super::format::Format;
+use super::grid_builder::GridBuilder;
+use super::lines::Lines;
+use super::notation::Notation;
+#[cfg(feature = "formats")]
+use super::opensudoku::GameReader;
+use super::options::ReadOptions;
+use super::plain::board_layout::BoardLayout;
+use super::plain::cells_per_line;
+use super::plain::line_class::{self, LineClass, classify};
+use super::plain::prose;
+use super::plain::reader::PlainReader;
+use super::plain::separator::skip_to_cells;
+use super::plain::size_header;
+use super::plain::table_header::TableHeader;
+use super::record::{Record, SourceLine};
+#[cfg(feature = "formats")]
+use super::structure::{Opened, StructuredReader};
+use super::text_line::TextLine;
+use super::token;
+use crate::puzzle::board::{BoxShape, MAX_SIZE};
+
+/// An iterator over the puzzles in an input.
+///
+/// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
+/// only if this line could be the header of a table with numbered columns, a single cell, a line of numbers that
+/// specifies the size of the board, or if it has 16 or 36 cells, or more blanks, and could be a row as well as a whole
+/// board. For a malformed puzzle, the reader
+/// returns an error and then continues with the next puzzle.
+///
+/// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
+/// object or list instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes,
+/// whichever is larger. If there are blank rows between tables, the buffer may grow to 1 MiB.
+///
+/// ```
+/// use sudoku_cnf::text::{Format, ReadOptions, Reader};
+///
+/// let options = ReadOptions { format: Some(Format::Sdm), ..ReadOptions::default() };
+/// let text = format!("53..7....{}\n", ".".repeat(72));
+/// let record = Reader::new(text.as_bytes(), options).next().expect("a puzzle")?;
+/// assert_eq!(record.puzzle.given_count(), 3);
+/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    options: ReadOptions,
+    builder: GridBuilder,
+    body: Body<R>,
+    /// The number of the last line examined in a failed attempt to detect the format.
+    unknown_until: usize,
+    /// Whether the start of the input has been examined.
+    has_started: bool,
+    /// Whether the text before the first puzzle contains information that records do not store.
+    has_other_fields: bool,
+}
+
+type DecodedLines<R> = Lines<Decoded<R>>;
+
+/// The rest of the input, together with the reader for its format.
+#[derive(Debug)]
+enum Body<R> {
+    /// The format has not been detected yet.
+    Unknown(DecodedLines<R>),
+    Plain(PlainReader, DecodedLines<R>),
+    #[cfg(feature = "formats")]
+    Structured(Box<dyn StructuredReader>, DecodedLines<R>),
+    #[cfg(feature = "formats")]
+    Xml(Box<GameReader<Decoded<R>>>),
+    /// A placeholder while the reader for the detected format is being created.
+    Taken,
+}
+
+impl<R: Read> Reader<R> {
+    /// Creates a reader for `input`. The reader has its own buffer, so a `BufReader` is not needed.
+    pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
+        let options = options.into();
+        let builder = GridBuilder::new(options.board.clone(), options.alphabet);
+        let mut lines = Lines::new(decode(input));
+        lines.keeps_last = options.keep_lines;
+        let body = Body::Unknown(lines);
+        Self { options, builder, body, unknown_until: 0, has_started: false, has_other_fields: false }
+    }
+
+    /// Returns whether the next puzzle is known to have arrived. If so, [`next`](Iterator::next) does not
+    /// wait for input.
+    ///
+    /// Always returns `false` before the first puzzle has been read, and for formats that do not have one
+    /// puzzle per line.
+    pub fn has_arrived(&mut self) -> bool {
+        match &mut self.body {
+            Body::Plain(plain, lines) => plain.has_arrived(lines),
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => reader.has_line_records() && lines.has_full_line(),
+            _ => false,
+        }
+    }
+
+    /// Detects the format and reads the first puzzle. Returns an error if the next line does not have a known
+    /// format.
+    fn first(&mut self) -> Option<Result<Record, ReadError>> {
+        let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
+        if !self.has_started {
+            self.has_started = true;
+            if let Some(error) = foreign::find_binary(lines) {
+                lines.end();
+                return Some(Err(error.into()));
+            }
+        }
+        let is_start = lines.line_ahead(0).is_some_and(|line| line.number == 1);
+        if is_start && let Some(error) = foreign::find(lines) {
+            lines.end();
+            return Some(Err(error.into()));
+        }
+        self.has_other_fields |= skip_to_cells(lines);
+        while size_header::skip(lines) {
+            skip_to_cells(lines);
+        }
+        let next = match lines.peek()? {
+            Ok(line) => line.clone(),
+            Err(_) => return lines.next()?.err().map(Err),
+        };
+        if next.number > self.unknown_until {
+            // The file name is used only if the user did not set a format and the text does not indicate one.
+            let hint = self.options.hint.filter(|_| self.options.format.is_none());
+            let found = self.detect(self.options.format);
+            match found.or_else(|| self.detect(Some(hint?))) {
+                Some(Ok(())) => return self.next_known(),
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
+            }
+        }
+        let Body::Unknown(lines) = &mut self.body else { return None };
+        lines.next();
+        let kind = not_a_board(&next.text, self.builder.board.shape());
+        Some(Err(next.whole_error(kind).into()))
+    }
+
+    /// Detects the format and layout of the buffered lines. If `format` is set, only this format is
+    /// considered. Returns `None` if no format is detected.
+    fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
+        let Body::Unknown(lines) = &mut self.body else { return None };
+        if format.is_none()
+            && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
+        {
+            let Body::Unknown(lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+            self.body = Body::Plain(PlainReader::new(board, self.has_other_fields), lines);
+            return Some(Ok(()));
+        }
+        // A table header can be recognized only together with the lines after it.
+        let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
+        lines.buffer_lines(needed.unwrap_or(0));
+        if format.is_none() && self.builder.board.boxes.is_none() {
+            let rows =
+                lines.buffered().find(|line| may_have_cells(line)).map(|line| possible_rows(&line.text));
+            lines.buffer_lines(rows.unwrap_or(0));
+            let first = lines.buffered().find(|line| may_have_cells(line));
+            let blanks = first.and_then(|line| blank_rows(&line.text));
+            if let Some(n) = blanks {
+                let may_be_row = |line: &TextLine| line.text.is_empty() || blank_rows(&line.text) == blanks;
+                lines.buffer_lines_while(n, may_be_row);
+            }
+        }
+        lines.buffered().next();
+        let has_partial_line = lines.has_partial_line();
+        let (last, detected) = {
+            let candidates = lines.buffered().filter(|line| may_have_cells(line));
+            let last = candidates.clone().last().map_or(0, |line| line.number);
+            (last, detect(&candidates, has_partial_line, &mut self.builder, format, self.options.hint))
+        };
+        let detected = match detected {
+            None => {
+                self.unknown_until = last;
+                return None;
+            }
+            Some(Err(ambiguous)) => {
+                lines.end();
+                return Some(Err(ambiguous.into()));
+            }
+            Some(Ok(detected)) => detected,
+        };
+        let Body::Unknown(mut lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+        self.body = match detected {
+            Detected::Plain { board, has_header } => {
+                if has_header {
+                    lines.next();
+                }
+                while is_title(&mut lines, &board) {
+                    lines.next();
+                    self.has_other_fields = true;
+                }
+                if board.shape.size() > 9 {
+                    observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
+                }
+                let is_chosen = self.options.format.is_some();
+                Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen), lines)
+            }
+            #[cfg(feature = "formats")]
+            Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),
+            #[cfg(feature = "formats")]
+            Detected::Structured(Opened::Xml) => Body::Xml(Box::new(GameReader::new(lines))),
+        };
+        Some(Ok(()))
+    }
+
+    /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
+    /// the only one on this line.
+    fn source_line(&mut self, number: usize) -> Option<SourceLine> {
+        match &mut self.body {
+            Body::Plain(plain, lines) => {
+                let line =
+                    lines.last.take().filter(|line| line.number == number && plain.has_line_records())?;
+                Some(SourceLine { text: line.text, header: None })
+            }
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => {
+                let last = lines.last.take();
+                let header = reader.header().cloned();
+                if let Some(text) = reader.take_several_lines().filter(|_| lines.keeps_last) {
+                    return Some(SourceLine { text, header });
+                }
+                let line = last.filter(|line| line.number == number)?;
+                reader.is_alone_on(&line.text).then_some(SourceLine { text: line.text, header })
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads the next puzzle in the detected format.
+    fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
+        let builder = &mut self.builder;
+        match &mut self.body {
+            Body::Unknown(_) | Body::Taken => None,
+            Body::Plain(plain, lines) => plain.next(lines, builder),
+            #[cfg(feature = "formats")]
+            Body::Structured(reader, lines) => reader.next(lines, builder),
+            #[cfg(feature = "formats")]
+            Body::Xml(games) => games.next(builder),
+        }
+    }
+}
+
+/// Returns whether a line may contain cells.
+///
+/// A line of dashes looks like a horizontal line, a Lisp array looks like a comment, and a line of tabs looks
+/// like a blank line, but each of them may contain cells.
+fn may_have_cells(line: &TextLine) -> bool {
+    classify(&line.text) == LineClass::Cells
+        || line_class::dash_count(&line.text).is_some()
+        || line.text.starts_with("#2A(")
+        || line_class::may_be_blank_row(&line.text)
+}
+
+/// Returns n if `line` could be both a whole board and a row of an n×n board, and 0 otherwise.
+///
+/// The lines after it then determine the layout. Only 16 and 36 cells are common for both. A row contains no digit
+/// twice, and a board contains no digit larger than 4 or 6.
+fn possible_rows(line: &str) -> usize {
+    let cells = token::cell_count(line, Notation::Symbols);
+    if !matches!(cells, 16 | 36) {
+        return 0;
+    }
+    let digits: Vec<_> = line.chars().filter_map(|c| c.to_digit(36)).filter(|&digit| digit > 0).collect();
+    let is_row = (1..36).all(|digit| digits.iter().filter(|&&other| other == digit).count() <= 1);
+    let is_board = digits.iter().all(|&digit| (digit as usize).pow(2) <= cells);
+    if is_row && is_board { cells } else { 0 }
+}
+
+/// Returns n if `line` consists of n > 36 blanks and could be a row of an n×n board.
+fn blank_rows(line: &str) -> Option<usize> {
+    let n = blank::blank_count(line).filter(|&n| n > Alphabet::FromZero.largest())?;
+    let is_size = n <= MAX_SIZE && BoxShape::most_square(n).is_some();
+    (is_size && !blank::is_empty_standard_board(line)).then_some(n)
+}
+
+/// Returns whether the next line is a title or a table header before the first board.
+fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
+    let is_title = |line: &TextLine| {
+        let is_prose = prose::is_prose(&line.text, board) && !prose::has_embedded_board(&line.text);
+        is_prose || prose::is_table_header(&line.text, board)
+    };
+    lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_title))
+}
+
+/// Reads ahead until at least `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
+/// The alphabet is guessed from these symbols.
+fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
+    lines.buffer_bytes(look_ahead);
+    for line in lines.buffered() {
+        let (cells, _) = board.layout.cells(&line.text);
+        if cells.len() == board.expected_cells() {
+            builder.observe(cells.iter(), board.layout.notation, board.shape.size());
+        }
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record =
+            if matches!(self.body, Body::Unknown(_)) { self.first() } else { self.next_known() }?;
+        if let Ok(record) = &mut record {
+            record.note = record.note.or(self.builder.note.take());
+            record.alphabet = record.alphabet.or(self.builder.symbols);
+            record.source = self.source_line(record.line);
+        }
+        Some(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::board::BoardOptions;
+
+    /// Asserts that a reader finds the expected records and errors in `text`. In `expected`, each record is
+    /// represented by its line number, puzzle and other fields, and each error by its message.
+    #[track_caller]
+    fn check(text: &str, options: ReadOptions, expected: &[&str]) {
+        let found: Vec<_> = Reader::new(text.as_bytes(), options)
+            .map(|record| match record {
+                Err(error) => error.to_string(),
+                Ok(Record { puzzle, line, solution, remark, has_other_fields, note, .. }) => {
+                    let solution = solution.map_or(String::new(), |solution| format!(" = {solution}"));
+                    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
+                    let more = if has_other_fields { " ..." } else { "" };
+                    let note = note.map_or(String::new(), |note| format!(" [{note}]"));
+                    format!("{line}: {puzzle}{solution}{remark}{more}{note}")
+                }
+            })
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    const LINE: &str = "12....1..2..4..2";
+
+    #[test]
+    fn records_have_solutions_remarks_and_notes() {
+        let text = format!("#A me\n{LINE} 1234341221434321 easy\n{LINE} # hard\n");
+        let expected = ["2: 12....1..2..4..2 = 1234341221434321 (easy) ...", "3: 12....1..2..4..2 (hard)"];
+        check(&text, ReadOptions::default(), &expected);
+        let blanks = ".".repeat(254);
+        let found: Vec<_> = Reader::new(format!("1F{blanks}\n1F{blanks}\n").as_bytes(), None).collect();
+        let note = found[0].as_ref().unwrap().note.unwrap();
+        assert_eq!(note.to_string(), "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F");
+        assert_eq!(found[1].as_ref().unwrap().note, None);
+    }
+
+    /// A pipe that delivers one byte at a time.
+    struct Pipe<'a>(&'a [u8]);
+
+    impl Read for Pipe<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let end = buffer.len().min(1);
+            self.0.read(&mut buffer[..end])
+        }
+    }
+
+    #[test]
+    fn rows_of_blanks_are_one_large_board() {
+        let sizes = |lines: &[String]| -> Vec<_> {
+            let text = lines.join("\n");
+            let size = |record: Record| (record.line, record.puzzle.geometry().size());
+            Reader::new(Pipe(text.as_bytes()), None).map(|record| record.map(size).unwrap()).collect()
+        };
+        for n in [49, 64, 81, 100] {
+            assert_eq!(sizes(&vec![". ".repeat(n); n]), [(1, n)]);
+        }
+        assert_eq!(sizes(&vec![".".repeat(100); 100]), [(1, 100)]);
+        assert_eq!(sizes(&vec![".".repeat(64); 3]), [(1, 8), (2, 8), (3, 8)]);
+        let board = format!("1{}", ".".repeat(63));
+        assert_eq!(sizes(&[".".repeat(64), board]), [(1, 8), (2, 8)]);
+        assert_eq!(sizes(&vec![".".repeat(81); 81]).len(), 81);
+    }
+
+    #[test]
+    fn characters_are_not_digits_beyond_36() {
+        let text = format!("{}1{}\n", format!("{}\n", ".".repeat(50)).repeat(49), ".".repeat(49));
+        check(&text, ReadOptions::default(), &["50:1: unexpected character '1'"]);
+    }
+
+    #[test]
+    fn a_note_mentions_that_empty_boards_may_be_rows() {
+        let lines = format!("{}\n", ".".repeat(81)).repeat(81);
+        let note =
+            "ambiguous size: the 81 lines are read as empty 9x9 boards, but could be one empty 81x81 board";
+        let notes = |options: ReadOptions| -> Vec<_> {
+            let note = |record: Result<Record, _>| record.unwrap().note.map(|note| note.to_string());
+            Reader::new(lines.as_bytes(), options).filter_map(note).collect()
+        };
+        assert_eq!(notes(ReadOptions::default()), [note]);
+        for shape in ["3x3", "9x9"] {
+            let board = BoardOptions {
+                boxes: shape.parse::<BoxShape>().ok().map(Into::into),
+                ..BoardOptions::default()
+            };
+            assert!(notes(ReadOptions { board, ..ReadOptions::default() }).is_empty());
+        }
+    }
+
+    #[test]
+    fn titles_and_sizes_are_skipped() {
+        let rows = "12..\n..1.\n.2..\n4..2\n";
+        let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
+        check(&format!("A title\n{LINE}\n"), &["2: 12....1..2..4..2 ..."]);
+        check(&format!("A title\n4\n{rows}by Anna\n"), &["3: 12....1..2..4..2 ..."]);
+        check(
+            &format!("p1 {0}\np2 .{0}\n", ".".repeat(80)),
+            &["1:1: expected a board of 81 cells, found 0 cells", &format!("2: {}", ".".repeat(81))],
+        );
+        check(&format!("4\n{rows}4\n{rows}"), &["2: 12....1..2..4..2", "7: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn dashes_are_blanks_or_horizontal_lines() {
+        let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
+        check("----\n12--\n----\n4--2\n", &["1: ....12......4..2"]);
+        check("+--+--+\n|--|--|\n|12|--|\n+--+--+\n|--|--|\n|4-|-2|\n+--+--+\n", &["2: ....12......4..2"]);
+        check("----\n12..\n..1.\n----\n.2..\n4..2\n----\n", &["2: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn uses_the_file_name_if_the_text_is_unclear() {
+        let text = format!("{}\n", "1 ".repeat(9));
+        let hint = |hint| ReadOptions { hint, ..ReadOptions::default() };
+        let short = "1:1: the puzzle ends after 1 row, expected 9";
+        check(&text, hint(None), &[short]);
+        check("12..\n..1.\n.2..\n4..2\n", hint(Some(Format::Sdm)), &["1: 12....1..2..4..2"]);
+        let ten = format!("{}\n", ".".repeat(10)).repeat(9);
+        let count = "expected a row of 9 cells or a board of 81 cells, found 10 cells";
+        let expected: Vec<_> = (1..=9).map(|line| format!("{line}:1: {count}")).collect();
+        check(&ten, hint(None), &expected.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_user_overrides_detection() {
+        let options = ReadOptions { format: Some(Format::Rows), ..ReadOptions::default() };
+        check("1...............\n", options, &["1:1: the puzzle ends after 1 row, expected 16"]);
+        let options = ReadOptions { alphabet: Some(Alphabet::Letters), ..ReadOptions::default() };
+        let rows = format!("P{}\n{}", ".".repeat(15), format!("{}\n", ".".repeat(16)).repeat(15));
+        let expected = format!("1: 16{}", " .".repeat(255));
+        check(&rows, options, &[&expected]);
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn keeps_the_lines_of_puzzles_on_one_line() {
+        let lines = |text: &str| -> Vec<_> {
+            let options = ReadOptions { keep_lines: true, ..ReadOptions::default() };
+            let line = |source: SourceLine| match source.header {
+                Some(header) => format!("{header}/{}", source.text),
+                None => source.text,
+            };
+            Reader::new(text.as_bytes(), options).map(|record| record.ok()?.source.map(line)).collect()
+        };
+        let some = |line: &str| Some(line.to_owned());
+        let remark = format!("{LINE} # easy ");
+        assert_eq!(lines(&format!("# a\r\n{remark}\r\n\n x\n{LINE}")), [some(&remark), None, some(LINE)]);
+        assert_eq!(lines("12..\n..1.\n.2..\n4..2\n"), [None]);
+        let csv = format!("id,puzzle\n7,{LINE}\n8,\"12..\n..1.\n.2..\n4..2\"\n");
+        assert_eq!(
+            lines(&csv),
+            [Some(format!("id,puzzle/7,{LINE}")), Some("id,puzzle/8,\"12..\n..1.\n.2..\n4..2\"".to_owned())]
+        );
+        let object = format!("{{\"puzzle\":\"{LINE}\"}}");
+        assert_eq!(
+            lines(&format!("{object}\n{object} {object}\n{object}")),
+            [some(&object), None, None, some(&object)]
+        );
+        assert_eq!(lines(&format!("[{object},\n{object}]\n[{object},{object}]")), [None, None, None, None]);
+    }
+
+    #[cfg(not(feature = "formats"))]
+    #[test]
+    fn structured_texts_are_errors_without_the_feature() {
+        for text in
+            [format!("{{\"puzzle\": \"{LINE}\"}}"), "[[1, 2], [3, 4]]".to_owned(), "<game/>".to_owned()]
+        {
+            assert!(Reader::new(text.as_bytes(), None).all(|record| record.is_err()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Finds plain boards in text that a structured reader skips, for example after a nested list or an XML document.
+//!
+//! Such a board belongs to a concatenation of files in different formats. Without an error, it would be lost.
+
+use super::error::TextError;
+use super::error_kind::TextErrorKind;
+use super::text_line::TextLine;
+
+/// The minimum number of rows and columns.
+const MIN_SIZE: usize = 4;
+
+/// The consecutive lines of skipped text that may be the rows of a board.
+#[derive(Debug, Default)]
+pub(super) struct StrayBoards {
+    first: Option<TextLine>,
+    /// The number of cells in each line.
+    cells: usize,
+    rows: usize,
+}
+
+impl StrayBoards {
+    /// Adds a line of skipped text. Returns an error if a board ends with this line.
+    pub(super) fn push(&mut self, line: &TextLine) -> Option<TextError> {
+        if line.text.chars().all(|c| c.is_whitespace() || "-+|".contains(c)) {
+            // Blank lines and horizontal lines may separate the rows of boxes.
+            return None;
+        }
+        let Some(cells) = cell_count(&line.text) else {
+            self.reset();
+            return None;
+        };
+        if cells == self.cells {
+            self.rows += 1;
+        } else {
+            *self = Self { first: Some(line.head()), cells, rows: 1 };
+        }
+        if self.rows < cells && !is_whole_board(&line.text, cells) {
+            return None;
+        }
+        let first = self.first.take();
+        self.reset();
+        first.map(|line| line.whole_error(TextErrorKind::OtherFormat))
+    }
+
+    /// Adds the lines of `text`, the last of which has the number `last`.
+    pub(super) fn push_lines(&mut self, text: &str, last: usize) -> Option<TextError> {
+        let lines: Vec<_> = text.trim_end().lines().collect();
+        let first = last.saturating_sub(lines.len()) + 1;
+        let mut lines = (first..).zip(lines);
+        lines.find_map(|(number, line)| self.push(&TextLine::new(number, line.to_owned())))
+    }
+
+    /// Starts again, because the text is interrupted.
+    pub(super) fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Returns the number of cells in `text`, or `None` if the text contains anything but cells of single characters.
+fn cell_count(text: &str) -> Option<usize> {
+    let cells = text.chars().filter(|&c| !c.is_whitespace() && c != '|');
+    let count = cells.clone().count();
+    let are_cells = { cells }.all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*'));
+    (are_cells && count >= MIN_SIZE).then_some(count)
+}
+
+/// Returns whether `cells` cells are a whole board, whose digits do not exceed its size.
+fn is_whole_board(text: &str, cells: usize) -> bool {
+    let n = cells.isqrt();
+    let largest = text.chars().filter_map(|c| c.to_digit(10)).max().unwrap_or(0);
+    n >= MIN_SIZE && n * n == cells && largest as usize <= n
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::Reader;
+
+    /// Asserts that a reader finds the `expected` puzzles and errors in `text`.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let found = Reader::new(text.as_bytes(), None);
+        let found: Vec<_> = found
+            .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
+            .collect();
+        assert_eq!(found.join("; "), expected, "{text}");
+    }
+
+    const BOARD: &str = "12....1..2..4..2";
+    const ROWS: &str = "12..\n..1.\n.2..\n4..2\n";
+
+    #[test]
+    fn plain_boards_after_other_formats_are_errors() {
+        let list = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n";
+        let dzn = "n = 4;\nx = array2d(1..n, 1..n, [\n 1, 2, _, _,\n _, _, 1, _,\n _, 2, _, _,\n 4, _, _, 2,\n]);\n";
+        let ampl = "param p: 1 2 3 4 :=\n1 1 2 . .\n2 . . 1 .\n3 . 2 . .\n4 4 . . 2\n;\n";
+        let xml = format!("<s>\n<p>{BOARD}</p>\n</s>\n");
+        let message = "this board has another format than the text before it";
+        for text in [list, dzn, ampl, &xml] {
+            let line = text.lines().count() + 1;
+            check(&format!("{text}{BOARD}\n"), &format!("{BOARD}; {line}:1: {message}"));
+        }
+        for text in [ampl, &xml] {
+            let line = text.lines().count() + 1;
+            check(&format!("{text}{ROWS}"), &format!("{BOARD}; {line}:1: {message}"));
+            let with_bars = "\n1 2|. .\n. .|1 .\n---+---\n. 2|. .\n4 .|. 2\n";
+            check(&format!("{text}{with_bars}"), &format!("{BOARD}; {}:1: {message}", line + 1));
+        }
+    }
+
+    #[test]
+    fn other_text_is_skipped() {
+        let list = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n";
+        for text in ["1 2 3 4\n", "2024\n", "1700000000123456\n", "text 12..\n"] {
+            check(&format!("{list}{text}{list}{text}"), &format!("{BOARD}; {BOARD}"));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Collects the elements of an XML document that may be the cells, rows or boards of a puzzle.
+
+use std::collections::BTreeMap;
+
+use super::error::ReadError;
+use super::field::PlacedToken;
+use super::grid_builder::GridBuilder;
+use super::record::Record;
+use super::text_line::TextLine;
+use super::token::{self, Token};
+use crate::puzzle::board::{BoxShape, MAX_SIZE};
+
+/// The minimum number of cells on a board.
+const MIN_CELLS: usize = 16;
+/// The maximum number of elements that are kept.
+const MAX_ELEMENTS: usize = MAX_SIZE * MAX_SIZE;
+
+/// The elements of a document without child elements, by name.
+#[derive(Debug, Default)]
+pub(super) struct XmlElements {
+    by_name: BTreeMap<String, Vec<String>>,
+    /// The first line with such an element.
+    first: Option<TextLine>,
+    count: usize,
+}
+
+impl XmlElements {
+    /// Adds the element `name`, which contains only `text`. Returns the puzzle if `text` is a whole board.
+    ///
+    /// Elements whose name starts with `sol` contain solutions and are skipped.
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        text: &str,
+        line: &TextLine,
+        builder: &mut GridBuilder,
+    ) -> Option<Result<Record, ReadError>> {
+        let text = text.trim();
+        let is_digit_or_blank = |c: char| c.is_ascii_digit() || ".*_-?".contains(c);
+        let length = text.chars().count();
+        if name.to_ascii_lowercase().starts_with("sol") {
+            return None;
+        }
+        if length >= MIN_CELLS && size(length).is_some() && text.chars().all(is_digit_or_blank) {
+            let cells: Vec<_> =
+                token::characters(line.first_column, text).map(|token| PlacedToken { line, token }).collect();
+            let column = line.text.find(text).map_or(0, |offset| line.text[..offset].chars().count())
+                + line.first_column;
+            let place = PlacedToken { line, token: Token::new(column, text) };
+            return Some(
+                builder.puzzle((&cells, true), &place).map(|puzzle| Record::new(puzzle, line.number)),
+            );
+        }
+        if self.count < MAX_ELEMENTS && length <= MAX_SIZE {
+            self.count += 1;
+            self.first.get_or_insert_with(|| line.head());
+            self.by_name.entry(name.to_owned()).or_default().push(text.to_owned());
+        }
+        None
+    }
+
+    /// Returns the puzzle whose cells or rows are the elements with the same name, if there is one.
+    pub(super) fn board(&self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
+        let line = self.first.as_ref()?;
+        let (cells, are_rows) = self.by_name.values().find_map(|texts| {
+            let are_rows = texts.len() >= 4 && texts.iter().all(|text| text.chars().count() == texts.len());
+            let are_cells = texts.len() >= MIN_CELLS
+                && size(texts.len()).is_some()
+                && texts.iter().all(|text| text.chars().count() <= 3);
+            (are_rows || are_cells).then_some((texts, are_rows))
+        })?;
+        let tokens = cells.iter().flat_map(|text| {
+            let token = Token::new(1, text.as_str());
+            if are_rows { token::spread(&token) } else { vec![token] }
+        });
+        let cells: Vec<_> = tokens.map(|token| PlacedToken { line, token }).collect();
+        let place = PlacedToken { line, token: Token::new(line.first_column, line.text.trim_end()) };
+        Some(builder.puzzle((&cells, are_rows), &place).map(|puzzle| Record::new(puzzle, line.number)))
+    }
+}
+
+/// Returns the size of a board with `cells` cells, or `None` if there is no such board.
+fn size(cells: usize) -> Option<usize> {
+    let n = cells.isqrt();
+    (n * n == cells && BoxShape::most_square(n).is_some()).then_some(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::{ReadOptions, Reader};
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let records = Reader::new(text.as_bytes(), ReadOptions::default());
+        let found: Vec<_> = records
+            .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    const BOARD: &str = "12....1..2..4..2";
+
+    #[test]
+    fn elements_are_cells_rows_or_boards() {
+        let cell = |c: char| if c == '.' { "<c/>".to_owned() } else { format!("<c row='1'>{c}</c>") };
+        let cells: String = BOARD.chars().map(cell).collect();
+        check(&format!("<board name='x'><size>4</size>\n{cells}</board>"), &[BOARD]);
+        check("<s><row>1200</row><row>0010</row>\n<row>0200</row><row>4002</row></s>", &[BOARD]);
+        let puzzle = format!("<p>{BOARD}</p><solved>1234341221434321</solved>");
+        check(&format!("<s>{puzzle}{puzzle}</s>"), &[BOARD, BOARD]);
+        check(&format!("<table><td>{cells}</td></table><br>"), &[BOARD]);
+    }
+
+    #[test]
+    fn other_documents_are_errors() {
+        let missing = "1:1: expected a board: <game data=\"…\"/>, or an element per board, row or cell";
+        check("<a><b>1</b><b/></a>", &[missing]);
+    }
+}

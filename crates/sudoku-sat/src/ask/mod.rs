@@ -1,0 +1,20 @@
+//! The questions about a puzzle: its solutions, their number, its true candidates (those that occur in a solution) and
+//! its redundant givens.
+//!
+//! [`SolveOptions`] has a method for each question, and chooses the search engine or the SAT solver that answers it.
+
+mod batch_solver;
+mod encoding_policy;
+mod given_oracle;
+mod minimize;
+mod models;
+mod options;
+mod probing;
+mod true_candidates;
+
+pub use batch_solver::BatchSolver;
+pub use encoding_policy::EncodingPolicy;
+pub(crate) use given_oracle::GivenOracle;
+pub(crate) use models::{blocking_clause, load, sat_solutions};
+pub use options::SolveOptions;
+pub(crate) use true_candidates::true_candidates;

@@ -1,0 +1,337 @@
+//! The chain of steps from the givens to the solution. Each step is the cheapest that was found.
+
+use sudoku_cnf::{Puzzle, Solution};
+
+use super::Deduction;
+use super::clause_set::ClauseSet;
+use super::cost::cost;
+use super::element::{Element, Literal};
+use super::element_solver::ElementSolver;
+use super::known::Known;
+use super::patterns::{patterns, seeing_all};
+use super::reason::{Reason, elements_of_cone, with_facts};
+use super::singles::{cheapest_single, contradiction};
+use super::smallest::smallest;
+use super::tables::Tables;
+use crate::search::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// The number of conflicts of unit propagation that are compared for one candidate.
+const CONFLICTS: usize = 4;
+/// The number of candidates with the cheapest proofs whose reasons are minimized.
+const FINALISTS: usize = 8;
+/// The same number for proofs by search, which take longer to minimize.
+const SEARCH_FINALISTS: usize = 5;
+/// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
+const MANY_CONFLICTS: usize = 48;
+const MANY_FINALISTS: usize = 24;
+/// The number of reasons that are minimized if none of the first ones has the permitted size.
+const ATTEMPTS: usize = 64;
+/// A chain of steps.
+pub(super) struct Chain<'t> {
+    pub(super) known: Known<'t>,
+    board: ClauseSet,
+    /// The rules of the board, as soon as unit propagation does not suffice.
+    solver: Option<ElementSolver<'t>>,
+    /// Whether each candidate occurs in the solution, or `None` if there is no solution.
+    solution: Option<Vec<bool>>,
+    max_size: usize,
+}
+
+impl<'t> Chain<'t> {
+    /// Starts a chain at the givens and excluded candidates of `puzzle`.
+    ///
+    /// `solution` is the only solution, or `None` if the chain ends in a contradiction.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        tables: &'t Tables,
+        solution: Option<&Solution>,
+        max_size: Option<usize>,
+    ) -> Self {
+        let known = Known::new(puzzle, tables);
+        let solution = solution.map(|solution| {
+            let mut is_true = vec![false; tables.candidate_count()];
+            solution.grid().digits().for_each(|placed| is_true[tables.number(placed) as usize] = true);
+            is_true
+        });
+        let board = ClauseSet::of_board(&known);
+        Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) }
+    }
+
+    /// Adds the conclusions of a step to the known facts.
+    pub(super) fn learn(&mut self, derived: &[Literal]) -> Result<(), StopReason> {
+        for &fact in derived {
+            let changed = self.known.learn(fact);
+            self.board.learn(&changed, &self.known);
+            if let Some(solver) = &mut self.solver {
+                solver.learn(&changed, &self.known).map_err(stop_reason)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the cheapest step that was found, or `None` if there is none of the permitted size.
+    ///
+    /// A step without conclusions is a contradiction.
+    pub(super) fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, StopReason> {
+        limits.check()?;
+        let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
+        if self.solution.is_none()
+            && let Some(end) = contradiction(&self.known, limits).filter(fits)
+        {
+            return Ok(Some(end));
+        }
+        if let Some(single) = cheapest_single(&self.known).filter(fits) {
+            return Ok(Some(single));
+        }
+        let mut proposals = self.propagation_proofs(limits)?;
+        for size in 2..=4 {
+            self.add_patterns(size, &mut proposals, limits);
+        }
+        let mut best = self.best(proposals, FINALISTS, limits)?;
+        if best.is_none() {
+            let proposals = self.search_proofs(limits)?;
+            best = self.best(proposals, SEARCH_FINALISTS, limits)?;
+        }
+        best.map(|best| self.extend(best, limits)).transpose()
+    }
+
+    /// Returns the open candidates that are false in the solution.
+    fn wrong(&self) -> Vec<u32> {
+        let is_wrong = |id: u32| self.solution.as_ref().is_none_or(|is_true| !is_true[id as usize]);
+        let ids = 0..self.known.tables.candidate_count() as u32;
+        ids.filter(|&id| self.known.is_open(id) && is_wrong(id)).collect()
+    }
+
+    /// Returns, for each candidate that unit propagation refutes, the estimated cost and the elements of a proof.
+    fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+        let mut proposals = Vec::new();
+        for id in self.wrong() {
+            limits.check()?;
+            let goal = Literal::excluded(id);
+            let cones = self.board.refutations(Some(goal), CONFLICTS);
+            let proofs = cones.iter().map(|cone| {
+                let elements = elements_of_cone(cone, &self.board, &self.known);
+                Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
+            });
+            proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
+        }
+        Ok(proposals)
+    }
+
+    /// Returns, for each candidate that is not part of the solution, a proof by the SAT solver.
+    fn search_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+        let mut proposals = Vec::new();
+        for id in self.wrong() {
+            let goal = Literal::excluded(id);
+            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
+        }
+        Ok(proposals)
+    }
+
+    /// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow.
+    fn search_proof(&mut self, goal: Literal, limits: &Limits) -> Result<Option<Proposal>, SolveError> {
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            solver => solver.insert(ElementSolver::of_board(&self.board, &self.known, limits)?),
+        };
+        let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
+            Element::Cell(cell) => self.known.placed(cell).is_none(),
+            Element::Peers(a, b) => self.known.is_open(a) && self.known.is_open(b),
+            _ => true,
+        };
+        let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
+        let core = solver.core(&relevant, Some(goal), limits)?;
+        let rules = core.map(|core| core.iter().map(|&index| solver.elements()[index as usize]).collect());
+        Ok(rules.map(|rules| self.proposal(goal, with_facts(rules, &[], &self.known))))
+    }
+
+    fn add_patterns(&self, size: usize, proposals: &mut Vec<Proposal>, limits: &Limits) {
+        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
+        for pattern in patterns(size, &self.known) {
+            let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
+            proposals.extend(self.pattern_proof(pattern.rules, Literal::excluded(first), limits));
+        }
+    }
+
+    /// Returns a minimal reason of `goal` that uses cells and houses in `rules`, or `None` if they do not imply it.
+    fn pattern_proof(&self, rules: Vec<Element>, goal: Literal, limits: &Limits) -> Option<Proposal> {
+        let mut elements = with_facts(rules, &[], &self.known);
+        self.add_peers(goal.id, &mut elements);
+        let reason = Reason::minimal(vec![goal], elements, &self.known, limits)?;
+        Some(Proposal { estimate: reason.cost, goal, elements: reason.elements })
+    }
+
+    /// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and
+    /// between them and the candidate `id`.
+    fn add_peers(&self, id: u32, elements: &mut Vec<Element>) {
+        let mut open = open_candidates(elements, &self.known);
+        open.push(id);
+        for (index, &a) in open.iter().enumerate() {
+            let clashing = open[index + 1..].iter().filter(|&&b| self.known.tables.clash(a, b));
+            elements.extend(clashing.map(|&b| Element::peers(a, b)));
+        }
+    }
+
+    /// Minimizes the cheapest proposals and returns the cheapest reason.
+    fn best(
+        &self,
+        mut proposals: Vec<Proposal>,
+        finalists: usize,
+        limits: &Limits,
+    ) -> Result<Option<Reason>, StopReason> {
+        proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
+        let mut best: Option<Reason> = None;
+        for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
+            if tried >= finalists && (best.is_some() || tried >= ATTEMPTS) {
+                break;
+            }
+            let reason = Reason::minimal(vec![goal], elements, &self.known, limits);
+            let Some(reason) = reason.filter(|reason| reason.elements.len() <= self.max_size) else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|best| reason.cost < best.cost) {
+                best = Some(reason);
+            }
+        }
+        match (best, limits.reached()) {
+            // Without the limit, one of the proposals might have been a step.
+            (None, Some(reason)) => Err(reason),
+            (best, _) => Ok(best),
+        }
+    }
+
+    /// Adds further candidates that the same cells, houses and facts exclude.
+    fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, StopReason> {
+        let [goal] = reason.derived[..] else { return Ok(reason) };
+        let tables = self.known.tables;
+        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
+        let open = open_candidates(&reason.elements, &self.known);
+        let mut others: Vec<u32> =
+            open.iter().flat_map(|&id| seeing_all(&[id], &self.known)).chain(open.iter().copied()).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|&id| id != goal.id && !is_true(id));
+        let mut derived = vec![goal];
+        let mut elements = reason.elements.clone();
+        // The rules that connect the other candidates with the reason.
+        let connections = |&id: &u32| {
+            let clashing = open.iter().filter(move |&&place| tables.clash(place, id));
+            clashing.map(move |&place| Element::peers(place, id))
+        };
+        let mut available: Vec<Element> = others.iter().flat_map(connections).collect();
+        available.extend(&elements);
+        available.sort_unstable();
+        available.dedup();
+        let mut solver = ElementSolver::new(available, &[], tables, limits).map_err(stop_reason)?;
+        for id in others {
+            let other = Literal::excluded(id);
+            let usable = reason.elements.iter().copied().chain(connections(&id));
+            let index = |element| solver.elements().binary_search(&element).ok();
+            let usable: Vec<u32> = usable.filter_map(index).map(|index| index as u32).collect();
+            let Some(core) = solver.core(&usable, Some(other), limits).map_err(stop_reason)? else {
+                continue;
+            };
+            let used = core.iter().map(|&index| solver.elements()[index as usize]).collect();
+            let single = Reason::minimal(vec![other], used, &self.known, limits);
+            if let Some(single) = single.filter(|single| single.cost <= reason.cost) {
+                derived.push(other);
+                elements.extend(single.elements);
+            }
+        }
+        if derived.len() == 1 {
+            return Ok(reason);
+        }
+        derived.sort_unstable();
+        let extended = Reason::minimal(derived, elements, &self.known, limits);
+        let fits = |extended: &Reason| {
+            extended.cost <= reason.cost && extended.is_minimal && extended.elements.len() <= self.max_size
+        };
+        Ok(extended.filter(fits).unwrap_or(reason))
+    }
+
+    /// Returns the step of a reason. If `is_smallest` is set, searches for a smallest reason until a limit is reached.
+    pub(super) fn deduction(
+        &self,
+        reason: Reason,
+        is_smallest: bool,
+        limits: &Limits,
+    ) -> Result<Deduction, StopReason> {
+        let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) else {
+            return Ok(Deduction::new(&reason, &self.known));
+        };
+        let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
+        let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits).map_err(stop_reason)?;
+        Ok(Deduction { is_smallest, ..Deduction::new(&reason, &self.known) })
+    }
+
+    /// Returns a minimal reason of `goal` that uses only the known facts.
+    pub(super) fn reason_for(
+        &mut self,
+        goal: Literal,
+        limits: &Limits,
+    ) -> Result<Option<Reason>, StopReason> {
+        if !self.known.is_open(goal.id) {
+            let mut elements = Vec::new();
+            if goal.is_placed {
+                elements.push(Element::Placed(goal.id));
+            } else if let Some(placed) = self.known.placed(self.known.tables.cell(goal.id)) {
+                elements.extend([Element::Cell(self.known.tables.cell(goal.id)), Element::Placed(placed)]);
+            } else {
+                self.known.explain(&[goal.id], &mut elements);
+            }
+            return Ok(Reason::minimal(vec![goal], elements, &self.known, limits));
+        }
+        let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
+        let proofs =
+            cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
+        let mut proposals: Vec<_> = proofs.collect();
+        if !goal.is_placed {
+            for pattern in (2..=4).flat_map(|size| patterns(size, &self.known)) {
+                if pattern.excluded.contains(&goal.id) {
+                    proposals.extend(self.pattern_proof(pattern.rules, goal, limits));
+                }
+            }
+        }
+        if proposals.is_empty() {
+            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
+        }
+        self.best(proposals, MANY_FINALISTS, limits)
+    }
+
+    fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
+        Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
+    }
+}
+
+/// Returns the limit that `error` reports, or its message.
+fn stop_reason(error: SolveError) -> StopReason {
+    match error {
+        SolveError::Unknown(reason) => reason,
+        error => StopReason::GaveUp(error.to_string()),
+    }
+}
+
+/// A proof that has not been minimized.
+struct Proposal {
+    estimate: u64,
+    goal: Literal,
+    elements: Vec<Element>,
+}
+
+/// Returns the open candidates of the cells and houses in `elements`.
+fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
+    let tables = known.tables;
+    let mut open: Vec<u32> = Vec::new();
+    for &element in elements {
+        match element {
+            Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
+            Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
+            _ => {}
+        }
+    }
+    open.retain(|&id| known.is_open(id));
+    open.sort_unstable();
+    open.dedup();
+    open
+}

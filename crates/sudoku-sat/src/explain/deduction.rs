@@ -1,0 +1,149 @@
+//! Rules, facts and steps.
+
+use std::fmt;
+
+use sudoku_cnf::puzzle::board::HouseKind;
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit};
+
+use super::known::Known;
+use super::reason::Reason;
+use super::technique::Technique;
+
+/// A known fact: a placed digit or an excluded candidate.
+///
+/// A placed digit also excludes every other digit from its cell. These exclusions are facts as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether the candidate is placed; otherwise it is excluded.
+    pub is_placed: bool,
+}
+
+impl Fact {
+    /// Returns the literal that is true if the fact holds.
+    #[must_use]
+    pub fn literal(self, geometry: &Geometry) -> Lit {
+        let literal = geometry.literal(self.candidate.cell, self.candidate.digit);
+        if self.is_placed { literal } else { !literal }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Candidate { cell, digit } = self.candidate;
+        write!(f, "{cell}{}{digit}", if self.is_placed { "=" } else { "≠" })
+    }
+}
+
+/// A rule of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The cell contains exactly one digit.
+    Cell(Cell),
+    /// The house has a place for the digit.
+    House {
+        /// The index of the house in [`Geometry::houses`].
+        house: usize,
+        /// The digit.
+        digit: Digit,
+    },
+    /// The two cells, which share a house, do not both contain the digit.
+    Peers {
+        /// The first cell.
+        a: Cell,
+        /// The second cell.
+        b: Cell,
+        /// The digit.
+        digit: Digit,
+    },
+}
+
+impl Rule {
+    /// Returns the clauses of the rule.
+    #[must_use]
+    pub fn clauses(self, geometry: &Geometry) -> Vec<Vec<Lit>> {
+        match self {
+            Self::Cell(cell) => {
+                let literals: Vec<_> = geometry.digits().map(|digit| geometry.literal(cell, digit)).collect();
+                let mut clauses = vec![literals.clone()];
+                for (index, &first) in literals.iter().enumerate() {
+                    clauses.extend(literals[index + 1..].iter().map(|&second| vec![!first, !second]));
+                }
+                clauses
+            }
+            Self::House { house, digit } => {
+                let cells = geometry.house(house).cells;
+                vec![cells.iter().map(|&cell| geometry.literal(cell, digit)).collect()]
+            }
+            Self::Peers { a, b, digit } => {
+                vec![vec![!geometry.literal(a, digit), !geometry.literal(b, digit)]]
+            }
+        }
+    }
+
+    /// Returns the rule in words, for example `row 1 has a place for 5`.
+    #[must_use]
+    pub fn describe(self, geometry: &Geometry) -> String {
+        match self {
+            Self::Cell(cell) => format!("{cell} contains exactly one digit"),
+            Self::House { house, digit } => {
+                format!("{} has a place for {digit}", geometry.house(house).name)
+            }
+            Self::Peers { a, b, digit } => {
+                let house = geometry.first_shared_house(a, b).map(|house| geometry.house(house).name);
+                match house {
+                    Some(house) if matches!(house.kind, HouseKind::KnightMove | HouseKind::KingMove) => {
+                        format!("{a} and {b}, {house} apart, do not both contain {digit}")
+                    }
+                    Some(house) => format!("{a} and {b} in {house} do not both contain {digit}"),
+                    None => format!("{a} and {b} do not both contain {digit}"),
+                }
+            }
+        }
+    }
+}
+
+/// A step of an explanation: rules and facts that imply new facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// The name of the step.
+    pub technique: Technique,
+    /// The cost. The module documentation defines it.
+    pub cost: u64,
+    /// The rules that the step uses.
+    pub rules: Vec<Rule>,
+    /// The facts that the step uses.
+    pub facts: Vec<Fact>,
+    /// The new facts. A step without new facts is a contradiction.
+    pub derived: Vec<Fact>,
+    /// Whether no proper subset of the rules and facts implies all new facts.
+    pub is_minimal: bool,
+    /// Whether no smaller set of rules and known facts implies all new facts.
+    pub is_smallest: bool,
+}
+
+impl Deduction {
+    pub(super) fn new(reason: &Reason, known: &Known<'_>) -> Self {
+        let tables = known.tables;
+        let fact = |literal: &super::element::Literal| Fact {
+            candidate: tables.candidate(literal.id),
+            is_placed: literal.is_placed,
+        };
+        Self {
+            technique: Technique::of(reason, known),
+            cost: reason.cost,
+            rules: reason.elements.iter().filter_map(|element| element.rule(tables)).collect(),
+            facts: reason.elements.iter().filter_map(|element| element.fact(tables)).collect(),
+            derived: reason.derived.iter().map(fact).collect(),
+            is_minimal: reason.is_minimal,
+            is_smallest: false,
+        }
+    }
+
+    /// Returns the number of rules and facts.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.rules.len() + self.facts.len()
+    }
+}

@@ -1,0 +1,94 @@
+//! Minimal correction sets, and a solver that assumes some of a list of digits.
+//!
+//! A correction set is a set of elements without which all other elements are satisfiable together. It is minimal if no
+//! proper subset is a correction set.
+
+use sudoku_cnf::{Lit, Model, Problem};
+
+use crate::ask::load;
+use crate::search::SolveError;
+use crate::solver::{Limits, Outcome, SatSolver, Solver};
+
+/// Extends the elements `kept`, which are satisfiable together, by elements of `open` as long as they stay satisfiable.
+/// Returns the elements of `open` that cannot be added.
+///
+/// `is_satisfiable` receives both lists and checks the first one. It may move elements that a model satisfies from the
+/// second list to the first.
+pub(super) fn minimal_correction(
+    mut kept: Vec<u32>,
+    mut open: Vec<u32>,
+    mut is_satisfiable: impl FnMut(&mut Vec<u32>, &mut Vec<u32>) -> Result<bool, SolveError>,
+) -> Result<Vec<u32>, SolveError> {
+    let mut correction = Vec::new();
+    while let Some(next) = open.pop() {
+        kept.push(next);
+        if !is_satisfiable(&mut kept, &mut open)? {
+            kept.pop();
+            correction.push(next);
+        }
+    }
+    Ok(correction)
+}
+
+/// A solver for a puzzle that assumes some of a list of digits. The digits are represented by their indices in the
+/// list.
+pub(super) struct DigitSolver {
+    pub(super) solver: Box<dyn SatSolver>,
+    pub(super) literals: Vec<Lit>,
+}
+
+impl DigitSolver {
+    pub(super) fn new(problem: &Problem, literals: Vec<Lit>, limits: &Limits) -> Result<Self, SolveError> {
+        Ok(Self { solver: load(problem, &Solver::Native, limits)?, literals })
+    }
+
+    /// Returns the indices of all digits.
+    pub(super) fn all(&self) -> Vec<u32> {
+        (0..self.literals.len() as u32).collect()
+    }
+
+    /// Returns a model that contains the digits `chosen`. If there is none, returns digits that contradict each other.
+    pub(super) fn solve(
+        &mut self,
+        chosen: &[u32],
+        limits: &Limits,
+    ) -> Result<Result<Model, Vec<u32>>, SolveError> {
+        let assumptions: Vec<Lit> = chosen.iter().map(|&index| self.literals[index as usize]).collect();
+        match self.solver.solve(&assumptions, limits)? {
+            Outcome::Satisfiable(model) => Ok(Ok(model)),
+            Outcome::Unsatisfiable(failed) => {
+                let is_failed = |&&index: &&u32| failed.contains(&self.literals[index as usize]);
+                Ok(Err(chosen.iter().filter(is_failed).copied().collect()))
+            }
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        }
+    }
+
+    /// Returns a minimal correction set without digits of `chosen`, or `None` if `chosen` has no solution.
+    pub(super) fn correction(
+        &mut self,
+        chosen: &[u32],
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, SolveError> {
+        let mut kept = chosen.to_vec();
+        let mut open: Vec<u32> = self.all().into_iter().filter(|index| !chosen.contains(index)).collect();
+        if !self.extend(&mut kept, &mut open, limits)? {
+            return Ok(None);
+        }
+        let extend = |kept: &mut Vec<u32>, open: &mut Vec<u32>| self.extend(kept, open, limits);
+        minimal_correction(kept, open, extend).map(Some)
+    }
+
+    /// Moves the digits that a model with the digits `kept` contains from `open` to `kept`. Returns `false` if there is
+    /// no such model.
+    fn extend(
+        &mut self,
+        kept: &mut Vec<u32>,
+        open: &mut Vec<u32>,
+        limits: &Limits,
+    ) -> Result<bool, SolveError> {
+        let Ok(model) = self.solve(kept, limits)? else { return Ok(false) };
+        kept.extend(open.extract_if(.., |&mut index| model.satisfies(self.literals[index as usize])));
+        Ok(true)
+    }
+}

@@ -1,0 +1,188 @@
+//! An incremental SAT solver for rules and facts. Assumptions select the rules and facts that hold.
+
+use sudoku_cnf::{Lit, Model, Var};
+
+use super::clause_set::ClauseSet;
+use super::element::{Element, Literal};
+use super::known::{Known, Value};
+use super::tables::Tables;
+use crate::search::SolveError;
+use crate::solver::{LimitPoller, Limits, Native, Outcome, SatSolver, StopReason};
+
+/// The maximum number of times that the core of a core is computed.
+const CORES: usize = 4;
+
+/// Rules and facts, and the negation of a conclusion.
+pub(super) struct ElementSolver<'t> {
+    tables: &'t Tables,
+    elements: Vec<Element>,
+    /// For each element, the literal that selects it. Facts select themselves.
+    selectors: Vec<Lit>,
+    /// The selectors in ascending order, with the indices of their elements.
+    indices: Vec<(Lit, u32)>,
+    /// The variables of the candidates come first.
+    solver: Native,
+}
+
+pub(super) fn too_many_variables() -> SolveError {
+    SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()))
+}
+
+/// Returns a literal of this module as a literal of the SAT solver.
+pub(super) fn lit(literal: Literal) -> Option<Lit> {
+    let positive = Var::new(literal.id as usize + 1)?.positive();
+    Some(if literal.is_placed { positive } else { !positive })
+}
+
+impl<'t> ElementSolver<'t> {
+    /// Returns a solver for `elements` and the negation of `derived`. An empty conclusion is a contradiction.
+    pub(super) fn new(
+        elements: Vec<Element>,
+        derived: &[Literal],
+        tables: &'t Tables,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        let mut limits = LimitPoller::new(limits.clone());
+        let mut solver = Native::new();
+        let mut selectors = Vec::with_capacity(elements.len());
+        let mut next = tables.candidate_count();
+        for &element in &elements {
+            limits.step().map_err(SolveError::Unknown)?;
+            if let Some(fact) = element.fact(tables) {
+                selectors.push(fact.literal(&tables.geometry));
+            } else if let Some(rule) = element.rule(tables) {
+                next += 1;
+                let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
+                for mut clause in rule.clauses(&tables.geometry) {
+                    clause.push(!selector);
+                    solver.add_clause(&clause)?;
+                }
+                selectors.push(selector);
+            }
+        }
+        if !derived.is_empty() {
+            let literals = derived.iter().map(|&literal| Ok(!lit(literal).ok_or_else(too_many_variables)?));
+            solver.add_clause(&literals.collect::<Result<Vec<_>, SolveError>>()?)?;
+        }
+        let mut indices: Vec<_> = selectors.iter().copied().zip(0..).collect();
+        indices.sort_unstable();
+        Ok(Self { tables, elements, selectors, indices, solver })
+    }
+
+    /// Returns a solver for the rules of `board`. The known facts always hold.
+    pub(super) fn of_board(
+        board: &ClauseSet,
+        known: &Known<'t>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        let mut solver = Self::new(board.elements().to_vec(), &[], known.tables, limits)?;
+        let ids: Vec<u32> = (0..known.tables.candidate_count() as u32).collect();
+        solver.learn(&ids, known)?;
+        Ok(solver)
+    }
+
+    /// Adds the known values of the candidates `ids` permanently.
+    pub(super) fn learn(&mut self, ids: &[u32], known: &Known<'_>) -> Result<(), SolveError> {
+        for &id in ids.iter().filter(|&&id| !known.is_open(id)) {
+            let literal = Literal { id, is_placed: known.value(id) == Value::Placed };
+            self.solver.add_clause(lit(literal).as_slice())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// Returns a model of the elements with the indices `chosen` and of the literals `more`.
+    ///
+    /// If there is none, returns selectors and literals of `more` that contradict the negated conclusion.
+    pub(super) fn solve(
+        &mut self,
+        chosen: &[u32],
+        more: &[Lit],
+        limits: &Limits,
+    ) -> Result<Result<Model, Vec<Lit>>, SolveError> {
+        let selectors = chosen.iter().map(|&index| self.selectors[index as usize]);
+        let assumptions: Vec<Lit> = selectors.chain(more.iter().copied()).collect();
+        match self.solver.solve(&assumptions, limits)? {
+            Outcome::Satisfiable(model) => Ok(Ok(model)),
+            Outcome::Unsatisfiable(core) => Ok(Err(core)),
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        }
+    }
+
+    /// Returns elements of `chosen` that imply `goal`, or the conclusion of the solver if `goal` is `None`.
+    ///
+    /// Returns `None` if they do not imply it.
+    pub(super) fn core(
+        &mut self,
+        chosen: &[u32],
+        goal: Option<Literal>,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, SolveError> {
+        let negated: Vec<Lit> = goal.and_then(lit).into_iter().map(|literal| !literal).collect();
+        let mut best: Option<Vec<u32>> = None;
+        for _ in 0..CORES {
+            let chosen = best.as_deref().unwrap_or(chosen);
+            let Err(core) = self.solve(chosen, &negated, limits)? else { return Ok(None) };
+            let core = self.selected_by(&core);
+            let is_smaller = core.len() < chosen.len();
+            best = Some(core);
+            if !is_smaller {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Returns the indices of the elements with a selector in `core`, in ascending order.
+    pub(super) fn selected_by(&self, core: &[Lit]) -> Vec<u32> {
+        let index = |literal: &Lit| {
+            let position = self.indices.binary_search_by_key(literal, |&(selector, _)| selector).ok()?;
+            Some(self.indices[position].1)
+        };
+        let mut elements: Vec<u32> = core.iter().filter_map(index).collect();
+        elements.sort_unstable();
+        elements.dedup();
+        elements
+    }
+
+    /// Returns whether an element holds if exactly the candidates in `is_true` are true.
+    pub(super) fn holds(&self, index: u32, is_true: &[bool]) -> bool {
+        let is_true = |id: u32| is_true[id as usize];
+        match self.elements[index as usize] {
+            Element::Cell(cell) => self.tables.ids_of_cell(cell).filter(|&id| is_true(id)).count() == 1,
+            Element::House(house, digit) => self.tables.ids_of_house(house, digit).any(is_true),
+            Element::Peers(a, b) => !is_true(a) || !is_true(b),
+            Element::Placed(id) => is_true(id),
+            Element::Excluded(id) => !is_true(id),
+        }
+    }
+
+    /// Returns the indices of the elements that `model` satisfies, and of those that it violates.
+    pub(super) fn split(&self, model: &Model) -> (Vec<u32>, Vec<u32>) {
+        let is_true = self.values(model);
+        (0..self.elements.len() as u32).partition(|&index| self.holds(index, &is_true))
+    }
+
+    /// Returns whether each candidate is true in `model`.
+    pub(super) fn values(&self, model: &Model) -> Vec<bool> {
+        let candidates = self.tables.candidate_count();
+        let mut is_true = vec![false; candidates];
+        for var in model.true_vars().take_while(|var| var.number() <= candidates) {
+            is_true[var.number() - 1] = true;
+        }
+        is_true
+    }
+
+    /// Returns the candidates of an element.
+    pub(super) fn candidates_of(&self, index: u32) -> Vec<u32> {
+        match self.elements[index as usize] {
+            Element::Cell(cell) => self.tables.ids_of_cell(cell).collect(),
+            Element::House(house, digit) => self.tables.ids_of_house(house, digit).collect(),
+            Element::Peers(a, b) => vec![a, b],
+            Element::Placed(id) | Element::Excluded(id) => vec![id],
+        }
+    }
+}

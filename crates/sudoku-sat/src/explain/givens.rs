@@ -1,0 +1,119 @@
+//! Sets of givens without a solution, and the fewest givens to remove.
+
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Problem, Puzzle};
+
+use super::digit_solver::DigitSolver;
+use super::hitting_set::HittingSets;
+use crate::search::SolveError;
+use crate::solver::Limits;
+
+/// The maximum number of nodes of all searches for hitting sets.
+const NODES: u64 = 1_000_000;
+
+/// A set of givens, and whether no smaller set has the same property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenSet {
+    /// The givens in row-major order.
+    pub givens: Vec<Candidate>,
+    /// Whether the set is proven to be smallest.
+    pub is_smallest: bool,
+}
+
+/// The givens of a puzzle, and a solver that assumes some of them.
+pub(super) struct GivenSolver {
+    solver: DigitSolver,
+    givens: Vec<Candidate>,
+}
+
+impl GivenSolver {
+    pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, SolveError> {
+        let problem = Problem::new(&puzzle.without_givens(), CnfOptions::from(Encoding::Complete));
+        let geometry = puzzle.geometry();
+        let givens: Vec<_> = puzzle.givens().collect();
+        let literals = givens.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
+        Ok(Self { solver: DigitSolver::new(&problem, literals, limits)?, givens })
+    }
+
+    /// Returns a subset-minimal subset of `chosen` without a solution, or `None` if `chosen` has a solution.
+    fn minimal_core(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+        let Err(mut core) = self.solver.solve(chosen, limits)? else { return Ok(None) };
+        let mut index = 0;
+        while index < core.len() {
+            let mut without = core.clone();
+            let removed = without.remove(index);
+            match self.solver.solve(&without, limits)? {
+                Err(smaller) => {
+                    // The givens before `index` are necessary, so they are part of every smaller core.
+                    debug_assert!(core[..index].iter().all(|given| smaller.contains(given)), "{removed}");
+                    core = smaller;
+                }
+                Ok(_) => index += 1,
+            }
+        }
+        Ok(Some(core))
+    }
+
+    fn named(&self, indices: &[u32], is_smallest: bool) -> GivenSet {
+        let givens = indices.iter().map(|&index| self.givens[index as usize]).collect();
+        GivenSet { givens, is_smallest }
+    }
+
+    /// Returns a subset-minimal set of givens without a solution, or `None` if the puzzle has a solution.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn minimal(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+        let all = self.solver.all();
+        let core = self.minimal_core(&all, limits)?;
+        Ok(core.map(|core| self.named(&core, core.len() <= 1)))
+    }
+
+    /// Returns a smallest set of givens without a solution (Ignatiev et al. 2015), or `None` if the puzzle has a
+    /// solution.
+    ///
+    /// A set without a solution contains a given of every correction set, so the size of a smallest hitting set of some
+    /// correction sets is a lower bound. If a limit is reached, the result is a subset-minimal set.
+    pub(super) fn smallest(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+        let all = self.solver.all();
+        let Some(best) = self.minimal_core(&all, limits)? else { return Ok(None) };
+        Ok(Some(match self.smallest_core(best.len(), limits) {
+            Ok(Some(smaller)) => self.named(&smaller, true),
+            Ok(None) => self.named(&best, true),
+            Err(SolveError::Unknown(_)) => self.named(&best, false),
+            Err(error) => return Err(error),
+        }))
+    }
+
+    /// Returns a smallest set of givens without a solution if it has fewer than `size` givens.
+    fn smallest_core(&mut self, size: usize, limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+        let mut corrections = HittingSets::new(NODES);
+        loop {
+            let chosen = corrections.minimum(limits)?;
+            if chosen.len() == size {
+                return Ok(None);
+            }
+            match self.solver.correction(&chosen, limits)? {
+                None => return Ok(Some(chosen)),
+                Some(correction) => corrections.add(correction),
+            }
+        }
+    }
+
+    /// Returns the fewest givens to remove so that the puzzle has a solution.
+    ///
+    /// A repair removes a given from every set without a solution, so the smallest repair is a smallest hitting set of
+    /// these sets.
+    pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+        let mut cores = HittingSets::new(NODES);
+        loop {
+            let (removed, is_smallest) = cores.small(limits);
+            let kept: Vec<u32> =
+                self.solver.all().into_iter().filter(|index| !removed.contains(index)).collect();
+            match self.minimal_core(&kept, limits)? {
+                Some(core) if core.is_empty() => return Ok(None),
+                Some(core) => cores.add(core),
+                None => return Ok(Some(self.named(&removed, is_smallest))),
+            }
+        }
+    }
+}

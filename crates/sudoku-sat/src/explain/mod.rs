@@ -1,0 +1,300 @@
+//! Explanations: steps that lead from the givens to the solution, each with a minimal set of rules and facts.
+//!
+//! ```
+//! use sudoku_sat::explain::{ExplainOptions, Explanation, explain};
+//! use sudoku_sat::{Limits, Puzzle};
+//!
+//! let puzzle: Puzzle = "1.....2...3....4".parse()?;
+//! let Explanation::Solved { steps, solution } = explain(&puzzle, &ExplainOptions::default(), &Limits::none())? else {
+//!     panic!("the puzzle has one solution")
+//! };
+//! assert_eq!(steps[0].technique.name(), "hidden-single");
+//! assert!(steps[0].is_minimal);
+//! assert_eq!(solution.to_string().len(), 16);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Fact`] is a placed digit or an excluded candidate. A [`Rule`] is a constraint: a cell contains exactly one
+//! digit, a house has a place for a digit, two peers do not both contain a digit. A [`Deduction`] derives new facts
+//! from a set of rules and facts. The set is subset-minimal: no element can be left out.
+//!
+//! # How steps are found
+//!
+//! Singles come first. If there is none, unit propagation refutes each candidate that is not part of the solution, and
+//! the conflict is traced back to its rules and facts. Subsets and fish of up to four, which unit propagation cannot
+//! refute in general, are searched for directly. The cheapest proofs are minimized by leaving out one element after the
+//! other, and the cheapest result is the next step. If all this finds nothing, a SAT solver refutes each candidate that
+//! is not part of the solution, and the smallest cores are minimized. The name of a step follows from its rules.
+//!
+//! # Cost
+//!
+//! The cost of a step is the sum of the costs of its elements. Let u = n + 1 on a board of size n, so u = 10 on the 9×9
+//! board.
+//!
+//! | element | cost |
+//! |---|---|
+//! | a cell contains exactly one digit | 2u |
+//! | a house has a place for a digit: the first such rule | u |
+//! | a house has a place for a digit: every further rule | 4u |
+//! | two peers do not both contain a digit, and one of them contains it | 1 |
+//! | two peers do not both contain a digit, and none of them contains it | u |
+//! | a placed digit, or a candidate excluded by another digit in its cell | 1 |
+//! | a candidate that an earlier step has excluded | 2 |
+//!
+//! If a step excludes several candidates, the rules that connect them with other candidates are counted only for the
+//! candidate with the most such rules. On the 9×9 board, a full house costs 18, other hidden singles at most 26, naked
+//! singles 36, pointing and claiming from 38, a naked pair about 90, an X-wing about 100.
+//!
+//! ## References
+//! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction
+//!   problems, 2021.
+//! - J. Espasa et al.: Using small MUSes to explain how to solve pen and paper puzzles, 2021 (Demystify).
+//! - A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
+//! - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
+//!   dualization, 2015.
+
+mod chain;
+mod clause_set;
+mod cost;
+mod deduction;
+mod digit_solver;
+mod element;
+mod element_solver;
+mod givens;
+mod hitting_set;
+mod known;
+mod patterns;
+mod reason;
+mod reduce;
+mod relaxation;
+mod repair;
+mod rotation;
+mod singles;
+mod smallest;
+mod step_clauses;
+mod tables;
+mod technique;
+mod verify;
+
+use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
+
+use chain::Chain;
+pub use deduction::{Deduction, Fact, Rule};
+use element::Literal;
+pub use givens::GivenSet;
+use givens::GivenSolver;
+use tables::Tables;
+pub use technique::Technique;
+pub use verify::Verification;
+
+use crate::ask::sat_solutions;
+use crate::search::SolveError;
+use crate::solver::{Limits, Solver, StopReason};
+
+/// Options for [`explain`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExplainOptions {
+    /// The maximum number of rules and facts of a step, or `None` for no maximum.
+    ///
+    /// In a chain of steps, each step is selected by its size before its smallest reason is searched for.
+    pub max_size: Option<usize>,
+    /// Whether sets of givens and reasons must be smallest instead of subset-minimal.
+    pub smallest: bool,
+    /// The maximum number of steps, or `None` for no maximum.
+    pub max_steps: Option<usize>,
+}
+
+/// The result of [`explain`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Explanation {
+    /// The puzzle has exactly one solution.
+    Solved {
+        /// The steps from the givens to the solution.
+        steps: Vec<Deduction>,
+        /// The solution.
+        solution: Solution,
+    },
+    /// The puzzle has no solution.
+    Unsatisfiable {
+        /// A minimal set of givens without a solution. The set is empty if the excluded candidates are the cause.
+        givens: GivenSet,
+        /// The steps from these givens to a contradiction.
+        steps: Vec<Deduction>,
+    },
+    /// The puzzle has several solutions.
+    Several {
+        /// The cells that differ between solutions, in row-major order.
+        differ: Vec<Cell>,
+        /// Two solutions.
+        solutions: Box<[Solution; 2]>,
+    },
+    /// A limit was reached, or no further step of the permitted size exists.
+    Unknown {
+        /// The steps found so far.
+        steps: Vec<Deduction>,
+        /// The limit, or `None` if no further step of the permitted size exists.
+        reason: Option<StopReason>,
+    },
+}
+
+/// Explains a puzzle step by step.
+///
+/// # Errors
+/// Returns an error if a limit is reached before the number of solutions is known, or the solver fails.
+pub fn explain(
+    puzzle: &Puzzle,
+    options: &ExplainOptions,
+    limits: &Limits,
+) -> Result<Explanation, SolveError> {
+    let solutions = two_solutions(puzzle, limits)?;
+    let tables = Tables::new(puzzle.geometry());
+    match <[Solution; 2]>::try_from(solutions) {
+        Ok(solutions) => several(puzzle, solutions, limits),
+        Err(mut one) => match one.pop() {
+            Some(solution) => Ok(match chain(puzzle, &tables, Some(&solution), options, limits) {
+                Ok(steps) => Explanation::Solved { steps, solution },
+                Err((steps, reason)) => Explanation::Unknown { steps, reason },
+            }),
+            None => unsatisfiable(puzzle, &tables, options, limits),
+        },
+    }
+}
+
+/// Returns up to two solutions.
+fn two_solutions(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Solution>, SolveError> {
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    sat_solutions(puzzle, &Solver::Native, options, limits).take(2).collect()
+}
+
+/// The steps found before a chain ended early, and the limit that ended it.
+type Incomplete = (Vec<Deduction>, Option<StopReason>);
+
+/// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`.
+fn chain(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    solution: Option<&Solution>,
+    options: &ExplainOptions,
+    limits: &Limits,
+) -> Result<Vec<Deduction>, Incomplete> {
+    let mut chain = Chain::new(puzzle, tables, solution, options.max_size);
+    let mut steps = Vec::new();
+    let max_steps = options.max_steps.unwrap_or(usize::MAX);
+    while steps.len() < max_steps && (solution.is_none() || !chain.known.is_solved()) {
+        match chain.next(limits) {
+            Err(reason) => return Err((steps, Some(reason))),
+            Ok(None) => return Err((steps, None)),
+            Ok(Some(reason)) => {
+                let derived = reason.derived.clone();
+                match chain.deduction(reason, options.smallest, limits) {
+                    Ok(step) => steps.push(step),
+                    Err(reason) => return Err((steps, Some(reason))),
+                }
+                if derived.is_empty() {
+                    break;
+                }
+                if let Err(reason) = chain.learn(&derived) {
+                    return Err((steps, Some(reason)));
+                }
+            }
+        }
+    }
+    Ok(steps)
+}
+
+fn several(puzzle: &Puzzle, solutions: [Solution; 2], limits: &Limits) -> Result<Explanation, SolveError> {
+    let options = CnfOptions::from(Encoding::Complete);
+    let board = crate::ask::true_candidates(puzzle, &Solver::Native, options, limits)?;
+    let geometry = puzzle.geometry();
+    let differ =
+        board.map_or_else(Vec::new, |board| geometry.cells().filter(|&cell| board.count(cell) > 1).collect());
+    Ok(Explanation::Several { differ, solutions: Box::new(solutions) })
+}
+
+fn unsatisfiable(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    options: &ExplainOptions,
+    limits: &Limits,
+) -> Result<Explanation, SolveError> {
+    let mut solver = GivenSolver::new(puzzle, limits)?;
+    let found = if options.smallest { solver.smallest(limits)? } else { solver.minimal(limits)? };
+    let givens = found.unwrap_or(GivenSet { givens: Vec::new(), is_smallest: false });
+    let mut conflicting = puzzle.without_givens();
+    for given in &givens.givens {
+        conflicting.set(given.cell, Some(given.digit));
+    }
+    let steps = match chain(&conflicting, tables, None, options, limits) {
+        Ok(steps) | Err((steps, _)) => steps,
+    };
+    Ok(Explanation::Unsatisfiable { givens, steps })
+}
+
+/// Returns the fewest givens to remove so that `puzzle` has a solution, or `None` if no set of givens suffices.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+    GivenSolver::new(puzzle, limits)?.repair(limits)
+}
+
+/// Returns new digits for the cells of `removed`, which are givens to remove, so that `puzzle` has a solution.
+///
+/// The digits are those of a solution without these givens. Returns an empty list if there is none. If `removed` are
+/// the fewest givens to remove, they are also the fewest givens to change.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn givens_to_change(
+    puzzle: &Puzzle,
+    removed: &GivenSet,
+    limits: &Limits,
+) -> Result<Vec<Candidate>, SolveError> {
+    let mut rest = puzzle.clone();
+    removed.givens.iter().for_each(|given| rest.set(given.cell, None));
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let solution = sat_solutions(&rest, &Solver::Native, options, limits).next().transpose()?;
+    let cells = removed.givens.iter().map(|given| given.cell);
+    Ok(solution.map_or_else(Vec::new, |solution| {
+        cells.map(|cell| Candidate { cell, digit: solution.get(cell) }).collect()
+    }))
+}
+
+/// Returns givens to add so that `puzzle`, which must have several solutions, has exactly one.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
+    repair::givens_to_add(puzzle, limits)
+}
+
+/// Explains one candidate of a puzzle with exactly one solution, by rules and givens only.
+///
+/// Returns why the candidate is placed if it is part of the solution, otherwise why it is excluded. Returns `None` if
+/// the puzzle does not have exactly one solution. The reason may have more elements than `options.max_size` if no
+/// smaller one was found.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn explain_candidate(
+    puzzle: &Puzzle,
+    candidate: Candidate,
+    options: &ExplainOptions,
+    limits: &Limits,
+) -> Result<Option<Deduction>, SolveError> {
+    let solutions = two_solutions(puzzle, limits)?;
+    let [solution] = &solutions[..] else { return Ok(None) };
+    let tables = Tables::new(puzzle.geometry());
+    let is_placed = solution.get(candidate.cell) == candidate.digit;
+    let goal = Literal { id: tables.number(candidate), is_placed };
+    let mut chain = Chain::new(puzzle, &tables, Some(solution), options.max_size);
+    let mut reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    if reason.is_none() && options.max_size.is_some() {
+        chain = Chain::new(puzzle, &tables, Some(solution), None);
+        reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    }
+    reason
+        .map(|reason| chain.deduction(reason, options.smallest, limits).map_err(SolveError::Unknown))
+        .transpose()
+}

@@ -1,0 +1,80 @@
+//! Givens that make a puzzle with several solutions unique.
+
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Problem, Puzzle, Solution};
+
+use super::GivenSet;
+use super::digit_solver::DigitSolver;
+use super::hitting_set::HittingSets;
+use crate::ask::sat_solutions;
+use crate::search::SolveError;
+use crate::solver::{Limits, Solver};
+
+/// The maximum number of search nodes per solution.
+const NODES: u64 = 10_000;
+
+/// The maximum number of solutions that are all compared with each other.
+const COMPARED: usize = 200;
+
+/// Returns givens to add to `puzzle` so that it has exactly one solution.
+///
+/// If the puzzle has at most `COMPARED` solutions, the set is a smallest one over all solutions, unless a limit is
+/// reached.
+pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let found = sat_solutions(puzzle, &Solver::Native, options, limits).take(COMPARED + 1);
+    let solutions: Vec<Solution> = found.collect::<Result<_, _>>()?;
+    if solutions.len() > COMPARED {
+        return givens_for_one_solution(puzzle, &solutions[0], limits);
+    }
+    let mut best: Option<Vec<Candidate>> = None;
+    let mut is_smallest = true;
+    for solution in &solutions {
+        let placed: Vec<Candidate> = solution.grid().digits().collect();
+        let mut differences = HittingSets::new(NODES);
+        for other in solutions.iter().filter(|other| *other != solution) {
+            differences.add(differing_cells(&placed, other));
+        }
+        let (chosen, is_proven) = differences.small(limits);
+        is_smallest &= is_proven;
+        if best.as_ref().is_none_or(|best| chosen.len() < best.len()) {
+            best = Some(chosen.into_iter().map(|index| placed[index as usize]).collect());
+        }
+    }
+    Ok(GivenSet { givens: best.unwrap_or_default(), is_smallest })
+}
+
+/// Returns the indices of the cells in which `other` differs from the digits `placed`.
+fn differing_cells(placed: &[Candidate], other: &Solution) -> Vec<u32> {
+    let indices = placed.iter().enumerate();
+    indices.filter(|(_, given)| other.get(given.cell) != given.digit).map(|(index, _)| index as u32).collect()
+}
+
+/// Returns givens to add to `puzzle`, so that `solution` becomes its only solution.
+///
+/// Every other solution must differ from the solution in one of the added givens, so the smallest set is a smallest
+/// hitting set of the cells in which the other solutions differ. Other solutions may need fewer givens, so the set is
+/// proven to be smallest only if it has one element.
+fn givens_for_one_solution(
+    puzzle: &Puzzle,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<GivenSet, SolveError> {
+    let problem = Problem::new(puzzle, CnfOptions::from(Encoding::Complete));
+    let placed: Vec<Candidate> = solution.grid().digits().collect();
+    let geometry = puzzle.geometry();
+    let literals: Vec<Lit> = placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
+    let is_different: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+    let mut others = DigitSolver::new(&problem, literals, limits)?;
+    others.solver.add_clause(&is_different)?;
+    let mut differences = HittingSets::new(NODES);
+    loop {
+        let (chosen, _) = differences.small(limits);
+        // A minimal correction set contains the cells in which another solution differs.
+        let Some(difference) = others.correction(&chosen, limits)? else {
+            let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
+            let is_smallest = givens.len() <= 1;
+            return Ok(GivenSet { givens, is_smallest });
+        };
+        differences.add(difference);
+    }
+}

@@ -1,0 +1,58 @@
+//! The clauses that prove a step.
+
+use sudoku_cnf::{Geometry, Lit, Var};
+
+use super::Deduction;
+use super::element_solver::too_many_variables;
+use crate::search::SolveError;
+use crate::solver::{Limits, Outcome, Solver, StopReason};
+
+impl Deduction {
+    /// Returns clauses of the rules that, together with the facts, imply all derived facts. No clause can be left out.
+    ///
+    /// All clauses are part of the [complete encoding](sudoku_cnf::Encoding::Complete). The rule that a cell contains
+    /// exactly one digit has many clauses, of which most steps need only a few.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached, the solver fails, or the rules and facts do not imply the derived facts.
+    pub fn clauses(&self, geometry: &Geometry, limits: &Limits) -> Result<Vec<Vec<Lit>>, SolveError> {
+        let clauses: Vec<Vec<Lit>> = self.rules.iter().flat_map(|rule| rule.clauses(geometry)).collect();
+        let mut solver = Solver::Native.create()?;
+        for fact in &self.facts {
+            solver.add_clause(&[fact.literal(geometry)])?;
+        }
+        let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
+        solver.add_clause(&negated)?;
+        let first = geometry.cell_count() * geometry.size() + 1;
+        let mut selectors: Vec<Lit> = Vec::with_capacity(clauses.len());
+        for (index, clause) in clauses.iter().enumerate() {
+            let selector = Var::new(first + index).ok_or_else(too_many_variables)?.positive();
+            let selectable: Vec<Lit> = clause.iter().copied().chain([!selector]).collect();
+            solver.add_clause(&selectable)?;
+            selectors.push(selector);
+        }
+        let mut core = |assumptions: &[Lit]| match solver.solve(assumptions, limits)? {
+            Outcome::Unsatisfiable(core) => Ok(Some(core)),
+            Outcome::Satisfiable(_) => Ok(None),
+            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        };
+        let not_implied =
+            || SolveError::Unknown(StopReason::GaveUp("the rules do not imply the step".to_owned()));
+        let mut kept = core(&selectors)?.ok_or_else(not_implied)?;
+        kept.sort_unstable();
+        let mut index = 0;
+        while index < kept.len() {
+            let mut rest = kept.clone();
+            rest.remove(index);
+            match core(&rest)? {
+                // The clauses before `index` are all necessary, so the smaller core contains them.
+                Some(mut smaller) => {
+                    smaller.sort_unstable();
+                    kept = smaller;
+                }
+                None => index += 1,
+            }
+        }
+        Ok(kept.iter().map(|selector| clauses[selector.var().number() - first].clone()).collect())
+    }
+}

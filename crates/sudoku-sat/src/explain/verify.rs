@@ -1,0 +1,96 @@
+//! A check of steps by a SAT solver.
+
+use sudoku_cnf::{Geometry, Lit, Var};
+
+use super::Deduction;
+use super::element_solver::too_many_variables;
+use crate::search::SolveError;
+use crate::solver::{Limits, Outcome, Solver};
+
+/// The result of [`Deduction::verify`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// Whether the rules and facts imply all derived facts.
+    pub is_valid: bool,
+    /// Whether no rule or fact can be left out.
+    pub is_minimal: bool,
+}
+
+impl Deduction {
+    /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
+    ///
+    /// A contradiction derives no facts. It is valid if its rules and facts are unsatisfiable.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the solver fails.
+    pub fn verify(
+        &self,
+        geometry: &Geometry,
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Verification, SolveError> {
+        let mut solver = solver.create()?;
+        let mut next = geometry.cell_count() * geometry.size();
+        let mut selectors: Vec<Lit> = Vec::new();
+        let rules = self.rules.iter().map(|rule| rule.clauses(geometry));
+        let facts = self.facts.iter().map(|fact| vec![vec![fact.literal(geometry)]]);
+        for clauses in rules.chain(facts) {
+            next += 1;
+            let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
+            for mut clause in clauses {
+                clause.push(!selector);
+                solver.add_clause(&clause)?;
+            }
+            selectors.push(selector);
+        }
+        let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
+        // An empty clause would refute every contradiction, even without its rules and facts.
+        if !negated.is_empty() {
+            solver.add_clause(&negated)?;
+        }
+        let mut is_refuted = |left_out: Option<usize>| {
+            let mut assumptions = selectors.clone();
+            left_out.map(|index| assumptions.remove(index));
+            match solver.solve(&assumptions, limits)? {
+                Outcome::Unsatisfiable(_) => Ok(true),
+                Outcome::Satisfiable(_) => Ok(false),
+                Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+            }
+        };
+        let is_valid = is_refuted(None)?;
+        let mut is_minimal = is_valid;
+        for index in 0..self.size() {
+            if !is_minimal {
+                break;
+            }
+            is_minimal = !is_refuted(Some(index))?;
+        }
+        Ok(Verification { is_valid, is_minimal })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::Puzzle;
+
+    use super::*;
+    use crate::explain::{ExplainOptions, Explanation, explain};
+
+    #[test]
+    fn contradictions_need_their_rules_and_facts() {
+        for puzzle in ["12.3...4........", "12..34...1.....3"] {
+            let puzzle: Puzzle = puzzle.parse().unwrap();
+            let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+            let Explanation::Unsatisfiable { steps, .. } = explained else {
+                panic!("{puzzle} has a solution")
+            };
+            let mut last = steps.last().unwrap().clone();
+            assert!(last.derived.is_empty());
+            let verify =
+                |step: &Deduction| step.verify(puzzle.geometry(), &Solver::Native, &Limits::none()).unwrap();
+            assert_eq!(verify(&last), Verification { is_valid: true, is_minimal: true });
+            last.rules.pop();
+            assert_eq!(verify(&last), Verification { is_valid: false, is_minimal: false });
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Rates a puzzle by its hardest [`Step`] and by the effort that a SAT solver needs to prove that the solution is
+//! unique.
+//!
+//! The effort is the number of clauses that varisat 0.2 learns from conflicts while proving that there is no second
+//! solution. The formula consists of the `complete` encoding of the board after singles have been propagated, plus a
+//! clause that excludes the known solution. The result is the same on every machine, but other versions of varisat may
+//! produce a different result.
+
+use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
+
+use super::step::{Difficulty, Step};
+use crate::ask::{blocking_clause, sat_solutions};
+use crate::search::SolveError;
+use crate::solver::{Limits, Outcome, Solver, learned_clauses};
+
+/// The result of [`rate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rating {
+    /// The puzzle has exactly one solution.
+    Proper {
+        /// The hardest step that the puzzle requires.
+        step: Step,
+        /// The number of clauses that varisat learns while proving that the solution is unique, or 0 if singles solve
+        /// the puzzle.
+        learned_clauses: u64,
+    },
+    /// The puzzle has more than one solution and is therefore not rated.
+    Several,
+    /// The puzzle has no solution.
+    Unsatisfiable,
+}
+
+/// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
+///
+/// If singles do not solve the puzzle, this function calls varisat up to twice.
+///
+/// # Errors
+/// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
+///
+/// ```
+/// use sudoku_cnf::Inference;
+/// use sudoku_sat::rate::{Rating, Step};
+/// use sudoku_sat::{Limits, rate};
+///
+/// let rating = rate(&"1.....2...3....4".parse()?, &Limits::none())?;
+/// let step = Step::Propagation(Inference::DecidedCells);
+/// assert_eq!(rating, Rating::Proper { step, learned_clauses: 0 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
+    let Some(step) = Step::within(puzzle, limits).map_err(SolveError::Unknown)? else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    if step.difficulty() == Difficulty::Easy {
+        return Ok(Rating::Proper { step, learned_clauses: 0 });
+    }
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let Some(solution) = sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()? else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
+        return Ok(Rating::Unsatisfiable);
+    };
+    let problem = Problem::from_board(puzzle, board, options);
+    let mut clauses = problem.to_cnf();
+    let Ok(()) = clauses.add_clause(&blocking_clause(solution.grid(), &problem));
+    match learned_clauses(&clauses, limits)? {
+        (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Proper { step, learned_clauses }),
+        (Outcome::Satisfiable(_), _) => Ok(Rating::Several),
+        (Outcome::Unknown(reason), _) => Err(SolveError::Unknown(reason)),
+    }
+}

@@ -1,0 +1,78 @@
+//! The score of a puzzle: what it costs to explain the solution step by step.
+
+use sudoku_cnf::Puzzle;
+
+use crate::explain::{Deduction, ExplainOptions, Explanation, explain};
+use crate::search::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// The costs of the steps that [`explain`](fn@explain) finds for a puzzle.
+///
+/// The documentation of [`explain`](mod@crate::explain#cost) defines the cost of a step. Unlike
+/// [`Difficulty`](super::Difficulty), the costs also distinguish between puzzles that require search. They depend on
+/// the size of the board, so only scores of boards of the same size are comparable. The same puzzle always has the same
+/// score, but a future version may find cheaper steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Score {
+    /// The cost of the most expensive step, or 0 if all cells are given.
+    pub hardest: u64,
+    /// The sum of the costs of all steps.
+    pub total: u64,
+}
+
+/// Returns the score of `puzzle`, or `None` if it does not have exactly one solution.
+///
+/// # Errors
+/// Returns an error if a limit is reached, or the solver fails.
+///
+/// ```
+/// use sudoku_sat::Limits;
+/// use sudoku_sat::rate::score;
+///
+/// let score = score(&"1.....2...3....4".parse()?, &Limits::none())?.unwrap();
+/// assert!(score.hardest <= score.total);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn score(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Score>, SolveError> {
+    match explain(puzzle, &ExplainOptions::default(), limits)? {
+        Explanation::Solved { steps, .. } => Ok(Some(Score::of(&steps))),
+        Explanation::Unsatisfiable { .. } | Explanation::Several { .. } => Ok(None),
+        Explanation::Unknown { reason, .. } => {
+            let reason = reason.unwrap_or_else(|| StopReason::GaveUp("found no further step".to_owned()));
+            Err(SolveError::Unknown(reason))
+        }
+    }
+}
+
+impl Score {
+    fn of(steps: &[Deduction]) -> Self {
+        let costs = steps.iter().map(|step| step.cost);
+        Self { hardest: costs.clone().max().unwrap_or(0), total: costs.sum() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score_of(text: &str) -> Option<Score> {
+        score(&text.parse().unwrap(), &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn harder_puzzles_have_higher_scores() {
+        let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+        let [easy, hard] = [easy, hard].map(|text| score_of(text).unwrap());
+        assert!(easy.hardest <= 36, "singles suffice: {easy:?}");
+        assert!(hard.hardest > 100 && hard.total > easy.total, "{hard:?}");
+    }
+
+    #[test]
+    fn only_puzzles_with_one_solution_have_a_score() {
+        assert_eq!(score_of("1234341221434321"), Some(Score { hardest: 0, total: 0 }));
+        assert_eq!(score_of(&".".repeat(16)), None);
+        assert_eq!(score_of("12..34.........."), None);
+    }
+}
