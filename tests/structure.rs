@@ -42,7 +42,7 @@ fn sources() -> Vec<Source> {
     files.into_iter().map(source).collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -54,7 +54,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// Returns the lines of `text` before the unit tests, excluding comment lines.
-fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }

@@ -1,25 +1,23 @@
 //! The `sudoku-cnf` program, which encodes puzzles as DIMACS CNF, pseudo-Boolean constraints or SMT-LIB.
 
-use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::anyhow;
+use clap::Parser;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{CommandFactory, FromArgMatches, Parser};
 use sudoku_cnf::clauses::stats::Stats;
-use sudoku_cnf::cli::args::{
-    INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, shorten_help,
-};
+use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::output_file::{reject_input, write_whole};
+use sudoku_cnf::cli::output::{self, Output};
+use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
-use sudoku_cnf::cli::signals::end_on_signals;
-use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
+use sudoku_cnf::cli::program::Program;
+use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{ReadError, Record};
 use sudoku_cnf::{AtMostOne, CnfOptions, CnfSize, Encoding, Problem};
@@ -193,35 +191,31 @@ fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
 }
 
 fn main() -> ExitCode {
-    let matches = match shorten_help(Args::command(), env::args_os()).try_get_matches() {
-        Ok(matches) => matches,
-        Err(error) => return usage::report(PROGRAM, &error, |_| String::new()),
+    let program = Program {
+        name: PROGRAM,
+        hint: |_| String::new(),
+        messages: |args: &Args| args.messages,
+        stop: || {},
+        run,
     };
-    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let failure = match run(&args) {
-        Ok(()) => return exit_code::DONE.into(),
-        Err(failure) => failure,
-    };
-    if let Some(report) = failure.report(PROGRAM, args.messages.style()) {
-        messages::print_line(report);
-    }
-    failure.exit_code().into()
+    program.main()
 }
 
-fn run(args: &Args) -> Result<(), Failure> {
-    end_on_signals(|| {})?;
+fn run(args: &mut Args) -> Result<u8, Failure> {
+    let args = &*args;
     if let Some(extra) = &args.extra {
-        return Ok(extra.write::<Args>(&mut io::stdout().lock())?);
+        extra.write::<Args>(&mut io::stdout().lock())?;
+        return Ok(exit_code::DONE);
     }
     args.check()?;
     let input = Input::new(args.puzzle.clone());
-    if let Some(waiting) = input.waiting() {
-        messages::print(PROGRAM, waiting);
-    }
     if args.all {
         return encode_all(args, input);
     }
-    let record = input.valid_puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
+    if let Some(waiting) = input.waiting() {
+        messages::print(PROGRAM, waiting);
+    }
+    let record = input.puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
     if let Some(note) = record.note.as_ref().filter(|_| !args.messages.is_quiet()) {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
     }
@@ -229,15 +223,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
     announce(args, &problem);
     if let Some(format) = &args.stats {
-        return print_stats(&problem, start, format);
+        print_stats(&problem, start, format)?;
+    } else {
+        output::open(args.output.as_deref(), args.puzzle.iter().chain(args.read.board.regions_file()))?;
+        problem.write_instance(args.instance(), Output).map_err(output::failure)?;
     }
-    match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
-        Some(path) => {
-            reject_input(path, args.puzzle.iter().chain(args.read.board.regions_file()))?;
-            write_file(args, &problem, path)
-        }
-        None => problem.write_instance(args.instance(), io::stdout().lock()).map_err(Failure::stdout),
-    }
+    Ok(exit_code::DONE)
 }
 
 /// With `--verbose`, prints the encoding and the size of the CNF.
@@ -262,7 +253,7 @@ fn write_file(args: &Args, problem: &Problem, path: &Path) -> Result<(), Failure
 }
 
 /// Writes one file for each puzzle of `input`.
-fn encode_all(args: &Args, input: Input) -> Result<(), Failure> {
+fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
     if output.as_os_str() == "-" {
         return Err(Failure::Usage(

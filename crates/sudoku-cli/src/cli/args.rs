@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::args::{
-    INPUT, MessageArgs, ReadArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, seconds,
+    INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number, seconds,
 };
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::result_class::ResultClass;
@@ -162,6 +162,9 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
+    #[command(flatten)]
+    pub(crate) resume: ResumeArg,
+
     /// List redundant givens even when checking several puzzles
     ///
     /// For a single puzzle, they are always listed. For several puzzles, they are not listed by default, because
@@ -228,7 +231,9 @@ impl DecodeArgs {
 impl ConvertArgs {
     /// Returns the output format that `--to` or the extension of the output file selects.
     pub(crate) fn format(&self) -> Option<Format> {
-        self.to.or_else(|| Format::from_path(self.many.output.as_ref()?))
+        // A filter passes the lines of the input on, unless an option selects a format.
+        let path = self.many.output.as_ref().filter(|_| self.canonical || !self.dedupe);
+        self.to.or_else(|| Format::from_path(path?))
     }
 }
 
@@ -249,6 +254,9 @@ pub(crate) struct ManyArgs {
     /// Stop at the first error instead of continuing with the next puzzle
     #[arg(long)]
     pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) resume: ResumeArg,
 
     /// Use only the K-th puzzle of the input, counting from 1
     #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]

@@ -1,12 +1,13 @@
 //! The `sudoku-cli decode` command, which decodes a solver's output into a grid.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::files::dimacs;
 use sudoku_cnf::files::metadata::{self, CnfMetadata};
@@ -17,23 +18,20 @@ use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution};
 use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;
+use super::print_message;
 use super::solver_output::{SolverModel, SolverOutput};
-use super::{print_message, puzzles};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
     let inputs = inputs.chain(args.read.board.regions_file());
-    puzzles::write_to(args.target.as_deref(), inputs, |out| decode_to(out, args))
-}
-
-fn decode_to(out: &mut dyn Write, args: &DecodeArgs) -> Result<u8, Failure> {
+    output::open(args.target.as_deref(), inputs)?;
     let input = Input::new(args.output.clone());
     if let Some(waiting) = input.waiting() {
         print_message(waiting);
     }
     let mut models = SolverOutput::open(&input)?;
     let mut decoder = None;
-    let mut writer = Writer::new(args.format()?, out);
+    let mut writer = Writer::new(args.format()?, Output);
     let mut number = 0;
     let mut errors = Errors::default();
     for model in models.by_ref() {

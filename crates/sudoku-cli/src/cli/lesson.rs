@@ -1,6 +1,5 @@
 //! The `sudoku-cli lesson` command, which explains a puzzle step by step in pictures.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,13 +10,13 @@ use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, seconds, whole_number};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::output::{self, Output, is_stdout};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::{Limits, SolveError};
 
 use super::print_message;
-use super::puzzles::{is_stdout, write_to};
 
 const SECTIONS: &str = "\
 Examples:
@@ -125,12 +124,12 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.board.regions_file()).collect();
     let output = args.output.as_deref();
     match format {
-        LessonFormat::Html => write_to(output, inputs, |writer| {
-            lesson.write_html(writer)?;
-            Ok(exit_code::DONE)
-        })?,
+        LessonFormat::Html => {
+            output::open(output, inputs)?;
+            lesson.write_html(&mut Output).map_err(output::failure)?;
+        }
         LessonFormat::Svg => args.write_pictures(&lesson, &inputs)?,
-    };
+    }
     Ok(match lesson.status() {
         LessonStatus::Unsatisfiable => exit_code::NO_SOLUTION,
         LessonStatus::Unknown => {
@@ -158,7 +157,7 @@ impl LessonArgs {
         Ok(format)
     }
 
-    fn write_pictures(&self, lesson: &Lesson, inputs: &[&PathBuf]) -> Result<u8, Failure> {
+    fn write_pictures(&self, lesson: &Lesson, inputs: &[&PathBuf]) -> Result<(), Failure> {
         let output = self.output.as_deref();
         if let Some(step) = self.step {
             let Some(picture) = lesson.pictures().nth(step) else {
@@ -184,15 +183,14 @@ impl LessonArgs {
         for (number, picture) in lesson.pictures().enumerate() {
             write_picture(Some(&pattern.path(number)), inputs, &picture)?;
         }
-        Ok(exit_code::DONE)
+        Ok(())
     }
 }
 
-fn write_picture(path: Option<&Path>, inputs: &[&PathBuf], picture: &Picture) -> Result<u8, Failure> {
-    write_to(path, inputs.iter().copied(), |writer: &mut dyn Write| {
-        write_svg(picture, writer)?;
-        Ok(exit_code::DONE)
-    })
+fn write_picture(path: Option<&Path>, inputs: &[&PathBuf], picture: &Picture) -> Result<(), Failure> {
+    output::open(path, inputs.iter().copied())?;
+    write_svg(picture, &mut Output).map_err(output::failure)?;
+    output::finish()
 }
 
 /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.

@@ -1,14 +1,11 @@
 //! The command line of `sudoku-cli`, with one module per command.
 
 pub(crate) mod args;
-mod canonical;
 mod check;
-mod check_tally;
 mod convert;
 mod decode;
 mod explain_literal;
 mod lesson;
-mod puzzles;
 mod render;
 mod render_args;
 mod solver_output;

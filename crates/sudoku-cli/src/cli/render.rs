@@ -1,6 +1,6 @@
 //! The `sudoku-cli render` command, which renders puzzles.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
@@ -10,76 +10,101 @@ use sudoku_cli::render::{
 };
 #[cfg(feature = "pictures")]
 use sudoku_cli::render::{PdfBooklet, write_pdf, write_png};
+use sudoku_cnf::cli::output::{self, Output};
+use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
+use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::text::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 
-use super::print_message;
-use super::puzzles::{self, LocatedPuzzle, PuzzleInputs, Reports};
 use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
+use super::{PROGRAM, print_message};
 
 pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<u8, Failure> {
     let format = args.output_format()?;
-    let mut puzzles =
-        PuzzleInputs::open(&args.many.puzzles, args.many.read.options()?, args.many.puzzle_number)?;
+    let many = &args.many;
+    let mut puzzles = PuzzleStream::open(PROGRAM, &many.puzzles, many.read.options()?, many.puzzle_number)?;
     let is_document = match format {
         PictureFormat::Html => true,
-        PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.are_many(),
+        PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.has(2),
         _ => false,
     };
-    let job = Job { args, format, reports: Reports { style, is_quiet }, is_document };
-    puzzles::write_to(args.many.output.as_deref(), args.many.inputs(), |writer| match format {
-        PictureFormat::Text => job.text(puzzles, writer),
-        PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, writer)),
-        PictureFormat::Html => job.html(puzzles, writer),
-        PictureFormat::Tikz => job.tikz(puzzles, writer),
+    let job = Job { args, format, style, is_quiet, is_document };
+    let output = many.output.as_deref();
+    match format {
+        PictureFormat::Text | PictureFormat::Tikz | PictureFormat::Json => {
+            output::open_records(output, many.inputs(), many.resume.resume)?;
+            puzzles.skip_completed(|_| {})?;
+        }
+        _ if many.resume.resume => {
+            return Err(Failure::Usage(format!(
+                "--resume does not apply to {} output, which is written as a whole",
+                format.title()
+            )));
+        }
+        _ => output::open(output, many.inputs())?,
+    }
+    match format {
+        PictureFormat::Text => job.text(puzzles),
+        PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, &mut Output)),
+        PictureFormat::Html => job.html(puzzles),
+        PictureFormat::Tikz => job.tikz(puzzles),
         #[cfg(feature = "pictures")]
-        PictureFormat::Png => job.single(puzzles, |picture| write_png(picture, args.width, writer)),
+        PictureFormat::Png => job.single(puzzles, |picture| write_png(picture, args.width, &mut Output)),
         #[cfg(feature = "pictures")]
-        PictureFormat::Pdf => job.pdf(puzzles, writer),
+        PictureFormat::Pdf => job.pdf(puzzles),
         #[cfg(not(feature = "pictures"))]
         PictureFormat::Png | PictureFormat::Pdf => unreachable!("the options have been checked"),
-        PictureFormat::Json => job.each(puzzles, |picture, _| write_json(picture, writer)),
-    })
+        PictureFormat::Json => job.each(puzzles, |picture| write_json(picture, &mut Output)),
+    }
 }
 
 /// The options of a run, with the output format.
 struct Job<'a> {
     args: &'a RenderArgs,
     format: PictureFormat,
-    reports: Reports,
+    style: Style,
+    is_quiet: bool,
     /// Whether the output is a document that has a title of its own.
     is_document: bool,
 }
 
 impl Job<'_> {
-    /// Calls `draw` with a picture of each puzzle and the number of the puzzle. Puzzles are numbered from 1.
+    /// Calls `draw` with a picture of each puzzle.
     fn each(
         &self,
-        puzzles: PuzzleInputs,
-        mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
+        puzzles: PuzzleStream,
+        mut draw: impl FnMut(&Picture) -> io::Result<()>,
     ) -> Result<u8, Failure> {
-        puzzles::for_each(puzzles, self.args.many.strict, self.reports, |puzzle, number| {
-            Ok(draw(&self.picture(puzzle)?, number)?)
-        })
-    }
-
-    /// Like [`each`](Self::each), but boards that are too large for a drawing are errors.
-    fn each_drawable(
-        &self,
-        puzzles: PuzzleInputs,
-        mut draw: impl FnMut(&Picture, u64) -> io::Result<()>,
-    ) -> Result<u8, Failure> {
-        puzzles::for_each(puzzles, self.args.many.strict, self.reports, |puzzle, number| {
-            Ok(draw(&self.drawable(puzzle)?, number)?)
-        })
+        let run = Run {
+            program: PROGRAM,
+            style: self.style,
+            is_quiet: self.is_quiet,
+            is_strict: self.args.many.strict,
+            jobs: 1,
+            what: "puzzle",
+        };
+        let totals = run.each(
+            puzzles,
+            || |item: &Item| self.picture(item).map(Drawn),
+            |_, picture| {
+                let Ok(Drawn(picture)) = picture else { return Ok(()) };
+                output::count_record();
+                draw(&picture).map_err(output::failure)
+            },
+        )?;
+        match totals.items {
+            _ if totals.is_empty() => Err(no_puzzle().into()),
+            items if items == totals.errors => Err(Failure::Reported),
+            _ => Ok(totals.exit_code()),
+        }
     }
 
     /// Calls `draw` with a picture of the only puzzle.
     fn single(
         &self,
-        mut puzzles: PuzzleInputs,
+        mut puzzles: PuzzleStream,
         draw: impl FnOnce(&Picture) -> io::Result<()>,
     ) -> Result<u8, Failure> {
         let format = self.format.title();
@@ -90,30 +115,23 @@ impl Job<'_> {
             )
             .into());
         };
-        draw(&self.drawable(puzzle)?)?;
+        draw(&self.picture(&puzzle)?).map_err(output::failure)?;
         Ok(exit_code::DONE)
     }
 
-    /// Returns a picture of `puzzle`.
+    /// Returns a picture of a puzzle with the title, solution and candidates selected by the options.
     ///
     /// # Errors
     /// Returns an error if the board is too large for a drawing.
-    fn drawable(&self, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
-        let (size, format) = (puzzle.record.puzzle.geometry().size(), self.format.title());
-        if size > MAX_DRAWN {
-            return Err(anyhow!(
+    fn picture(&self, item: &Item) -> Result<Picture, Failure> {
+        let (args, place, record) = (self.args, item.place(), item.record()?);
+        let (size, format) = (record.puzzle.geometry().size(), self.format.title());
+        if size > MAX_DRAWN && self.args.needs_drawing(self.format) {
+            return Err(Failure::Puzzle(anyhow!(
                 "the board is {size}x{size}, but {format} output supports boards up to {MAX_DRAWN}x{MAX_DRAWN}"
-            )
-            .into());
+            )));
         }
-        self.picture(puzzle)
-    }
-
-    /// Returns a picture of `puzzle` with the title, solution and candidates selected by the options.
-    fn picture(&self, puzzle: LocatedPuzzle) -> Result<Picture, Failure> {
-        let args = self.args;
-        let place = puzzle.place();
-        let Record { puzzle, solution, remark, alphabet, .. } = puzzle.record;
+        let Record { puzzle, solution, remark, alphabet, .. } = record.clone();
         // In a document, `--title` sets the title of the document rather than the titles of the pictures.
         let title = args.title.clone().filter(|_| !self.is_document).or(remark);
         let found = if args.solve {
@@ -171,53 +189,64 @@ impl Job<'_> {
         }
     }
 
-    fn text(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
-        let is_screen = puzzles::is_stdout(self.args.many.output.as_deref());
-        let is_terminal = is_screen && io::stdout().is_terminal();
+    fn text(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
+        let is_screen = !output::is_file();
+        let is_terminal = output::is_on_terminal();
         let strokes = match self.args.lines {
             Some(LineSet::Unicode) => Strokes::Unicode,
             None if is_terminal && locale_is_utf8() => Strokes::Unicode,
             Some(LineSet::Ascii) | None => Strokes::Ascii,
         };
         let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        self.each(puzzles, |picture, number| {
-            if number > 1 {
-                writeln!(writer)?;
-            }
-            write_text(picture, TextStyle { strokes, is_styled }, writer)
+        self.each_separated(puzzles, |picture| {
+            write_text(picture, TextStyle { strokes, is_styled }, &mut Output)
         })
     }
 
-    fn tikz(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
-        self.each_drawable(puzzles, |picture, number| {
-            if number > 1 {
-                // An empty line begins a new paragraph.
-                writeln!(writer)?;
+    fn tikz(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
+        // An empty line begins a new paragraph.
+        self.each_separated(puzzles, |picture| write_tikz(picture, &mut Output))
+    }
+
+    /// Like [`each`](Self::each), with an empty line between two pictures.
+    fn each_separated(
+        &self,
+        puzzles: PuzzleStream,
+        mut draw: impl FnMut(&Picture) -> io::Result<()>,
+    ) -> Result<u8, Failure> {
+        let mut is_first = output::is_empty();
+        self.each(puzzles, |picture| {
+            if !std::mem::take(&mut is_first) {
+                writeln!(Output)?;
             }
-            write_tikz(picture, writer)
+            draw(picture)
         })
     }
 
     #[cfg(feature = "pictures")]
-    fn pdf(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
+    fn pdf(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
         if !self.is_document {
-            return self.single(puzzles, |picture| write_pdf(picture, writer));
+            return self.single(puzzles, |picture| write_pdf(picture, &mut Output));
         }
         let mut booklet = PdfBooklet::begin(self.page_options());
-        let code = self.each_drawable(puzzles, |picture, _| booklet.add(picture))?;
-        booklet.finish(writer)?;
+        let code = self.each(puzzles, |picture| booklet.add(picture))?;
+        booklet.finish(&mut Output).map_err(output::failure)?;
         Ok(code)
     }
 
-    fn html(&self, puzzles: PuzzleInputs, writer: &mut dyn Write) -> Result<u8, Failure> {
-        let mut page = HtmlPage::begin(self.page_options(), writer)?;
-        let add = |picture: &Picture, _| page.add(picture);
-        let code =
-            if self.args.is_paged() { self.each_drawable(puzzles, add) } else { self.each(puzzles, add) }?;
-        page.finish()?;
+    fn html(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
+        let mut out = Output;
+        let mut page = HtmlPage::begin(self.page_options(), &mut out).map_err(output::failure)?;
+        let code = self.each(puzzles, |picture| page.add(picture))?;
+        page.finish().map_err(output::failure)?;
         Ok(code)
     }
 }
+
+/// A picture as the answer for a puzzle.
+struct Drawn(Picture);
+
+impl Answer for Drawn {}
 
 /// Returns a solution of `puzzle`, if there is one. Prints a warning if there is no solution or more than one.
 fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {

@@ -8,10 +8,10 @@ use clap::{Args, ValueEnum};
 use sudoku_cli::render::CellSet;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{SymbolArgs, whole_number};
+use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 
 use super::args::ManyArgs;
-use super::puzzles::is_stdout;
 
 /// The output format of `render`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -237,6 +237,11 @@ impl RenderArgs {
     /// Returns whether an option determines the arrangement on sheets of paper.
     pub(crate) fn is_paged(&self) -> bool {
         self.paper.is_some() || self.per_page.is_some() || self.cover
+    }
+
+    /// Returns whether boards that are too large for a drawing cannot be written in `format`.
+    pub(crate) fn needs_drawing(&self, format: PictureFormat) -> bool {
+        format.is_drawn() && (format != PictureFormat::Html || self.is_paged())
     }
 
     fn check_options(&self, format: PictureFormat) -> Result<(), Failure> {

@@ -120,6 +120,18 @@ impl SymbolArgs {
     }
 }
 
+/// The option that continues an interrupted run.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ResumeArg {
+    /// Continue an interrupted run from the file that it left beside FILE of -o
+    ///
+    /// A run over many puzzles writes FILE.part, and renames it at the end. The input and the options must be the same
+    /// as before, except for the number of threads and the limits. If there is no FILE.part, the run starts from the
+    /// beginning.
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+}
+
 /// Options for messages on standard error.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct MessageArgs {

@@ -52,6 +52,12 @@ impl Failure {
         }
     }
 
+    /// Returns whether only one item of a run is affected, so that the run can continue.
+    #[must_use]
+    pub fn concerns_one_item(&self) -> bool {
+        matches!(self, Self::Puzzle(_) | Self::Input(_))
+    }
+
     /// Returns the exit code. A broken pipe counts as success.
     #[must_use]
     pub fn exit_code(&self) -> u8 {

@@ -2,19 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 
 use super::diagnostics::Style;
-use super::error_reports::ErrorReports;
 use super::failure::Failure;
 use super::files::Input;
-use super::hints::note_text;
 use super::messages;
+use super::numbers::counted;
 use super::output_pattern::OutputPattern;
-use super::progress::Progress;
-use super::puzzles::PuzzleStream;
+use super::puzzles::{Item, PuzzleStream};
+use super::run::Run;
 use crate::text::{ReadError, ReadOptions, Record};
 
 /// A command that writes one output file for each puzzle of an input.
@@ -35,55 +33,52 @@ pub struct FilePerPuzzle {
 }
 
 impl FilePerPuzzle {
-    /// Calls `write` with each puzzle and the path of its output file.
+    /// Calls `write` with each puzzle and the path of its output file. Returns the exit code.
     ///
     /// Missing directories are created. The number in the file name is the position of the puzzle in the input, counted
     /// from 1. A puzzle that cannot be read is reported and leaves a gap in the numbers.
     ///
     /// # Errors
     /// Returns an error if the input has no puzzles, if it has several puzzles but the file name has no placeholder, if
-    /// an output file is also the input, or if a directory or file cannot be written. Returns [`Failure::Reported`]
-    /// after the last puzzle if any puzzle had an error.
-    pub fn run(&self, mut write: impl FnMut(&Record, &Path) -> Result<(), Failure>) -> Result<(), Failure> {
-        let mut puzzles = PuzzleStream::new(vec![self.input.clone()], self.options.clone(), None)?;
+    /// an output file is also the input, or if a directory or file cannot be written.
+    pub fn run(&self, write: impl Fn(&Record, &Path) -> Result<(), Failure> + Sync) -> Result<u8, Failure> {
+        let paths = match &self.input {
+            Input::File(path) => vec![path.clone()],
+            Input::Stdin => Vec::new(),
+        };
+        let mut puzzles = PuzzleStream::open(self.program, &paths, self.options.clone(), None)?;
         if !self.pattern.is_numbered() && puzzles.has(2) {
             return Err(Failure::Other(anyhow!(
                 "the input has several puzzles, but the name of the output file has no placeholder for the number\n\
                  hint: use -o with %d or %03d in the name, for example -o 'puzzles/%03d.cnf'"
             )));
         }
-        let (total, bytes_read) = (puzzles.total_bytes(), puzzles.bytes_read());
-        let progress = if self.is_quiet { Progress::hidden() } else { Progress::of_input(total) };
-        let mut errors = ErrorReports::new(self.program, self.style);
-        let (mut number, mut written, mut folder) = (0, 0, PathBuf::new());
-        for item in puzzles {
-            number += 1;
-            let path = self.pattern.path(number);
-            let result = item.valid().map_err(Failure::from).and_then(|record| {
-                if let Some(note) = record.note.as_ref().filter(|_| !self.is_quiet) {
-                    progress.print(format_args!("{}: note: {}", self.program, note_text(note)));
-                }
+        let run = Run {
+            program: self.program,
+            style: self.style,
+            is_quiet: self.is_quiet,
+            is_strict: false,
+            jobs: 1,
+            what: "puzzle",
+        };
+        let worker = || {
+            let mut folder = PathBuf::new();
+            let write = &write;
+            move |item: &Item| {
+                let path = self.pattern.path(usize::try_from(item.id).unwrap_or(usize::MAX));
                 self.prepare(&path, &mut folder)?;
-                write(&record, &path)
-            });
-            match result {
-                Ok(()) => written += 1,
-                Err(failure @ (Failure::Input(_) | Failure::Puzzle(_))) => {
-                    errors.report_failure(&failure).into_iter().for_each(|text| progress.print(text));
-                }
-                Err(failure) => return Err(failure),
+                write(item.record()?, &path)
             }
-            progress.show(|| (bytes_read.load(Ordering::Relaxed), format!("{number} puzzles")));
-        }
-        drop(progress);
-        if number == 0 {
+        };
+        let totals = run.each(puzzles, worker, |_, _| Ok(()))?;
+        if totals.is_empty() {
             return Err(self.input.read_error(ReadError::NoPuzzle).into());
         }
-        errors.summary().into_iter().for_each(messages::print_line);
+        let written = totals.items - totals.errors;
         if written > 0 && !self.is_quiet {
-            messages::print(self.program, summary(written, number));
+            messages::print(self.program, summary(written, totals.errors));
         }
-        if written < number { Err(Failure::Reported) } else { Ok(()) }
+        Ok(totals.exit_code())
     }
 
     /// Creates the directory for the output file at `path`, unless it is `folder`, the directory of the previous file.
@@ -105,11 +100,11 @@ impl FilePerPuzzle {
     }
 }
 
-fn summary(written: usize, number: usize) -> String {
-    let files = if written == 1 { "file" } else { "files" };
-    match number - written {
-        0 => format!("wrote {written} {files}"),
-        1 => format!("wrote {written} {files}; 1 puzzle has errors"),
-        errors => format!("wrote {written} {files}; {errors} puzzles have errors"),
+fn summary(written: u64, errors: u64) -> String {
+    let written = format!("wrote {}", counted(written, "file", "files"));
+    match errors {
+        0 => written,
+        1 => format!("{written}; 1 puzzle has errors"),
+        errors => format!("{written}; {errors} puzzles have errors"),
     }
 }

@@ -208,6 +208,15 @@ impl InputError {
         }
     }
 
+    /// Returns the text of the line that contains the first error, if the error is in the text of a puzzle.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Read { error: ReadError::Text(errors), .. } => Some(&errors.first().text),
+            _ => None,
+        }
+    }
+
     /// Returns the line number of the first error, starting at 1, or `None` if the error has no line number.
     #[must_use]
     pub fn line(&self) -> Option<usize> {

@@ -53,12 +53,11 @@ impl OutputFile {
     /// supported.
     pub fn create(path: &Path) -> io::Result<Self> {
         let compression = Compression::from_path(path);
-        let target = follow_links(path)?;
-        let existing = fs::metadata(&target).ok();
-        if is_direct(path) || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
+        let Some(target) = target(path)? else {
             let file = File::options().append(true).open(path)?;
             return Ok(Self { writer: FileWriter::new(file, compression)?, temporary: None });
-        }
+        };
+        let existing = fs::metadata(&target).ok();
         if existing.is_some() {
             File::options().append(true).open(&target)?;
         }
@@ -102,6 +101,17 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// Returns the path of the regular file to which output to `path` is written, or `None` for a device, a pipe or another
+/// special file.
+///
+/// # Errors
+/// Returns an error if `path` is a cycle of symbolic links.
+pub fn target(path: &Path) -> io::Result<Option<PathBuf>> {
+    let target = follow_links(path)?;
+    let is_special = is_direct(path) || fs::metadata(&target).is_ok_and(|existing| !existing.is_file());
+    Ok((!is_special).then_some(target))
 }
 
 /// Returns whether output to `path` is never written to a temporary file.

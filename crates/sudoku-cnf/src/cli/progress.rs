@@ -1,100 +1,116 @@
 //! Progress bars for terminals.
 
 use std::cell::Cell;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use super::messages;
-use super::numbers::grouped_rate;
+use super::numbers::{grouped, grouped_rate};
+use super::{messages, output};
 
 /// The minimum time between two updates of a progress bar.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// The size in bytes of an input that is read as a whole before its first puzzle is returned.
+const SMALL: u64 = 1 << 21;
 
-/// A progress bar on standard error, which is visible only if standard error is a terminal.
+/// The number of items that a run will process, as far as it is known. The source of the items updates it.
+#[derive(Debug, Default)]
+pub struct Expected {
+    items: AtomicU64,
+    has_ended: AtomicBool,
+    bytes_read: Arc<AtomicU64>,
+    /// The total size of the inputs, or `None` if the size of an input is unknown.
+    bytes: Option<u64>,
+}
+
+impl Expected {
+    /// Returns a counter for the items in inputs of `bytes` bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: Option<u64>) -> Self {
+        Self { bytes, ..Self::default() }
+    }
+
+    /// Returns the number of items if it is known in advance.
+    #[must_use]
+    pub fn of_items(items: u64) -> Self {
+        Self { items: items.into(), has_ended: true.into(), ..Self::default() }
+    }
+
+    /// Counts an item that was read.
+    pub fn add_item(&self) {
+        self.items.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that all items have been read.
+    pub fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the counter of the bytes that have been read.
+    pub(super) fn bytes_read(&self) -> &Arc<AtomicU64> {
+        &self.bytes_read
+    }
+
+    /// Returns the number of all items: exactly if all have been read, or else estimated from the part of the bytes that
+    /// has been read. Returns `None` if there is no basis for an estimate yet.
+    fn total(&self) -> Option<u64> {
+        let items = self.items.load(Ordering::Relaxed);
+        if self.has_ended.load(Ordering::Relaxed) {
+            return Some(items);
+        }
+        let read = self.bytes_read.load(Ordering::Relaxed);
+        let bytes = self.bytes.filter(|_| read > SMALL)?;
+        Some((u128::from(items) * u128::from(bytes.max(read)) / u128::from(read)) as u64)
+    }
+}
+
+/// A progress bar on standard error that counts the items done.
 ///
-/// If the command prints its results to standard output, the bar is hidden if standard output is also a terminal.
+/// It is visible if standard error is a terminal, unless the output appears on a terminal, too.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
+    expected: Arc<Expected>,
+    start: Instant,
     last: Cell<Option<Instant>>,
 }
 
 impl Progress {
-    /// Returns a bar for `count` items. `what` is the plural noun for the items, for example "puzzles".
+    /// Returns a bar for `expected` items. If `is_hidden` is set, it is invisible.
     #[must_use]
-    pub fn of_count(count: u64, what: &'static str) -> Self {
-        if count < 2 {
-            return Self::hidden();
-        }
-        let template = format!(
-            "{{bar:30}} {{percent:>3}}% {{human_pos}} of {{human_len}} {what}, {{rate}} per second, {{eta}} left"
-        );
-        let rate = |state: &ProgressState, to: &mut dyn fmt::Write| {
-            // Writing to a progress bar cannot fail.
-            let _ = write!(to, "{}", grouped_rate(state.per_sec()));
+    pub fn new(expected: Arc<Expected>, is_hidden: bool) -> Self {
+        let bar = if is_hidden || output::is_on_terminal() || !io::stderr().is_terminal() {
+            ProgressBar::hidden()
+        } else {
+            let bar = ProgressBar::no_length().with_style(style("{spinner} {msg}"));
+            bar.enable_steady_tick(INTERVAL);
+            bar
         };
-        let is_visible = !io::stdout().is_terminal();
-        Self::new(Some(count), style(&template).with_key("rate", rate), is_visible)
+        Self { bar, expected, start: Instant::now(), last: Cell::new(None) }
     }
 
-    /// Returns a bar with a message for an input of `total` bytes, or a spinner with a message if `total` is
-    /// `None`.
-    #[must_use]
-    pub fn of_bytes(total: Option<u64>) -> Self {
-        Self::of_bytes_if(!io::stdout().is_terminal(), total)
-    }
-
-    /// Like [`of_bytes`](Self::of_bytes), but for a command that prints nothing to standard output. The bar is
-    /// therefore visible even if standard output is a terminal.
-    #[must_use]
-    pub fn of_input(total: Option<u64>) -> Self {
-        Self::of_bytes_if(true, total)
-    }
-
-    fn of_bytes_if(is_visible: bool, total: Option<u64>) -> Self {
-        let template =
-            if total.is_some() { "{bar:30} {percent:>3}% {msg}, {eta} left" } else { "{spinner} {msg}" };
-        let progress = Self::new(total, style(template), is_visible);
-        progress.bar.set_message("0 puzzles");
-        progress
-    }
-
-    fn new(length: Option<u64>, style: ProgressStyle, is_visible: bool) -> Self {
-        if !is_visible || !io::stderr().is_terminal() {
-            return Self::hidden();
+    /// Shows that `done` items are done, unless the last update was less than `INTERVAL` ago. `what` is the noun for an
+    /// item, and `remark` returns further text.
+    pub fn show(&self, done: u64, what: &str, remark: impl FnOnce() -> String) {
+        if self.bar.is_hidden() || self.last.get().is_some_and(|last| last.elapsed() < INTERVAL) {
+            return;
         }
-        let bar = ProgressBar::no_length().with_style(style);
-        if let Some(length) = length {
-            bar.set_length(length);
+        let rate = grouped_rate(done as f64 / self.start.elapsed().as_secs_f64());
+        let total = self.expected.total().map(|total| total.max(done));
+        let of_total = total.map(|total| format!(" of {}", grouped(total))).unwrap_or_default();
+        self.bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));
+        if let Some(total) = total {
+            if self.bar.length().is_none() {
+                self.bar.set_style(style("{bar:30} {percent:>3}% {msg}, {eta} left"));
+            }
+            self.bar.set_length(total);
         }
-        bar.enable_steady_tick(INTERVAL);
-        Self { bar, last: Cell::new(None) }
-    }
-
-    /// Returns an invisible bar.
-    #[must_use]
-    pub fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), last: Cell::new(None) }
-    }
-
-    /// Advances the bar by one item.
-    pub fn advance(&self) {
-        self.bar.inc(1);
-    }
-
-    /// Shows the position and the message that `state` returns, unless the last update was less than
-    /// `INTERVAL` ago.
-    pub fn show(&self, state: impl FnOnce() -> (u64, String)) {
-        let is_due = || self.last.get().is_none_or(|last| last.elapsed() >= INTERVAL);
-        if !self.bar.is_hidden() && is_due() {
-            let (position, message) = state();
-            self.bar.set_position(position);
-            self.bar.set_message(message);
-            self.last.set(Some(Instant::now()));
-        }
+        self.bar.set_position(done);
+        self.last.set(Some(Instant::now()));
     }
 
     /// Temporarily hides the bar and prints a message.
@@ -110,5 +126,22 @@ fn style(template: &str) -> ProgressStyle {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_items_is_estimated_until_all_have_been_read() {
+        let expected = Expected::of_bytes(Some(10 * SMALL));
+        assert_eq!(expected.total(), None);
+        expected.bytes_read().store(2 * SMALL, Ordering::Relaxed);
+        expected.items.store(100, Ordering::Relaxed);
+        assert_eq!(expected.total(), Some(500));
+        expected.end();
+        assert_eq!(expected.total(), Some(100));
+        assert_eq!(Expected::of_items(7).total(), Some(7));
     }
 }

@@ -2,19 +2,26 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::vec;
 
-use super::Failure;
+use super::failure::Failure;
 use super::files::{Input, InputError};
+use super::hints::note_text;
+use super::messages;
+use super::progress::Expected;
+use super::run::{RunItem, RunSource};
+use crate::batch::ItemSource;
 use crate::text::{ReadError, ReadOptions, Reader, Record};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
 pub struct Item {
+    /// The number of the puzzle, counting from 1 across all inputs. Puzzles that cannot be read count, too.
+    pub id: u64,
     /// The name of the input.
     pub file: Arc<str>,
     /// The puzzle or the error.
@@ -29,6 +36,15 @@ impl Item {
         self.puzzle.as_ref().map_or_else(InputError::line, |record| Some(record.line))
     }
 
+    /// Returns the location of the puzzle as `file:line`.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self.line() {
+            Some(line) => format!("{}:{line}", self.file),
+            None => self.file.to_string(),
+        }
+    }
+
     /// Returns an error if the givens of the puzzle clash, or `None` otherwise.
     #[must_use]
     pub fn clash(&self) -> Option<InputError> {
@@ -36,14 +52,62 @@ impl Item {
         InputError::of_clash(record, || self.file.to_string())
     }
 
-    /// Returns the puzzle after checking that its givens do not clash.
+    /// Returns the record of a puzzle that could be read.
     ///
     /// # Errors
-    /// Returns an error if the puzzle could not be read, or if its givens clash.
-    pub fn valid(self) -> Result<Record, InputError> {
-        match self.clash() {
-            Some(clash) => Err(clash),
-            None => self.puzzle,
+    /// Returns [`Failure::Reported`] if the puzzle could not be read, because a run reports this error itself.
+    pub fn record(&self) -> Result<&Record, Failure> {
+        self.puzzle.as_ref().map_err(|_| Failure::Reported)
+    }
+}
+
+impl RunItem for Item {
+    fn id(&self) -> u64 {
+        self.id
+    }
+
+    fn error(&self) -> Option<&InputError> {
+        self.puzzle.as_ref().err()
+    }
+
+    fn note(&self) -> Option<String> {
+        let note = self.puzzle.as_ref().ok()?.note.as_ref()?;
+        Some(format!("{}: note: {}", self.place(), note_text(note)))
+    }
+
+    fn digest(&self, previous: u64) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (previous, self.line()).hash(&mut hasher);
+        if let Ok(record) = &self.puzzle {
+            record.puzzle.grid().digits().for_each(|given| given.hash(&mut hasher));
+        }
+        hasher.finish()
+    }
+}
+
+/// Every `every`-th puzzle, starting with the puzzle number `first`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    first: u64,
+    every: u64,
+}
+
+impl Shard {
+    /// Returns whether the shard contains the puzzle with this number, starting at 1.
+    fn contains(self, number: u64) -> bool {
+        number % self.every == self.first % self.every
+    }
+
+    /// Parses a shard such as `2/8`.
+    ///
+    /// # Errors
+    /// Returns an error if `text` is not two numbers, of which the first is between 1 and the second.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let numbers =
+            text.split_once('/').and_then(|(first, every)| Some((first.parse().ok()?, every.parse().ok()?)));
+        match numbers {
+            Some((first, every)) if (1..=every).contains(&first) => Ok(Self { first, every }),
+            _ => Err("expected K/N with K from 1 to N, for example 2/8".to_owned()),
         }
     }
 }
@@ -76,11 +140,12 @@ pub struct PuzzleStream {
     /// The puzzles that have been read in advance.
     ahead: VecDeque<Item>,
     inputs: vec::IntoIter<Input>,
-    /// The total size of the inputs in bytes, or `None` if the size of an input is unknown.
-    total_bytes: Option<u64>,
     options: ReadOptions,
     current: Option<Current>,
-    bytes_read: Arc<AtomicU64>,
+    /// The number of puzzles and errors that have been read.
+    read: u64,
+    shard: Option<Shard>,
+    expected: Arc<Expected>,
 }
 
 /// The input that is currently being read.
@@ -94,40 +159,42 @@ struct Current {
 }
 
 impl PuzzleStream {
-    /// Returns a stream of the puzzles from all `inputs`.
+    /// Opens the files at `paths`, or standard input if there are none. If an input is a terminal, prints a hint by
+    /// `program`, because the program would otherwise wait silently for the user to type.
     ///
-    /// If `number` is set, there must be a single input, and the stream yields only the puzzle with this
-    /// number.
+    /// If `number` is set, there must be a single input, and the stream yields only the puzzle with this number.
     ///
     /// # Errors
-    /// Returns an error if `number` is set and there is not exactly one input.
-    pub fn new(
-        mut inputs: Vec<Input>,
+    /// Returns an error if standard input occurs more than once, or if `number` is set and there is not exactly one
+    /// input.
+    pub fn open(
+        program: &str,
+        paths: &[PathBuf],
         options: ReadOptions,
         number: Option<usize>,
-    ) -> Result<Self, SeveralInputs> {
+    ) -> Result<Self, Failure> {
+        let mut inputs = inputs(paths)?;
+        if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
+            messages::print(program, waiting);
+        }
         let mut ahead = VecDeque::new();
-        let total_bytes = inputs.iter().map(Input::bytes).sum();
+        let expected = Arc::new(Expected::of_bytes(inputs.iter().map(Input::bytes).sum()));
         if number.is_some() {
-            let [input] = &inputs[..] else { return Err(SeveralInputs) };
-            ahead.push_back(Item { file: input.name().into(), puzzle: input.puzzle(&options, number) });
+            let [input] = &inputs[..] else { return Err(SeveralInputs.into()) };
+            ahead.push_back(Item {
+                id: 1,
+                file: input.name().into(),
+                puzzle: input.puzzle(&options, number),
+            });
             inputs.clear();
         }
-        let (inputs, bytes_read) = (inputs.into_iter(), Arc::default());
-        Ok(Self { ahead, inputs, total_bytes, options, current: None, bytes_read })
+        let (inputs, read) = (inputs.into_iter(), ahead.len() as u64);
+        Ok(Self { ahead, inputs, options, current: None, read, shard: None, expected })
     }
 
-    /// Returns a stream of a single puzzle.
-    #[must_use]
-    pub fn of(item: Item) -> Self {
-        Self {
-            ahead: VecDeque::from([item]),
-            inputs: Vec::new().into_iter(),
-            total_bytes: None,
-            options: ReadOptions::default(),
-            current: None,
-            bytes_read: Arc::default(),
-        }
+    /// Configures the stream to skip all puzzles outside `shard`. If `shard` is `None`, no puzzles are skipped.
+    pub fn keep_shard(&mut self, shard: Option<Shard>) {
+        self.shard = shard;
     }
 
     /// Returns whether the stream has at least `count` more puzzles. Errors count as puzzles.
@@ -141,33 +208,60 @@ impl PuzzleStream {
         true
     }
 
-    /// Returns the total size of the inputs in bytes, or `None` if the size of an input is unknown.
-    #[must_use]
-    pub fn total_bytes(&self) -> Option<u64> {
-        self.total_bytes
-    }
-
-    /// Returns whether the next puzzle can be read from the current input without blocking.
+    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several.
     ///
-    /// Returns `true` for regular files and for puzzles that have been read in advance, and `false` if no
-    /// input is open. For other inputs, see [`Reader::has_arrived`].
-    pub fn has_arrived(&mut self) -> bool {
-        if !self.ahead.is_empty() {
-            return true;
+    /// # Errors
+    /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
+    pub fn only(&mut self) -> Result<Option<Item>, Failure> {
+        if self.has(2) {
+            return Ok(None);
         }
-        self.current.as_mut().is_some_and(|current| current.is_file || current.reader.has_arrived())
+        let item = self.ahead.pop_front().ok_or_else(no_puzzle)?;
+        match item.puzzle {
+            Ok(_) => Ok(Some(item)),
+            Err(error) => Err(error.into()),
+        }
     }
 
-    /// Returns a shared counter of the bytes read so far. The counter is updated while the stream is read.
-    #[must_use]
-    pub fn bytes_read(&self) -> Arc<AtomicU64> {
-        self.bytes_read.clone()
+    /// Skips the puzzles that an earlier run completed, according to the checkpoint of the output, and calls `each`
+    /// with them.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzles or the options of the earlier run were different.
+    pub fn skip_completed(&mut self, mut each: impl FnMut(&Item)) -> Result<(), Failure> {
+        let Some(checkpoint) = super::output::checkpoint() else { return Ok(()) };
+        let mut digest = super::run::options_digest();
+        let mut last = 0;
+        while last < checkpoint.items {
+            let Some(item) = self.next() else { break };
+            (digest, last) = (item.digest(digest), item.id);
+            each(&item);
+        }
+        checkpoint.verify(last, digest)
+    }
+
+    /// Returns the next puzzle, even if it is outside the shard.
+    fn next_of_all(&mut self) -> Option<Item> {
+        let item = self.ahead.pop_front().or_else(|| self.read());
+        if item.is_none() {
+            self.expected.end();
+        }
+        item
+    }
+
+    /// Returns the number of the next puzzle.
+    fn next_id(&self) -> u64 {
+        self.read + 1 - self.ahead.len() as u64
+    }
+
+    fn is_kept(&self, id: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.contains(id))
     }
 
     /// Returns the next puzzle or error from the current input, or `None` at the end of the input.
     ///
     /// If the input is a file without puzzles, returns a single error.
-    fn next_of_current(&mut self) -> Option<Item> {
+    fn next_of_current(&mut self) -> Option<(Arc<str>, Result<Record, InputError>)> {
         let current = self.current.as_mut()?;
         let record = match current.reader.next() {
             None if current.is_empty && current.input != Input::Stdin => Err(ReadError::NoPuzzle),
@@ -176,8 +270,36 @@ impl PuzzleStream {
         };
         current.is_empty = false;
         let puzzle = record.map_err(|error| current.input.read_error(error));
-        Some(Item { file: current.name.clone(), puzzle })
+        Some((current.name.clone(), puzzle))
     }
+
+    /// Reads the next puzzle or error from the inputs.
+    fn read(&mut self) -> Option<Item> {
+        let (file, puzzle) = loop {
+            if let Some(found) = self.next_of_current() {
+                break found;
+            }
+            let input = self.inputs.next()?;
+            let name = Arc::from(input.name());
+            match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
+                Err(error) => break (name, Err(error)),
+                Ok(reader) => {
+                    let is_file = input.bytes().is_some();
+                    self.current = Some(Current { input, name, reader, is_empty: true, is_file });
+                }
+            }
+        };
+        self.read += 1;
+        self.expected.add_item();
+        Some(Item { id: self.read, file, puzzle })
+    }
+}
+
+/// Returns the error to report if standard input contains no puzzle. For a file without puzzles, [`PuzzleStream`]
+/// already returns this error.
+#[must_use]
+pub fn no_puzzle() -> InputError {
+    Input::Stdin.read_error(ReadError::NoPuzzle)
 }
 
 impl fmt::Debug for PuzzleStream {
@@ -190,26 +312,38 @@ impl Iterator for PuzzleStream {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
-        self.ahead.pop_front().or_else(|| self.read())
+        while !self.is_kept(self.next_id()) {
+            self.next_of_all()?;
+        }
+        self.next_of_all()
     }
 }
 
-impl PuzzleStream {
-    /// Reads the next puzzle or error from the inputs.
-    fn read(&mut self) -> Option<Item> {
+impl ItemSource for PuzzleStream {
+    /// Returns whether the next puzzle can be read from the current input without blocking.
+    ///
+    /// Returns `true` for regular files and for puzzles that have been read in advance, and `false` if no
+    /// input is open. For other inputs, see [`Reader::has_arrived`].
+    fn has_arrived(&mut self) -> bool {
         loop {
-            if let Some(item) = self.next_of_current() {
-                return Some(item);
+            let has_arrived = !self.ahead.is_empty()
+                || self
+                    .current
+                    .as_mut()
+                    .is_some_and(|current| current.is_file || current.reader.has_arrived());
+            if !has_arrived || self.is_kept(self.next_id()) {
+                return has_arrived;
             }
-            let input = self.inputs.next()?;
-            let name = Arc::from(input.name());
-            match input.puzzles_counted(&self.options, &self.bytes_read) {
-                Err(error) => return Some(Item { file: name, puzzle: Err(error) }),
-                Ok(reader) => {
-                    let is_file = input.bytes().is_some();
-                    self.current = Some(Current { input, name, reader, is_empty: true, is_file });
-                }
+            // The next puzzle has arrived but is outside the shard, so it can be skipped without waiting.
+            if self.next_of_all().is_none() {
+                return false;
             }
         }
+    }
+}
+
+impl RunSource for PuzzleStream {
+    fn expected(&self) -> Arc<Expected> {
+        self.expected.clone()
     }
 }

@@ -1,7 +1,8 @@
 //! Prints puzzles as they are written in the input.
 
-use std::sync::Arc;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::output;
 use crate::text::{self, Format, Record, SourceLine};
 
 /// Returns the lines of selected puzzles, unchanged if possible.
@@ -9,11 +10,18 @@ use crate::text::{self, Format, Record, SourceLine};
 /// The puzzles must be read with [`keep_lines`](crate::text::ReadOptions::keep_lines).
 #[derive(Debug, Default)]
 pub struct SourceLines {
-    /// The header that was returned most recently.
-    header: Option<Arc<str>>,
+    /// A hash of the header that was returned most recently, or 0 if there is none.
+    header: u64,
 }
 
 impl SourceLines {
+    /// Returns a printer that continues after the last record of the output. Its [checkpoints](output::checkpoint) have
+    /// the header as their context.
+    #[must_use]
+    pub fn resumed() -> Self {
+        Self { header: output::checkpoint().map_or(0, |checkpoint| checkpoint.context) }
+    }
+
     /// Returns the line of the input that contains the puzzle, or the puzzle in the format [`Format::Line`] if the
     /// puzzle is not written on one line. The text does not end with a line ending.
     ///
@@ -22,11 +30,14 @@ impl SourceLines {
         match &record.source {
             None => line(record),
             Some(SourceLine { text, header: None }) => text.clone(),
-            Some(SourceLine { text, header: Some(header) }) if self.header.as_ref() == Some(header) => {
-                text.clone()
-            }
             Some(SourceLine { text, header: Some(header) }) => {
-                self.header = Some(header.clone());
+                let mut hasher = DefaultHasher::new();
+                header.hash(&mut hasher);
+                let hash = hasher.finish();
+                if std::mem::replace(&mut self.header, hash) == hash {
+                    return text.clone();
+                }
+                output::set_context(hash);
                 format!("{header}\n{text}")
             }
         }

@@ -84,6 +84,17 @@ impl<W: Write> Writer<W> {
         Self { format, out, written: 0 }
     }
 
+    /// Creates a writer that continues after another writer, which has written `written` puzzles to the same output.
+    pub fn after(format: Format, out: W, written: usize) -> Self {
+        Self { format, out, written }
+    }
+
+    /// Returns the number of puzzles that have been written.
+    #[must_use]
+    pub fn written(&self) -> usize {
+        self.written
+    }
+
     /// Writes a puzzle.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use sudoku_cnf::{Puzzle, Solution};
 
+use super::method::BoardTables;
 use super::options::SolveOptions;
-use super::probing::Preprocessor;
 use crate::search::{Solutions, SolveError};
 
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
@@ -30,14 +30,14 @@ use crate::search::{Solutions, SolveError};
 #[derive(Debug, Default)]
 pub struct BatchSolver {
     options: SolveOptions,
-    preprocessor: Preprocessor,
+    tables: BoardTables,
 }
 
 impl BatchSolver {
     /// Creates a solver with `options`.
     #[must_use]
     pub fn new(options: SolveOptions) -> Self {
-        Self { options, preprocessor: Preprocessor::default() }
+        Self { options, tables: BoardTables::default() }
     }
 
     /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution. See [`SolveOptions::solve`].
@@ -45,11 +45,11 @@ impl BatchSolver {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
-        self.options.solve_with(&mut self.preprocessor, puzzle)
+        self.options.all_solutions(&mut self.tables, puzzle).next().transpose()
     }
 
     /// Returns an iterator over the solutions of `puzzle`. See [`SolveOptions::solutions`].
     pub fn solutions<'p>(&mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.options.solutions_with(&mut self.preprocessor, puzzle)
+        self.options.solutions_with(&mut self.tables, puzzle)
     }
 }

@@ -6,14 +6,11 @@ use sudoku_cnf::{AtMostOne, Candidate, CandidateBoard, CnfOptions, Encoding, Puz
 
 use super::encoding_policy::EncodingPolicy;
 use super::given_oracle::GivenOracle;
-use super::probing::Preprocessor;
+use super::method::{BoardTables, Method};
 use super::{minimize, models, true_candidates};
-use crate::search::{self, Count, Engine, Incomplete};
+use crate::search::{self, Count, Incomplete};
 use crate::search::{Solutions, SolveError};
 use crate::solver::{Interrupt, Limits, Solver, Warning, WarningHandler};
-
-/// The largest board size for which DPLL is the default.
-const LARGEST_DPLL: usize = 9;
 
 /// On boards for which DPLL is not the default, up to this number of solutions are counted with a SAT solver before the
 /// counting search starts.
@@ -51,13 +48,13 @@ const MAX_ENUMERATED: u64 = 100;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SolveOptions {
-    solver: Option<Solver>,
-    policy: EncodingPolicy,
+    pub(super) solver: Option<Solver>,
+    pub(super) policy: EncodingPolicy,
     timeout: Option<Duration>,
     memory: Option<u64>,
     interrupt: Option<Interrupt>,
     max_solutions: Option<u64>,
-    is_single_threaded: bool,
+    pub(super) is_single_threaded: bool,
     warnings: Option<WarningHandler>,
 }
 
@@ -178,7 +175,7 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
-        self.solve_with(&mut Preprocessor::default(), puzzle)
+        self.all_solutions(&mut BoardTables::default(), puzzle).next().transpose()
     }
 
     /// Returns an iterator over the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
@@ -186,7 +183,7 @@ impl SolveOptions {
     /// Solutions are computed lazily, as the iterator is advanced.
     #[must_use]
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.solutions_with(&mut Preprocessor::default(), puzzle)
+        self.solutions_with(&mut BoardTables::default(), puzzle)
     }
 
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
@@ -213,13 +210,13 @@ impl SolveOptions {
     /// ```
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
         let max = self.max_solutions.unwrap_or(u64::MAX);
-        if self.solver.is_some() || self.policy != EncodingPolicy::default() {
+        if !self.is_default() {
             return enumerate(self.sat_solutions(puzzle), max);
         }
-        let (solver, options, limits) = self.analysis_parameters(puzzle);
-        let mut known = 0;
-        if puzzle.geometry().size() > LARGEST_DPLL {
-            let solutions = Preprocessor::default().solutions(puzzle, &solver, options, &limits);
+        let (mut known, limits) = (0, self.limits(puzzle));
+        let method = self.method(puzzle.geometry().size());
+        if !matches!(method, Method::Dpll) {
+            let solutions = method.solutions(puzzle, &mut BoardTables::default(), limits.clone());
             let enumerated = enumerate(solutions, max.min(MAX_ENUMERATED))?;
             if max <= MAX_ENUMERATED
                 || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
@@ -292,80 +289,13 @@ impl SolveOptions {
         GivenOracle::sat(puzzle, &solver, options, limits)
     }
 
-    /// Returns the CNF options for boards of size `n`.
-    #[must_use]
-    pub fn cnf_options(&self, n: usize) -> CnfOptions {
-        self.policy.options(n)
+    /// Returns an iterator over all solutions. `tables` caches the lookup tables of the board.
+    pub(super) fn all_solutions<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
+        self.method(puzzle.geometry().size()).solutions(puzzle, tables, self.limits(puzzle))
     }
 
-    /// Returns the CNF options for boards of size `n` if `solver` is used.
-    ///
-    /// They differ from [`cnf_options`](Self::cnf_options) only if no encoding is set: the native solver, which needs
-    /// little memory for large boards, always receives the `complete` encoding.
-    #[must_use]
-    pub fn cnf_options_for(&self, solver: &Solver, n: usize) -> CnfOptions {
-        match self.policy.encoding {
-            None if solver.is_native() => {
-                EncodingPolicy { encoding: Some(Encoding::Complete), ..self.policy }.options(n)
-            }
-            _ => self.policy.options(n),
-        }
-    }
-
-    /// Returns the solver for boards of size `n`.
-    #[must_use]
-    pub fn solver_for_size(&self, n: usize) -> Solver {
-        match &self.solver {
-            Some(solver) => solver.clone(),
-            None if self.is_single_threaded => Solver::for_size_and_cores(n, 1),
-            None => Solver::for_size(n),
-        }
-    }
-
-    /// Returns the selected solver, or [`Solver::default`] if none is selected.
-    #[must_use]
-    pub fn solver_or_default(&self) -> Solver {
-        self.solver.clone().unwrap_or_default()
-    }
-
-    /// Returns the search engine for boards of size `n`, or `None` if a SAT solver is used.
-    ///
-    /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
-    /// [`redundant_givens`](Self::redundant_givens).
-    ///
-    /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for
-    /// the encoding is set.
-    #[must_use]
-    pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
-        let is_default = self.solver.is_none() && self.policy == EncodingPolicy::default();
-        (is_default && n <= LARGEST_DPLL).then_some(Engine::Dpll)
-    }
-
-    pub(crate) fn solve_with(
-        &self,
-        preprocessor: &mut Preprocessor,
-        puzzle: &Puzzle,
-    ) -> Result<Option<Solution>, SolveError> {
-        if self.engine_for_size(puzzle.geometry().size()).is_some() {
-            return preprocessor.dpll_solutions(puzzle, self.limits(puzzle)).next().transpose();
-        }
-        let (solver, options, limits) = self.analysis_parameters(puzzle);
-        preprocessor.solutions(puzzle, &solver, options, &limits).next().transpose()
-    }
-
-    pub(crate) fn solutions_with<'p>(
-        &self,
-        preprocessor: &mut Preprocessor,
-        puzzle: &'p Puzzle,
-    ) -> Solutions<'p> {
-        let n = puzzle.geometry().size();
-        let solutions = if self.engine_for_size(n).is_some() {
-            preprocessor.dpll_solutions(puzzle, self.limits(puzzle))
-        } else {
-            let (solver, options, limits) = self.analysis_parameters(puzzle);
-            preprocessor.solutions(puzzle, &solver, options, &limits)
-        };
-        solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
+    pub(super) fn solutions_with<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
+        self.all_solutions(tables, puzzle).up_to(self.max_solutions.unwrap_or(u64::MAX))
     }
 
     /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.

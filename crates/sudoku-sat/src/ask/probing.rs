@@ -18,69 +18,22 @@ use sudoku_cnf::{
     ClauseKind, ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle,
 };
 
-use super::models::{ModelEnumerator, sat_solutions};
+use super::models::ModelEnumerator;
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
-use crate::search::Engine;
-use crate::search::dpll::{self, BitBoardSearch, DpllGrids, Search};
-use crate::search::{GridSearch, Grids, Solutions, SolveError};
+use crate::search::dpll::{BitBoardSearch, Search};
+use crate::search::{GridSearch, Grids, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
 
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
 
-/// A puzzle solver that caches the lookup tables of the most recent board.
-#[derive(Default)]
-pub(crate) struct Preprocessor {
-    last: Option<LastBoard>,
-}
-
-/// The geometry of the last puzzle, and the prober for this geometry. There is no prober for boards larger than 36×36.
-type LastBoard = (Arc<Geometry>, Option<Arc<dyn Prober>>);
-
-impl Preprocessor {
-    /// Returns an iterator over all solutions of `puzzle`.
-    ///
-    /// Probing is skipped if the solver is external or custom, if `options` disables reduction, or if the board is
-    /// larger than 36×36.
-    pub(crate) fn solutions<'p>(
-        &mut self,
-        puzzle: &'p Puzzle,
-        solver: &Solver,
-        options: CnfOptions,
-        limits: &Limits,
-    ) -> Solutions<'p> {
-        match self.prober(puzzle.geometry()) {
-            Some(prober) if options.reduce && !solver.receives_every_puzzle() => {
-                let options = CnfOptions { compact: true, ..options };
-                let fallback =
-                    SatFallback { puzzle, solver: solver.clone(), options, limits: limits.clone() };
-                Solutions::new(puzzle, prober.grids(fallback))
-            }
-            _ => sat_solutions(puzzle, solver, options, limits),
-        }
-    }
-
-    /// Returns an iterator over all solutions of `puzzle`, found by DPLL.
-    pub(crate) fn dpll_solutions<'p>(&mut self, puzzle: &'p Puzzle, limits: Limits) -> Solutions<'p> {
-        match self.prober(puzzle.geometry()) {
-            Some(prober) if !dpll::is_standard(puzzle.geometry()) => {
-                Solutions::new(puzzle, Box::new(DpllGrids(prober.dpll(puzzle, limits))))
-            }
-            _ => Engine::Dpll.solutions(puzzle, limits),
-        }
-    }
-
-    fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
-        let known = self.last.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
-        let (_, prober) = self.last.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
-        prober.as_deref()
-    }
-}
+/// A board and its prober. There is no prober for boards larger than 36×36.
+pub(super) type BoardProber = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 
 /// Returns the prober for a board, or `None` if the board is larger than 36×36.
 ///
 /// All callers share one prober for the standard 9×9 board.
-fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
+pub(super) fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
     static STANDARD: LazyLock<Option<Arc<dyn Prober>>> = LazyLock::new(|| new_prober(&Geometry::standard()));
     if Arc::ptr_eq(geometry, &Geometry::standard()) { STANDARD.clone() } else { new_prober(geometry) }
 }
@@ -92,14 +45,8 @@ fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
     )
 }
 
-impl std::fmt::Debug for Preprocessor {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Preprocessor").finish_non_exhaustive()
-    }
-}
-
 /// Finds the solutions of puzzles on a particular board by probing.
-trait Prober: Send + Sync {
+pub(super) trait Prober: Send + Sync {
     /// Returns an iterator over the solutions of the puzzle in `fallback`.
     fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p>;
 
@@ -122,11 +69,11 @@ impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W
 }
 
 /// A puzzle, and the SAT solver to use if probing does not solve the puzzle.
-struct SatFallback<'p> {
-    puzzle: &'p Puzzle,
-    solver: Solver,
-    options: CnfOptions,
-    limits: Limits,
+pub(super) struct SatFallback<'p> {
+    pub(super) puzzle: &'p Puzzle,
+    pub(super) solver: Solver,
+    pub(super) options: CnfOptions,
+    pub(super) limits: Limits,
 }
 
 impl SatFallback<'_> {

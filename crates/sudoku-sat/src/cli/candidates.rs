@@ -6,8 +6,8 @@ use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CandidatesArgs;
-use super::output::{self, Output};
 use super::{announce, input, report_no_solution, report_unknown, solve_failure};
+use sudoku_cnf::cli::output::{self, Output};
 
 pub(crate) fn candidates(
     args: &CandidatesArgs,
@@ -15,6 +15,10 @@ pub(crate) fn candidates(
     interrupt: &Interrupt,
 ) -> Result<u8, Failure> {
     let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
+    output::open(
+        args.output.output.as_deref(),
+        args.input.iter().chain(args.puzzle.read.board.regions_file()),
+    )?;
     let alphabet = args.symbols.alphabet(record.alphabet);
     let puzzle = record.puzzle;
     let board = if args.propagate_only {

@@ -18,11 +18,12 @@ pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Re
         puzzles: &args.puzzle,
         only: &[],
         default_columns: &[Column::Puzzle, Column::Count, Column::Status],
+        class: JsonRecord::status_class,
     };
-    let tally = command.answer_each(style, interrupt, || {
+    let totals = command.answer_each(style, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })?;
-    Ok(tally.exit_code())
+    Ok(totals.exit_code())
 }
 
 fn answer(
@@ -54,7 +55,7 @@ fn answer(
     Ok(match count {
         Count::Exactly(0) => Answer::Unsatisfiable(text),
         Count::Exactly(_) | Count::AtLeast(_, Incomplete::MaxReached) => Answer::Solved(text),
-        Count::AtLeast(_, Incomplete::Stopped(StopReason::Interrupted)) => Answer::Interrupted,
+        Count::AtLeast(_, Incomplete::Stopped(StopReason::Interrupted)) => return Err(Failure::Interrupted),
         Count::AtLeast(_, Incomplete::Stopped(_)) => Answer::Unknown(text),
     })
 }

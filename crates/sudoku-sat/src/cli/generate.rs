@@ -2,26 +2,29 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::ops::ControlFlow;
-use std::path::Path;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use sudoku_cnf::batch::{Event, in_order};
+use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::numbers::{counted, grouped};
-use sudoku_cnf::cli::progress::Progress;
+use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::output::{self, Output};
+use sudoku_cnf::cli::progress::Expected;
+use sudoku_cnf::cli::run::{self, Run, RunItem, RunSource, options_digest};
 use sudoku_cnf::cli::terminal::BoardPainter;
-use sudoku_cnf::cli::{Failure, exit_code, messages};
+use sudoku_cnf::cli::totals::Totals;
+use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Alphabet, Format, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };
-use sudoku_sat::{Interrupt, SolveError, StopReason, cores};
+use sudoku_sat::solver::cores;
+use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{GenerateArgs, WantedDifficulty};
-use super::output::{Output as OutputWriter, failure as output_failure, is_file as is_output_file};
 use super::{PROGRAM, print_message, solve_failure};
 
 /// The maximum number of warnings about individual puzzles that do not meet the requirements.
@@ -44,44 +47,133 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     }
     let jobs =
         args.jobs.map_or_else(cores, usize::from).min(usize::try_from(args.count).unwrap_or(usize::MAX));
+    output::open_records(args.output.output.as_deref(), inputs(args), args.resume)?;
+    let run = Run {
+        program: PROGRAM,
+        style: Style::Plain,
+        is_quiet: args.quiet,
+        is_strict: false,
+        jobs,
+        what: "puzzle",
+    };
     let worker = || {
         let mut generator = None;
         let options = &options;
-        move |&number: &u64| {
+        move |&Number(number): &Number| {
             let generator = match &mut generator {
                 Some(generator) => generator,
-                none => none.insert(Generator::new(options.clone())?),
+                none => none.insert(Generator::new(options.clone()).map_err(generate_failure)?),
             };
-            generator.generate(number, &args.time.limits(interrupt).prompt())
+            Answer::of(generator.generate(number, &args.time.limits(interrupt).prompt()))
         }
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
-    let mut output = Output {
-        writer: Writer::new(format, OutputWriter),
-        painter: BoardPainter::for_stdout().filter(|_| draws_board && !is_output_file()),
+    let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
+    let mut printer = Printer {
+        writer: Writer::after(format, Output, written),
+        painter: BoardPainter::for_stdout().filter(|_| draws_board && !output::is_file()),
         with_solutions: args.with_solutions,
         stores_remarks: format.stores_remarks(),
         alphabet: args.symbols.alphabet(None),
-        progress: if args.quiet { Progress::hidden() } else { Progress::of_count(args.count, "puzzles") },
         is_verbose: args.verbose,
-        number: 0,
-        printed: 0,
         shortfalls: 0,
         ran_out_of_tries: false,
     };
-    let mut end = Ok(());
-    let started = in_order(1..=args.count, jobs, worker, |event| {
-        end = match event {
-            Event::Idle | Event::Waiting => output.writer.flush().map_err(output_failure),
-            Event::Result(_, Ok(generated)) => output.print(generated),
-            Event::Result(_, Err(panicked)) => Err(Failure::Other(panicked.into())),
-        };
-        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    if !args.quiet {
-        messages::note_fewer_threads(PROGRAM, started, jobs);
+    let numbers = Numbers::new(args.count)?;
+    let totals = run.each(numbers, worker, |&Number(number), answer| match answer {
+        Ok(answer) => printer.print(number, answer),
+        Err(_) => Ok(()),
+    })?;
+    printer.finish(&totals)?;
+    Ok(totals.exit_code())
+}
+
+/// Returns the files that the command reads.
+fn inputs(args: &GenerateArgs) -> impl Iterator<Item = &PathBuf> {
+    args.from.iter().chain(&args.mask).chain(args.board.regions_file())
+}
+
+/// The number of a puzzle, which together with the seed determines the puzzle.
+struct Number(u64);
+
+impl RunItem for Number {
+    fn id(&self) -> u64 {
+        self.0
     }
-    output.finish(end, args.count)
+}
+
+/// The numbers of the puzzles to generate.
+struct Numbers(RangeInclusive<u64>);
+
+impl Numbers {
+    /// Returns the numbers up to `count`, without those that an earlier run has completed.
+    ///
+    /// # Errors
+    /// Returns an error if the options of the earlier run were different.
+    fn new(count: u64) -> Result<Self, Failure> {
+        let Some(checkpoint) = output::checkpoint() else { return Ok(Self(1..=count)) };
+        let completed = 1..=checkpoint.items;
+        let digest = completed.fold(options_digest(), |digest, number| Number(number).digest(digest));
+        checkpoint.verify(checkpoint.items, digest)?;
+        Ok(Self(checkpoint.items + 1..=count))
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = Number;
+
+    fn next(&mut self) -> Option<Number> {
+        self.0.next().map(Number)
+    }
+}
+
+impl ItemSource for Numbers {
+    fn has_arrived(&mut self) -> bool {
+        true
+    }
+}
+
+impl RunSource for Numbers {
+    fn expected(&self) -> Arc<Expected> {
+        Arc::new(Expected::of_items(self.0.clone().count() as u64))
+    }
+}
+
+/// The result of generating one puzzle.
+enum Answer {
+    Generated(Box<GeneratedPuzzle>),
+    /// The reason why there is no puzzle.
+    Missing(String),
+}
+
+impl run::Answer for Answer {
+    fn is_unknown(&self) -> bool {
+        match self {
+            Self::Generated(generated) => generated.shortfall.is_some(),
+            Self::Missing(_) => true,
+        }
+    }
+}
+
+impl Answer {
+    /// # Errors
+    /// Returns an error after an interrupt, and if the generator fails for any reason other than reaching a limit or the
+    /// maximum number of attempts.
+    fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
+        match generated {
+            Ok(GeneratedPuzzle {
+                shortfall: Some(Shortfall::Unfinished(StopReason::Interrupted)), ..
+            })
+            | Err(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
+                Err(Failure::Interrupted)
+            }
+            Ok(generated) => Ok(Self::Generated(Box::new(generated))),
+            Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
+                Ok(Self::Missing(error.to_string()))
+            }
+            Err(error) => Err(generate_failure(error)),
+        }
+    }
 }
 
 fn generate_failure(error: GenerateError) -> Failure {
@@ -96,112 +188,78 @@ fn generate_failure(error: GenerateError) -> Failure {
 }
 
 /// Prints the generated puzzles, and warnings about puzzles that do not meet the requirements.
-struct Output<W: io::Write> {
-    writer: Writer<W>,
+struct Printer {
+    writer: Writer<Output>,
     /// Draws the puzzle if standard output is a terminal and the format is not specified.
     painter: Option<BoardPainter>,
     with_solutions: bool,
     /// Whether the format can store the difficulty of a puzzle.
     stores_remarks: bool,
     alphabet: Option<Alphabet>,
-    progress: Progress,
     /// Whether to describe each puzzle in a message.
     is_verbose: bool,
-    /// The number of puzzles handled so far, including puzzles that could not be generated.
-    number: u64,
-    printed: u64,
     /// The number of puzzles that do not meet the requirements or could not be generated.
     shortfalls: u64,
     /// Whether at least one puzzle does not meet the requirements because the maximum number of attempts was reached.
     ran_out_of_tries: bool,
 }
 
-impl<W: io::Write> Output<W> {
-    /// Prints a puzzle, or reports why it could not be generated.
-    ///
-    /// # Errors
-    /// Returns [`Failure::Interrupted`] after an interrupt. Returns a different error if printing fails, or if the
-    /// generator fails for any reason other than reaching a limit or the maximum number of attempts.
-    fn print(&mut self, generated: Result<GeneratedPuzzle, GenerateError>) -> Result<(), Failure> {
-        let mut is_last = false;
-        let warning = match generated {
-            Ok(GeneratedPuzzle {
-                shortfall: Some(Shortfall::Unfinished(StopReason::Interrupted)), ..
-            })
-            | Err(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
-                return Err(Failure::Interrupted);
-            }
-            Ok(generated) => {
-                is_last = generated.shortfall == Some(Shortfall::Stopped(StopReason::Interrupted));
+impl Printer {
+    /// Prints puzzle `number`, or reports why it could not be generated.
+    fn print(&mut self, number: u64, answer: Answer) -> Result<(), Failure> {
+        let warning = match answer {
+            Answer::Generated(generated) => {
                 self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
                 if self.is_verbose {
-                    let (number, description) = (self.number + 1, description(&generated));
-                    self.progress.print(format_args!("{PROGRAM}: puzzle {number}: {description}"));
+                    print_message(format_args!("puzzle {number}: {}", description(&generated)));
                 }
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
-                self.write(generated)?;
-                self.printed += 1;
+                self.write(*generated)?;
                 warning
             }
-            Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
-                Some(error.to_string())
-            }
-            Err(error) => return Err(generate_failure(error)),
+            Answer::Missing(reason) => Some(reason),
         };
-        self.number += 1;
         if let Some(warning) = warning {
             self.shortfalls += 1;
             if self.shortfalls <= MAX_REPORTED {
-                self.progress.print(format_args!("{PROGRAM}: warning: puzzle {}: {warning}", self.number));
+                print_message(format_args!("warning: puzzle {number}: {warning}"));
             }
         }
-        self.progress.advance();
-        if is_last { Err(Failure::Interrupted) } else { Ok(()) }
+        Ok(())
     }
 
     fn write(&mut self, generated: GeneratedPuzzle) -> Result<(), Failure> {
         let remark = difficulty(&generated).filter(|_| self.stores_remarks);
         let GeneratedPuzzle { puzzle, solution, .. } = generated;
         if let Some(painter) = self.painter {
-            return painter.write(&puzzle, None, &mut OutputWriter).map_err(output_failure);
+            return painter.write(&puzzle, None, &mut Output).map_err(output::failure);
         }
         let mut record = Record { alphabet: self.alphabet, remark, ..Record::new(puzzle, 1) };
         record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
         self.writer.write(&record).map_err(|error| match error {
-            WriteError::Io(error) => output_failure(error),
+            WriteError::Io(error) => output::failure(error),
             other => Failure::Other(other.into()),
-        })
+        })?;
+        output::count_record();
+        output::set_context(self.writer.written() as u64);
+        Ok(())
     }
 
-    /// Finishes the output, prints the final messages, and returns the exit code.
-    fn finish(self, end: Result<(), Failure>, requested: u64) -> Result<u8, Failure> {
-        drop(self.progress);
-        let finished = self.writer.finish().map_err(output_failure);
+    /// Finishes the output and prints the final messages.
+    fn finish(self, totals: &Totals) -> Result<(), Failure> {
         if self.shortfalls > MAX_REPORTED {
             print_message(format_args!(
                 "warning: {} of {} puzzles do not meet the request",
-                self.shortfalls, self.number
+                self.shortfalls, totals.items
             ));
         }
         if self.ran_out_of_tries {
             messages::print_line("hint: raise --tries to search longer");
         }
-        if matches!(end, Err(Failure::Interrupted)) {
-            finished?;
-            if is_output_file() {
-                print_message("interrupted; the output file was not written");
-            } else {
-                print_message(format_args!(
-                    "interrupted; puzzles printed: {} of {}",
-                    grouped(self.printed),
-                    grouped(requested)
-                ));
-            }
-            return Ok(exit_code::INTERRUPTED);
+        if totals.is_interrupted && output::is_file() {
+            return Ok(());
         }
-        end?;
-        finished?;
-        Ok(if self.shortfalls > 0 { exit_code::UNKNOWN } else { exit_code::DONE })
+        self.writer.finish().map(drop).map_err(output::failure)
     }
 }
 

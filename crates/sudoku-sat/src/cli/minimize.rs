@@ -6,11 +6,15 @@ use sudoku_cnf::text::{Format, Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
-use super::output::{self, Output};
 use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
+use sudoku_cnf::cli::output::{self, Output};
 
 pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
     let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
+    output::open(
+        args.output.output.as_deref(),
+        args.input.iter().chain(args.puzzle.read.board.regions_file()),
+    )?;
     let puzzle = &record.puzzle;
     let options = args.solver.sat_options(interrupt)?;
     // The CNF does not contain the givens, which are passed to the solver as assumptions.

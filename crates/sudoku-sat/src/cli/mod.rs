@@ -11,14 +11,12 @@ mod generate;
 mod help;
 mod input;
 mod minimize;
-pub(crate) mod output;
 mod rate;
 mod record;
 mod record_format;
 mod records;
 mod result_class;
 mod solve;
-mod tally;
 mod verify;
 mod warnings;
 
@@ -26,6 +24,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::anyhow;
+use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::{CnfOptions, CnfSize, Problem, Puzzle};
 use sudoku_sat::solver::{ExternalError, SolverError};
@@ -39,10 +38,8 @@ pub(crate) use count::count;
 pub(crate) use explain::explain;
 pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
-use output::Output;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
-pub(crate) use tally::report_interruption;
 pub(crate) use verify::verify;
 
 /// The name of the program, which is used as a prefix for messages.

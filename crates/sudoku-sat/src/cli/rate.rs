@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::Record;
 use sudoku_sat::rate::{Rating, Score};
@@ -41,9 +42,10 @@ pub(crate) fn rate(
         puzzles: &args.puzzle,
         only: &args.only,
         default_columns: &[&RATING_COLUMNS, score_columns].concat(),
+        class: JsonRecord::rating_class,
     };
     let scores = Mutex::new(Vec::new());
-    let tally = command.answer_each(style, interrupt, || {
+    let totals = command.answer_each(style, || {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
             if let Some(score) = json.rating.as_ref().and_then(|rating| rating.score) {
@@ -53,11 +55,11 @@ pub(crate) fn rate(
             answer
         }
     })?;
-    if !args.batch.quiet && tally.puzzles > 1 {
-        tally.print_outcomes();
+    if !args.batch.quiet && totals.items > 1 {
+        messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));
         print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
-    Ok(tally.exit_code())
+    Ok(totals.exit_code())
 }
 
 /// Prints the median and the maximum of `scores`, if there are any.
@@ -103,7 +105,7 @@ fn answer(
             Answer::Solved("several".to_owned())
         }
         Ok((Rating::Unsatisfiable, _)) => Answer::Unsatisfiable("unsatisfiable".to_owned()),
-        Err(SolveError::Unknown(StopReason::Interrupted)) => Answer::Interrupted,
+        Err(SolveError::Unknown(StopReason::Interrupted)) => return Err(Failure::Interrupted),
         Err(SolveError::Unknown(reason)) => {
             json.message = Some(reason.to_string());
             Answer::Unknown("unknown".to_owned())

@@ -3,13 +3,8 @@
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
-use sudoku_cnf::Grid;
-use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::JsonCells;
-
-use super::output;
-use super::record_format::RecordFormat;
 
 /// The status of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -35,8 +30,6 @@ pub(crate) enum Answer {
     Listed,
     /// A limit was reached before the answer was known. The string is the text of the record.
     Unknown(String),
-    /// A signal interrupted the run, so the puzzle has no record.
-    Interrupted,
 }
 
 /// A record with named fields. In JSON, fields without a value are omitted; in CSV, they are empty.
@@ -54,7 +47,7 @@ pub(crate) struct JsonRecord {
     #[serde(skip)]
     pub(crate) givens: Option<usize>,
     pub(crate) status: Status,
-    /// Whether the givens clash. JSON records do not contain it.
+    /// Whether the puzzle could not be read. JSON records do not contain it.
     #[serde(skip)]
     pub(crate) is_invalid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,36 +69,32 @@ pub(crate) struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Creates a record for puzzle number `id`. The answer is not filled in yet.
+    /// Creates a record for a puzzle. The answer is not filled in yet.
     ///
     /// If `has_puzzle` is `true`, the record also contains the puzzle itself and the number of givens. Callers set
     /// `has_puzzle` only for JSON and CSV output.
-    pub(crate) fn new(id: u64, item: &Item, has_puzzle: bool) -> Self {
+    pub(crate) fn new(item: &Item, has_puzzle: bool) -> Self {
         let record = item.puzzle.as_ref().ok().filter(|_| has_puzzle);
         let puzzle = record.map(|record| JsonCells::of(record.puzzle.grid()));
         let givens = record.map(|record| record.puzzle.given_count());
-        Self { id, file: item.file.clone(), line: item.line(), puzzle, givens, ..Self::default() }
+        let (id, file, line) = (item.id, item.file.clone(), item.line());
+        Self { id, file, line, puzzle, givens, ..Self::default() }
+    }
+
+    /// Creates a record for a puzzle that could not be read or processed.
+    pub(crate) fn of_error(item: &Item, message: String, has_puzzle: bool) -> Self {
+        Self {
+            status: Status::Error,
+            is_invalid: item.puzzle.is_err(),
+            message: Some(message),
+            ..Self::new(item, has_puzzle)
+        }
     }
 
     /// Returns the record as a line of JSON.
     pub(crate) fn to_line(&self) -> String {
         // Serialization cannot fail, because all keys in a record are strings.
         serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// Prints this record in `format` with `solution`, which is solution number `index` of the puzzle.
-    pub(crate) fn print_solution(
-        &mut self,
-        index: u64,
-        solution: &Grid,
-        format: &RecordFormat,
-    ) -> Result<(), Failure> {
-        self.status = Status::Solved;
-        self.solution = Some(JsonCells::of(solution));
-        self.solution_index = Some(index);
-        output::write_line("", &format.line(self, String::new()))?;
-        (self.solution, self.solution_index) = (None, None);
-        Ok(())
     }
 }
 

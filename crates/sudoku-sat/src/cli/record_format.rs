@@ -1,11 +1,12 @@
 //! The format in which records are printed.
 
-use sudoku_cnf::cli::Failure;
+use sudoku_cnf::Grid;
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::text::Format;
+use sudoku_cnf::cli::{Failure, output};
+use sudoku_cnf::text::{Format, JsonCells};
 
 use super::csv_record::{self, Column};
-use super::record::JsonRecord;
+use super::record::{JsonRecord, Status};
 
 /// The format in which records are printed.
 #[derive(Clone, Debug)]
@@ -49,6 +50,26 @@ impl RecordFormat {
     /// Returns whether records have fields, rather than being text.
     pub(crate) fn has_fields(&self) -> bool {
         matches!(self, Self::Json | Self::Csv(_))
+    }
+
+    /// Returns whether the lines of the input are printed.
+    pub(crate) fn keeps_lines(&self) -> bool {
+        matches!(self, Self::Source)
+    }
+
+    /// Prints `record` with `solution`, which is solution number `index` of the puzzle.
+    pub(crate) fn print_solution(
+        &self,
+        record: &mut JsonRecord,
+        index: u64,
+        solution: &Grid,
+    ) -> Result<(), Failure> {
+        record.status = Status::Solved;
+        record.solution = Some(JsonCells::of(solution));
+        record.solution_index = Some(index);
+        output::write_record("", &self.line(record, String::new()))?;
+        (record.solution, record.solution_index) = (None, None);
+        Ok(())
     }
 
     /// Returns the line before the first record, if any.

@@ -5,9 +5,9 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use super::record::{JsonRecord, Status, Uniqueness};
 
 impl JsonRecord {
-    /// Returns whether the result belongs to the class `outcome`.
-    pub(crate) fn is_in(&self, outcome: ResultClass) -> bool {
-        match outcome {
+    /// Returns whether the result belongs to the `class`.
+    pub(crate) fn is_in(&self, class: ResultClass) -> bool {
+        match class {
             ResultClass::Solved => self.status == Status::Solved,
             ResultClass::Unsatisfiable => self.status == Status::Unsatisfiable,
             ResultClass::Unique => self.unique == Some(Uniqueness::Unique),
@@ -20,10 +20,19 @@ impl JsonRecord {
         }
     }
 
-    /// Returns the class under which a summary counts the result, or `None` for errors.
-    pub(crate) fn counted_outcome(&self) -> Option<ResultClass> {
-        let is_counted =
-            |outcome: &ResultClass| !matches!(outcome, ResultClass::Unique | ResultClass::Invalid);
-        ResultClass::OF_RATE.into_iter().filter(is_counted).find(|&outcome| self.is_in(outcome))
+    /// Returns the class of the status, or `None` for errors.
+    pub(crate) fn status_class(&self) -> Option<ResultClass> {
+        match self.status {
+            Status::Solved => Some(ResultClass::Solved),
+            Status::Unsatisfiable => Some(ResultClass::Unsatisfiable),
+            Status::Unknown => Some(ResultClass::Unknown),
+            Status::Error => None,
+        }
+    }
+
+    /// Returns the class of the rating, or that of a puzzle without a rating, or `None` for errors.
+    pub(crate) fn rating_class(&self) -> Option<ResultClass> {
+        let is_counted = |class: &ResultClass| !matches!(class, ResultClass::Unique | ResultClass::Invalid);
+        ResultClass::OF_RATE.into_iter().filter(is_counted).find(|&class| self.is_in(class))
     }
 }

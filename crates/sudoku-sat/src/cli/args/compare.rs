@@ -23,9 +23,9 @@ use crate::cli::help;
 /// seconds.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,
-    mut_arg("encoding", |argument| argument.help("Compare only this encoding [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("encoding", |argument| argument.help("Compare only these encodings, separated by commas [default: all]").hide_default_value(true).long_help(None::<&str>)),
     mut_arg("at_most_one", |argument| argument
-        .help("Compare only this at-most-one scheme [default: all]").long_help(None::<&str>)))]
+        .help("Compare only these at-most-one schemes, separated by commas [default: all]").long_help(None::<&str>)))]
 pub(crate) struct CompareArgs {
     /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
@@ -50,6 +50,12 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    /// Continue an interrupted run from the file that it left beside FILE of -o (csv and json only)
+    ///
+    /// The input and the options must be the same as before, except for the limits.
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
 
     /// Do not print progress or notes; errors are still printed
     #[arg(short, long)]

@@ -112,6 +112,12 @@ pub(crate) struct GenerateArgs {
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
+    /// Continue an interrupted run from the file that it left beside FILE of -o
+    ///
+    /// The options must be the same as before, except for the number of threads and the limits.
+    #[arg(long, requires_all = ["output", "seed"])]
+    pub(crate) resume: bool,
+
     /// Do not print progress or notes; warnings and errors are still printed
     #[arg(short, long)]
     pub(crate) quiet: bool,

@@ -14,11 +14,11 @@ mod rate;
 mod solve;
 mod solver;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand};
-use sudoku_cnf::cli::args::{BoardArgs, MessageArgs};
+use sudoku_cnf::cli::args::MessageArgs;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::text::Format;
@@ -32,7 +32,7 @@ pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
-pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs, Shard};
+pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs};
 pub(crate) use rate::RateArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
@@ -105,53 +105,6 @@ impl Command {
         output.output.as_deref()
     }
 
-    /// Returns the files that the command writes in addition to its [output](Self::output). Of numbered files, only the
-    /// first is included.
-    pub(crate) fn other_outputs(&self) -> Vec<PathBuf> {
-        match self {
-            Self::Solve(args) => {
-                let patterns = args.proof.proof.iter().chain(&args.proof.cnf);
-                patterns.map(|pattern| pattern.path(args.puzzle.puzzle_number.unwrap_or(1))).collect()
-            }
-            Self::Certify(args) => vec![args.output.clone()],
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the files that the command reads.
-    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
-        let puzzles: Vec<_> = match self {
-            Self::Solve(args) => args.puzzles.iter().collect(),
-            Self::Count(args) => args.records.puzzles.iter().collect(),
-            Self::Rate(args) => args.records.puzzles.iter().collect(),
-            Self::Candidates(args) => args.input.iter().collect(),
-            Self::Minimize(args) => args.input.iter().collect(),
-            Self::Explain(args) => args.input.iter().collect(),
-            Self::Generate(args) => args.from.iter().chain(&args.mask).collect(),
-            Self::Compare(args) => args.puzzles.iter().collect(),
-            Self::Certify(args) => args.puzzles.iter().collect(),
-            Self::Verify(_) | Self::Extra(_) => Vec::new(),
-        };
-        let regions = self.board().and_then(BoardArgs::regions_file);
-        puzzles.into_iter().chain(regions).cloned().collect()
-    }
-
-    fn board(&self) -> Option<&BoardArgs> {
-        let puzzle = match self {
-            Self::Solve(args) => &args.puzzle,
-            Self::Count(args) => &args.puzzle,
-            Self::Rate(args) => &args.puzzle,
-            Self::Candidates(args) => &args.puzzle,
-            Self::Minimize(args) => &args.puzzle,
-            Self::Explain(args) => &args.puzzle,
-            Self::Compare(args) => &args.puzzle,
-            Self::Certify(args) => &args.puzzle,
-            Self::Generate(args) => return Some(&args.board),
-            Self::Verify(_) | Self::Extra(_) => return None,
-        };
-        Some(&puzzle.read.board)
-    }
-
     /// Sets the output format that the extension of the output file indicates, unless `--format` is set.
     ///
     /// # Errors
@@ -163,12 +116,15 @@ impl Command {
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
         let is_set = match self {
+            // A filter passes the lines of the input on, whatever the extension is.
+            Self::Solve(args) if !args.only.is_empty() => true,
+            Self::Rate(args) if !args.only.is_empty() => true,
             Self::Solve(args) => {
                 args.format = args.format.or(record_format);
-                args.format.is_some() || !args.columns.is_empty() || !args.only.is_empty()
+                args.format.is_some() || !args.columns.is_empty()
             }
             Self::Count(args) => args.records.set_format(record_format),
-            Self::Rate(args) => args.records.set_format(record_format) || !args.only.is_empty(),
+            Self::Rate(args) => args.records.set_format(record_format),
             Self::Generate(args) => {
                 args.format = args.format.or(format);
                 args.format.is_some() || args.with_solutions
@@ -195,7 +151,7 @@ impl Command {
 
     /// Rejects conflicting options that clap does not detect.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.solver().map_or(Ok(()), SolverArgs::check)
+        self.solver().map_or(Ok(()), |solver| solver.check(matches!(self, Self::Compare(_))))
     }
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use sudoku_cnf::cli::args::{INPUT, ReadArgs, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, ResumeArg, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::puzzles::Shard;
 use sudoku_cnf::text::Format;
 
 use crate::cli::csv_record::Column;
@@ -74,12 +75,15 @@ pub(crate) struct BatchArgs {
     /// Process only every N-th puzzle, starting with the K-th
     ///
     /// The shards 1/N to N/N divide a list of puzzles among N runs.
-    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "puzzle_number")]
+    #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with = "puzzle_number")]
     pub(crate) shard: Option<Shard>,
 
     /// Stop at the first error instead of continuing with the next puzzle
     #[arg(long)]
     pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) resume: ResumeArg,
 
     /// Do not print progress, notes or the summary; errors are still printed
     #[arg(short, long)]
@@ -89,29 +93,6 @@ pub(crate) struct BatchArgs {
 impl BatchArgs {
     /// Returns whether the options select records even for a single puzzle.
     pub(crate) fn wants_records(&self) -> bool {
-        self.jobs.is_some() || self.shard.is_some()
-    }
-}
-
-/// Every `every`-th puzzle, starting with the puzzle number `first`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    first: u64,
-    every: u64,
-}
-
-impl Shard {
-    /// Returns whether the shard contains the puzzle with this number, starting at 1.
-    pub(crate) fn contains(self, number: u64) -> bool {
-        number % self.every == self.first % self.every
-    }
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let numbers =
-        text.split_once('/').and_then(|(first, every)| Some((first.parse().ok()?, every.parse().ok()?)));
-    match numbers {
-        Some((first, every)) if (1..=every).contains(&first) => Ok(Shard { first, every }),
-        _ => Err("expected K/N with K from 1 to N, for example 2/8".to_owned()),
+        self.jobs.is_some() || self.shard.is_some() || self.resume.resume
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{at_most_one, encodings, seconds};
 use sudoku_sat::solver::external::{CommandError, Program};
@@ -42,14 +43,14 @@ pub(crate) struct SolverArgs {
     portfolio: Option<Members>,
 
     /// CNF encoding of the board
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding())]
-    encoding: ChosenEncoding,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_delimiter = ',', value_parser = encoding())]
+    encoding: Vec<ChosenEncoding>,
 
     /// At-most-one scheme [default: pairwise]
     ///
     /// The encoding 'classic' always uses pairwise constraints.
-    #[arg(long = "amo", value_name = "NAME", value_parser = at_most_one())]
-    at_most_one: Option<AtMostOne>,
+    #[arg(long = "amo", value_name = "NAME", value_delimiter = ',', value_parser = at_most_one())]
+    at_most_one: Vec<AtMostOne>,
 
     /// Encode the whole board, without propagating the givens first
     #[arg(long)]
@@ -179,9 +180,13 @@ impl SolverArgs {
         program.or_else(|| self.solver.clone())
     }
 
-    /// Rejects combinations of `--portfolio` and `--solver` that make no sense.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
+    /// Rejects combinations of `--portfolio` and `--solver` that make no sense, and several encodings unless
+    /// `compares` is set.
+    pub(crate) fn check(&self, compares: bool) -> Result<(), Failure> {
         let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
+        if !compares && (self.encoding.len() > 1 || self.at_most_one.len() > 1) {
+            return usage("only 'sudoku-sat compare' accepts several encodings or at-most-one schemes");
+        }
         match (&self.portfolio, &self.solver) {
             (Some(Members(members)), Some(_)) if !members.is_empty() => {
                 usage("--portfolio=NAMES cannot be combined with --solver")
@@ -212,10 +217,10 @@ impl SolverArgs {
         if let Some(Method::Sat(solver)) = self.chosen() {
             options = options.solver(solver);
         }
-        if let Some(encoding) = self.encoding.0 {
+        if let Some(&ChosenEncoding(Some(encoding))) = self.encoding.first() {
             options = options.encoding(encoding);
         }
-        if let Some(scheme) = self.at_most_one {
+        if let Some(&scheme) = self.at_most_one.first() {
             options = options.at_most_one(scheme);
         }
         if let Some(bytes) = self.time.memory_limit() {
@@ -241,13 +246,16 @@ impl SolverArgs {
         }
     }
 
-    /// Returns the encoding options of the command line.
-    pub(crate) fn policy(&self) -> EncodingPolicy {
-        EncodingPolicy {
-            encoding: self.encoding.0,
-            at_most_one: self.at_most_one,
+    /// Returns all combinations of the encodings and the at-most-one schemes on the command line.
+    pub(crate) fn policies(&self) -> Vec<EncodingPolicy> {
+        let schemes: Vec<_> = self.at_most_one.iter().copied().map(Some).collect();
+        let schemes = if schemes.is_empty() { &[None][..] } else { &schemes };
+        let policy = |(&ChosenEncoding(encoding), &at_most_one)| EncodingPolicy {
+            encoding,
+            at_most_one,
             whole_board: self.no_reduce,
-        }
+        };
+        self.encoding.iter().cartesian_product(schemes).map(policy).collect()
     }
 }
 

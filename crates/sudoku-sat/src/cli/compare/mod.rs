@@ -1,22 +1,21 @@
 //! `sudoku-sat compare`: compares encodings and solvers by CNF size and time.
 
-mod output;
+mod rows;
 
 use std::fmt::Display;
-use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::CnfOptions;
-use sudoku_cnf::cli::error_reports::ErrorReports;
-use sudoku_cnf::cli::progress::Progress;
-use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
+use sudoku_cnf::cli::puzzles::{Item, no_puzzle};
+use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::text::Record;
 use sudoku_sat::compare::{Measurement, measure, measure_by};
-use sudoku_sat::{Interrupt, SolveError};
+use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{CompareArgs, Method};
-use super::input::{self, Numbered, OneOrMany};
-use super::{PROGRAM, print_message, solve_failure};
-use output::{Layout, Output, Row};
+use super::{PROGRAM, input, print_message, solve_failure};
+use rows::{Layout, Output, Row};
 
 pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let methods = methods(args, interrupt);
@@ -25,66 +24,86 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
             print_message(format_args!("solver: {name}"));
         }
     }
-    let puzzles = input::one_or_many(&args.puzzles, &args.puzzle, false, false)?;
+    let mut puzzles = input::many(&args.puzzles, &args.puzzle, false)?;
     let layout = Layout {
-        several_puzzles: matches!(puzzles, OneOrMany::Many(_)),
+        several_puzzles: puzzles.has(2),
         several_solvers: methods.len() > 1,
         several_runs: args.repeat > 1,
     };
-    let mut puzzles = puzzles.into_stream();
-    let mut output = Output::new(args.format.as_deref().unwrap_or("table"), layout)?;
-    let progress = match (layout.several_puzzles && !args.quiet, output.is_delayed()) {
-        (false, _) => Progress::hidden(),
-        (true, true) => Progress::of_input(puzzles.total_bytes()),
-        (true, false) => Progress::of_bytes(puzzles.total_bytes()),
+    let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
+    let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
+    if format != "table" {
+        output::open_records(path, inputs, args.resume)?;
+    } else if args.resume {
+        return Err(Failure::Usage("--resume requires --format csv or json".to_owned()));
+    } else {
+        output::open(path, inputs)?;
+    }
+    puzzles.skip_completed(|_| {})?;
+    // The measurements of a puzzle are printed one by one.
+    let output = Mutex::new(Output::new(format, layout)?);
+    let output = || output.lock().unwrap_or_else(PoisonError::into_inner);
+    let run = Run {
+        program: PROGRAM,
+        style,
+        is_quiet: args.quiet || !layout.several_puzzles,
+        is_strict: false,
+        jobs: 1,
+        what: "puzzle",
     };
-    let bytes_read = puzzles.bytes_read();
-    let mut reports = ErrorReports::new(PROGRAM, style);
-    let (mut measured, mut errors, mut propagated, mut unencoded) = (0, 0, 0, 0);
-    for Numbered { id, item } in puzzles.by_ref() {
-        let file = item.file.clone();
-        match item.valid() {
-            Err(error) => {
-                errors += 1;
-                reports.report(&error).into_iter().for_each(|text| progress.print(text));
-            }
-            Ok(record) => {
-                let record = input::noted(record, args.quiet);
-                let mut is_propagated = false;
-                for (solver, method) in &methods {
-                    for options in args.solver.policy().all() {
-                        let measurement = measurement(&record, options, method.as_ref(), args, interrupt);
-                        if interrupt.is_triggered() {
-                            return Ok(exit_code::INTERRUPTED);
+    let worker = || {
+        |item: &Item| {
+            let record = item.record()?;
+            let mut measured = Measured::default();
+            for (solver, method) in &methods {
+                for options in args.solver.policies().iter().flat_map(|policy| policy.all()) {
+                    let measurement = match measurement(record, options, method.as_ref(), args, interrupt) {
+                        Err(SolveError::Unknown(StopReason::Interrupted)) => {
+                            return Err(Failure::Interrupted);
                         }
-                        if let Err(SolveError::Unknown(_)) = measurement {
-                            unencoded += 1;
-                            progress.print(format_args!("{PROGRAM}: {}", unencoded_text(id, options)));
+                        Err(SolveError::Unknown(_)) => {
+                            measured.is_unknown = true;
+                            print_message(unencoded_text(item.id, options));
                             continue;
                         }
-                        let measurement = measurement.map_err(solve_failure)?;
-                        is_propagated |= measurement.solved_by_propagation;
-                        let row = Row::new(id, &file, record.line, solver, args.repeat, &measurement);
-                        output.write(&row)?;
-                    }
+                        measurement => measurement.map_err(solve_failure)?,
+                    };
+                    measured.is_propagated |= measurement.solved_by_propagation;
+                    let row = Row::new(item.id, &item.file, record.line, solver, args.repeat, &measurement);
+                    output().write(&row)?;
                 }
-                measured += 1;
-                propagated += usize::from(is_propagated);
             }
+            Ok(measured)
         }
-        progress.show(|| (bytes_read.load(Ordering::Relaxed), format!("{id} puzzles")));
+    };
+    let mut propagated = 0;
+    let totals = run.each(puzzles, worker, |_, measured| {
+        propagated += u64::from(measured.is_ok_and(|measured| measured.is_propagated));
+        Ok(())
+    })?;
+    if totals.is_empty() {
+        return Err(no_puzzle().into());
     }
-    drop(progress);
-    output.finish()?;
-    reports.summary().into_iter().for_each(messages::print_line);
+    output().finish()?;
     if propagated > 0 && !args.quiet {
-        print_message(propagation_note(propagated, measured));
+        print_message(propagation_note(propagated, totals.items - totals.errors));
     }
-    Ok(match (errors, unencoded) {
-        (0, 0) => exit_code::DONE,
-        (0, _) => exit_code::UNKNOWN,
-        _ => exit_code::ERROR,
-    })
+    Ok(totals.exit_code())
+}
+
+/// The result of measuring all combinations for one puzzle.
+#[derive(Default)]
+struct Measured {
+    /// Whether propagation solves the puzzle.
+    is_propagated: bool,
+    /// Whether a combination could not be encoded within the limits.
+    is_unknown: bool,
+}
+
+impl Answer for Measured {
+    fn is_unknown(&self) -> bool {
+        self.is_unknown
+    }
 }
 
 /// Returns the message for a puzzle that could not be encoded within the time limit.
@@ -130,7 +149,7 @@ fn measurement(
 }
 
 /// Returns the note for `propagated` of `measured` puzzles, whose CNF contains no search problem.
-fn propagation_note(propagated: usize, measured: usize) -> String {
+fn propagation_note(propagated: u64, measured: u64) -> String {
     let subject = match (propagated, measured) {
         (1, 1) => "the puzzle, so its CNF contains".to_owned(),
         (1, _) => format!("1 of {measured} puzzles, so its CNF contains"),

@@ -7,7 +7,6 @@ mod text;
 use std::io::Write;
 
 use anyhow::anyhow;
-use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{Format, JsonCells, Record, Writer};
 use sudoku_cnf::{Candidate, Grid, Puzzle};
@@ -18,13 +17,16 @@ use sudoku_sat::explain::{
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::output::{self, Output};
 use super::{input, print_data, print_message, report_unknown, solve_failure};
 use json::{JsonCandidate, JsonResult, JsonStep};
+use sudoku_cnf::cli::output::{self, Output};
 
 pub(crate) fn explain(args: &ExplainArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let input = Input::new(args.input.clone());
-    let record = input::unchecked_puzzle(&input, &args.puzzle, is_quiet)?;
+    let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
+    output::open(
+        args.output.output.as_deref(),
+        args.input.iter().chain(args.puzzle.read.board.regions_file()),
+    )?;
     let limits = args.time.limits(interrupt);
     let printer = Printer { args, record: &record, limits: &limits };
     let result = if args.cell.is_some() || args.candidate.is_some() {

@@ -1,7 +1,11 @@
 //! Records for many puzzles.
 
 use sudoku_cnf::Solution;
-use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::cli::numbers::grouped;
+use sudoku_cnf::cli::puzzles::PuzzleStream;
+use sudoku_cnf::cli::result_class::ResultClass;
+use sudoku_cnf::cli::totals::Totals;
+use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::{BatchSolver, Interrupt, Solver, StopReason, cores};
 
@@ -10,7 +14,6 @@ use super::search::{options, run};
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, separator, to_text};
 use crate::cli::args::{Method, SolveArgs};
-use crate::cli::input::Stream;
 use crate::cli::record::{Answer, JsonRecord};
 use crate::cli::record_format::RecordFormat;
 use crate::cli::records::{RecordOptions, print_records};
@@ -18,7 +21,7 @@ use crate::cli::{print_message, warn_about_missing_members};
 
 /// Prints a record for each puzzle. If `record_format` is not set, the records are text.
 pub(super) fn solve_many(
-    puzzles: Stream,
+    puzzles: PuzzleStream,
     args: &SolveArgs,
     record_format: Option<RecordFormat>,
     style: Style,
@@ -34,19 +37,37 @@ pub(super) fn solve_many(
         None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
         None => cores(),
     };
-    let only = &args.only;
-    let record_options = RecordOptions { batch: &args.batch, style, interrupt, format, only, jobs };
+    let inputs: Vec<_> = args.puzzles.iter().chain(args.puzzle.read.board.regions_file()).collect();
+    let record_options = RecordOptions {
+        batch: &args.batch,
+        style,
+        format,
+        only: &args.only,
+        jobs,
+        class: JsonRecord::status_class,
+        output: args.output.output.as_deref(),
+        inputs: &inputs,
+    };
     announce_many(args, interrupt);
-    let tally = print_records(puzzles, &record_options, || {
+    let totals = print_records(puzzles, &record_options, || {
         let (mut solver, format) = (BatchSolver::new(options(args, interrupt)), &record_options.format);
         move |record: &Record, json: &mut JsonRecord| {
             answer(record, args, interrupt, format, text_format, &mut solver, json)
         }
     })?;
     if !args.batch.quiet {
-        tally.print();
+        messages::print_line(summary(&totals));
+        totals.times("puzzle").into_iter().for_each(messages::print_line);
     }
-    Ok(tally.exit_code())
+    Ok(totals.exit_code())
+}
+
+/// Returns the number of puzzles with each status.
+fn summary(totals: &Totals) -> String {
+    let solved = totals.of_class(ResultClass::Solved);
+    let mut parts = vec![format!("solved {} of {}", grouped(solved), grouped(totals.items))];
+    parts.extend(totals.list(&[ResultClass::Unsatisfiable, ResultClass::Unknown]));
+    parts.join(", ")
 }
 
 /// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
@@ -90,7 +111,7 @@ fn answer(
     let mut first = None;
     let show = |index, solution: Solution| {
         if args.lists_all() {
-            return json.print_solution(index, solution.grid(), record_format);
+            return record_format.print_solution(json, index, solution.grid());
         }
         first.get_or_insert(solution);
         Ok(())
@@ -121,7 +142,7 @@ fn answer(
         });
     }
     Ok(match end {
-        SearchEnd::Unknown(StopReason::Interrupted) => Answer::Interrupted,
+        SearchEnd::Unknown(StopReason::Interrupted) => return Err(Failure::Interrupted),
         SearchEnd::Unknown(reason) => {
             json.message = Some(reason.to_string());
             Answer::Unknown("unknown".to_owned())

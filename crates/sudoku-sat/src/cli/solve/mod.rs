@@ -8,7 +8,7 @@ mod single;
 mod text;
 
 use anyhow::anyhow;
-use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::text::Format;
 use sudoku_sat::solver::{ExternalError, SolverError};
 use sudoku_sat::{Interrupt, SolveError};
@@ -40,7 +40,9 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
         return Err(usage(NOT_SINGLE));
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
-        OneOrMany::One(_, record) => {
+        OneOrMany::One(record) => {
+            let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
+            output::open(args.output.output.as_deref(), inputs)?;
             let solve = if wants_several { solve_all } else { solve_one };
             let solved = solve(&input::noted(*record, args.batch.quiet), args, interrupt);
             solved.map_err(|failure| with_hint(failure, args))

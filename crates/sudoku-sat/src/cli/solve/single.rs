@@ -12,8 +12,8 @@ use super::search::search;
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, print};
 use crate::cli::args::SolveArgs;
-use crate::cli::output::{self, Output};
 use crate::cli::{print_message, report_no_solution, report_unknown};
+use sudoku_cnf::cli::output::{self, Output};
 
 /// The size of the largest board on which a second solution is searched for without being asked for.
 const SECOND_SOLUTION_SIZE: usize = 16;

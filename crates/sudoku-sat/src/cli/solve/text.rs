@@ -7,7 +7,7 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::text::{Alphabet, Format, Record, Writer};
 
 use crate::cli::args::SolveArgs;
-use crate::cli::output::{self, Output};
+use sudoku_cnf::cli::output::{self, Output};
 
 /// Returns the text format for solutions: the requested format, or `default` if no text format was requested.
 pub(super) fn format(args: &SolveArgs, default: Format) -> Format {

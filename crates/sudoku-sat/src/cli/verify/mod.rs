@@ -2,76 +2,71 @@
 
 mod source;
 
-use std::ops::ControlFlow;
-
 use anyhow::anyhow;
-use sudoku_cnf::batch::{Event, in_order};
-use sudoku_cnf::cli::numbers::{counted, grouped};
-use sudoku_cnf::cli::{Failure, exit_code, messages};
-use sudoku_sat::proof::bundle::verify_bundle;
-use sudoku_sat::{Interrupt, Limits, cores};
+use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::result_class::ResultClass;
+use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
+use sudoku_sat::Interrupt;
+use sudoku_sat::proof::bundle::{Claim, verify_bundle};
+use sudoku_sat::solver::{Limits, cores};
 
+use super::PROGRAM;
 use super::args::VerifyArgs;
-use super::{PROGRAM, output, print_message};
+use super::certify::class_of;
 use source::{BundleSource, Found};
 
+/// The result of verifying a bundle: its claim, or the reason why it is invalid.
+struct Verified(Result<Claim, String>);
+
+impl Answer for Verified {
+    fn class(&self) -> Option<ResultClass> {
+        Some(self.0.as_ref().map_or(ResultClass::Invalid, |claim| class_of(*claim)))
+    }
+}
+
 pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let source = BundleSource::new(args.paths.clone());
     let limits = Limits::none().with_interrupt(interrupt.clone());
+    let run = Run {
+        program: PROGRAM,
+        style: Style::Plain,
+        is_quiet: args.quiet,
+        is_strict: false,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+        what: "bundle",
+    };
     let worker = || {
-        |found: &Found| match &found.files {
-            Ok(files) => verify_bundle(files, &limits).map_err(|error| error.to_string()),
-            Err(error) => Err(error.clone()),
+        |found: &Found| {
+            let claim = match &found.files {
+                Ok(files) => verify_bundle(files, &limits).map_err(|error| error.to_string()),
+                Err(error) => Err(error.clone()),
+            };
+            Ok(Verified(claim))
         }
     };
-    let (mut counts, mut invalid, mut end) = ([0_u64; 3], 0, Ok(()));
-    let names = ["unique", "unsatisfiable", "several"];
-    let jobs = args.jobs.map_or_else(cores, usize::from);
-    let started = in_order(source, jobs, worker, |event| {
-        if interrupt.is_triggered() {
-            return ControlFlow::Break(());
+    let totals = run.each(BundleSource::new(args.paths.clone()), worker, |found, verified| match verified
+        .unwrap_or_else(|error| Verified(Err(error)))
+    {
+        Verified(Ok(_)) if args.quiet => Ok(()),
+        Verified(Ok(claim)) => output::write_record("", &format!("{}: {}", found.name, claim.name())),
+        Verified(Err(error)) => {
+            let error = error.replace('\n', "; ");
+            output::write_record("", &format!("{}: invalid: {error}", found.name))
         }
-        let (found, result) = match event {
-            Event::Result(found, result) => {
-                (found, result.unwrap_or_else(|panicked| Err(panicked.to_string())))
-            }
-            Event::Idle | Event::Waiting => {
-                end = output::flush();
-                return if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            }
-        };
-        let line = match result {
-            Ok(claim) => {
-                let index = names.iter().position(|name| *name == claim.name());
-                counts[index.unwrap_or_default()] += 1;
-                (!args.quiet).then(|| format!("{}: {}", found.name, claim.name()))
-            }
-            Err(error) => {
-                invalid += 1;
-                Some(format!("{}: invalid: {}", found.name, error.replace('\n', "; ")))
-            }
-        };
-        end = line.map_or(Ok(()), |line| output::write_line("", &line));
-        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    end.and(output::flush())?;
-    if !args.quiet {
-        messages::note_fewer_threads(PROGRAM, started, jobs);
-    }
-    if interrupt.is_triggered() {
-        print_message("interrupted");
+    })?;
+    if totals.is_interrupted {
         return Ok(exit_code::INTERRUPTED);
     }
-    let valid: u64 = counts.iter().sum();
-    if valid + invalid == 0 {
+    if totals.is_empty() {
         return Err(Failure::Other(anyhow!("found no bundles")));
     }
+    let invalid = totals.of_class(ResultClass::Invalid) + totals.errors;
     if !args.quiet {
-        let mut parts = vec![format!("verified {}", counted(valid, "bundle", "bundles"))];
-        let claims = counts.iter().zip(names).filter(|(count, _)| **count > 0);
-        parts.extend(claims.map(|(&count, name)| format!("{} {name}", grouped(count))));
-        parts.extend((invalid > 0).then(|| format!("{} invalid", grouped(invalid))));
-        messages::print_line(parts.join(", "));
+        let valid = counted(totals.items - invalid, "bundle", "bundles");
+        let classes =
+            [ResultClass::Unique, ResultClass::Unsatisfiable, ResultClass::Several, ResultClass::Invalid];
+        let list = totals.list(&classes);
+        messages::print_line([vec![format!("verified {valid}")], list].concat().join(", "));
     }
     Ok(if invalid > 0 { exit_code::ERROR } else { exit_code::DONE })
 }

@@ -6,11 +6,14 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::compression::decompress;
+use sudoku_cnf::cli::progress::Expected;
+use sudoku_cnf::cli::run::{RunItem, RunSource};
 use sudoku_sat::proof::bundle::{BundleFiles, MAX_FILE_SIZE, is_bundle_file};
 
 /// The number of bundles that are read ahead.
@@ -19,12 +22,23 @@ const READ_AHEAD: usize = 4;
 /// A bundle that was found, or the reason why it could not be read.
 #[derive(Debug)]
 pub(super) struct Found {
+    number: u64,
     pub(super) name: String,
     pub(super) files: Result<BundleFiles, String>,
 }
 
+impl RunItem for Found {
+    fn id(&self) -> u64 {
+        self.number
+    }
+}
+
 /// Reads bundles on a thread of its own.
-pub(super) struct BundleSource(Receiver<Found>);
+pub(super) struct BundleSource {
+    receiver: Receiver<Found>,
+    /// The number of bundles so far.
+    number: u64,
+}
 
 impl BundleSource {
     pub(super) fn new(paths: Vec<PathBuf>) -> Self {
@@ -36,9 +50,9 @@ impl BundleSource {
         if let Err(error) = thread {
             let files = Err(format!("cannot start a thread: {error}"));
             // The channel has room for one item, and its receiver still exists.
-            let _ = starter.send(Found { name: "bundles".to_owned(), files });
+            let _ = starter.send(Found { number: 0, name: "bundles".to_owned(), files });
         }
-        Self(receiver)
+        Self { receiver, number: 0 }
     }
 }
 
@@ -46,7 +60,15 @@ impl Iterator for BundleSource {
     type Item = Found;
 
     fn next(&mut self) -> Option<Found> {
-        self.0.recv().ok()
+        let found = self.receiver.recv().ok()?;
+        self.number += 1;
+        Some(Found { number: self.number, ..found })
+    }
+}
+
+impl RunSource for BundleSource {
+    fn expected(&self) -> Arc<Expected> {
+        Arc::default()
     }
 }
 
@@ -60,7 +82,7 @@ impl ItemSource for BundleSource {
 struct Closed;
 
 fn send(sender: &SyncSender<Found>, name: String, files: Result<BundleFiles, String>) -> Result<(), Closed> {
-    sender.send(Found { name, files }).map_err(|_| Closed)
+    sender.send(Found { number: 0, name, files }).map_err(|_| Closed)
 }
 
 /// Sends all bundles at `path`.

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::{Failure, output};
 use sudoku_sat::compare::{Measurement, Timing};
 
-use crate::cli::print_data;
+use super::super::print_data;
 
 /// The measurement of one combination of a puzzle, a solver and an encoding. The fields are the columns of a CSV file.
 #[derive(Clone, Debug, Serialize)]
@@ -79,21 +79,19 @@ pub(super) struct Layout {
 pub(super) enum Output {
     Table(Table),
     Json,
-    Csv(Box<csv::Writer<crate::cli::output::Output>>),
+    Csv(Box<csv::Writer<output::Output>>),
 }
 
 impl Output {
     pub(super) fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
         Ok(match format {
             "json" => Self::Json,
-            "csv" => Self::Csv(Box::new(csv::Writer::from_writer(crate::cli::output::Output))),
+            "csv" => {
+                let mut builder = csv::WriterBuilder::new();
+                Self::Csv(Box::new(builder.has_headers(output::is_empty()).from_writer(output::Output)))
+            }
             _ => Self::Table(Table::new(layout)?),
         })
-    }
-
-    /// Returns whether nothing is printed before [`finish`](Self::finish) is called.
-    pub(super) fn is_delayed(&self) -> bool {
-        matches!(self, Self::Table(table) if table.layout.several_puzzles)
     }
 
     pub(super) fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
@@ -102,12 +100,12 @@ impl Output {
             Self::Json => print_data(&serde_json::to_string(row).map_err(anyhow::Error::from)?),
             Self::Csv(writer) => {
                 let written = writer.serialize(row).map_err(io::Error::from).and_then(|()| writer.flush());
-                written.map_err(crate::cli::output::failure)
+                written.map_err(output::failure)
             }
         }
     }
 
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(super) fn finish(&self) -> Result<(), Failure> {
         match self {
             Self::Table(table) => table.finish(),
             Self::Json | Self::Csv(_) => Ok(()),
@@ -168,7 +166,7 @@ impl Table {
         Ok(())
     }
 
-    fn finish(self) -> Result<(), Failure> {
+    fn finish(&self) -> Result<(), Failure> {
         if self.totals.is_empty() {
             return Ok(());
         }

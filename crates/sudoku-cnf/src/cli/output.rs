@@ -1,0 +1,313 @@
+//! The output of a program: standard output, or a file. It is buffered, and flushed about every 50 ms.
+//!
+//! An output file appears only when it is complete. A run over many inputs writes a [`PartFile`], which a later run can
+//! continue.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::compression::Compression;
+use super::failure::Failure;
+use super::output_file::{OutputFile, reject_input, target};
+use super::part_file::{Checkpoint, PartFile};
+
+/// The size of the buffer in bytes.
+const BUFFER: usize = 1 << 16;
+/// The interval between two flushes, which limits how long a record can stay in the buffer.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The maximum time to wait for another thread that uses the output while the program ends.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The destination of the output.
+enum Destination {
+    Stdout(BufWriter<Stdout>),
+    /// A file that appears when it is complete, or a device or pipe.
+    File(BufWriter<OutputFile>, PathBuf),
+    /// A file of records.
+    Records(Box<PartFile>),
+}
+
+impl Destination {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Stdout(stdout) => stdout,
+            Self::File(file, _) => file,
+            Self::Records(file) => &mut **file,
+        }
+    }
+}
+
+static OUTPUT: LazyLock<Mutex<Destination>> = LazyLock::new(|| {
+    // Finished records must be printed promptly, even if the next record takes a long time to compute.
+    // Without this thread, records are printed when the buffer is full.
+    let _ = thread::Builder::new().spawn(|| {
+        loop {
+            thread::sleep(FLUSH_INTERVAL);
+            // If this flush fails, a later write or flush fails as well, and that error is reported.
+            let _ = flush();
+        }
+    });
+    Mutex::new(stdout())
+});
+
+/// The number of records that have been written to the buffer.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+/// The number of records that have been flushed.
+static FLUSHED: AtomicU64 = AtomicU64::new(0);
+
+fn stdout() -> Destination {
+    Destination::Stdout(BufWriter::with_capacity(BUFFER, io::stdout()))
+}
+
+fn output() -> MutexGuard<'static, Destination> {
+    // A poisoned lock is harmless here, because a panic cannot leave the buffer in an invalid state.
+    OUTPUT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the output as soon as no other thread uses it, or `None` if this takes longer than `patience`.
+fn output_within(patience: Duration) -> Option<MutexGuard<'static, Destination>> {
+    let start = Instant::now();
+    loop {
+        match OUTPUT.try_lock() {
+            Ok(output) => return Some(output),
+            Err(TryLockError::Poisoned(output)) => return Some(output.into_inner()),
+            Err(TryLockError::WouldBlock) if start.elapsed() > patience => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
+}
+
+/// Waits until no other thread uses the output, but not longer than a program may take to end.
+pub(super) fn wait() {
+    drop(output_within(PATIENCE));
+}
+
+/// Returns whether `path` is `None` or `-`, both of which denote standard output.
+#[must_use]
+pub fn is_stdout(path: Option<&Path>) -> bool {
+    path.is_none_or(|path| path.as_os_str() == "-")
+}
+
+/// Writes all further output to the file at `path`, which appears only after [`finish`]. If `path` denotes standard
+/// output, nothing changes.
+///
+/// # Errors
+/// Returns an error if the file cannot be created, or if it is one of `inputs`.
+pub fn open<'p>(path: Option<&Path>, inputs: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    let Some(path) = path.filter(|path| !is_stdout(Some(path))) else { return Ok(()) };
+    reject_input(path, inputs)?;
+    let file =
+        OutputFile::create(path).map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    *output() = Destination::File(BufWriter::with_capacity(BUFFER, file), path.to_owned());
+    Ok(())
+}
+
+/// Appends the records of a run over many inputs to the file at `path`, if it is a regular file. Other files are
+/// [opened](open) as usual.
+///
+/// If `resumes` is set, the file continues after the [checkpoint] of an earlier run.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened, if it is one of `inputs`, or if an earlier run left an unfinished
+/// file and `resumes` is not set. Returns an error if `resumes` is set for a device, a pipe or standard output.
+pub fn open_records<'p>(
+    path: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
+    resumes: bool,
+) -> Result<(), Failure> {
+    open_part(path, inputs, resumes, path.and_then(Compression::from_path))
+}
+
+/// Like [`open_records`], but the records are already compressed if the extension of `path` says so.
+///
+/// # Errors
+/// See [`open_records`].
+pub fn open_archive<'p>(
+    path: &Path,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
+    resumes: bool,
+) -> Result<(), Failure> {
+    open_part(Some(path), inputs, resumes, None)
+}
+
+fn open_part<'p>(
+    path: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
+    resumes: bool,
+    compression: Option<Compression>,
+) -> Result<(), Failure> {
+    let file = path.filter(|path| !is_stdout(Some(path)));
+    let target = file.map(target).transpose().map_err(|error| {
+        Failure::from(error).at(path.map(|path| path.display().to_string()).unwrap_or_default())
+    })?;
+    match (path, target.flatten()) {
+        (Some(path), Some(target)) => {
+            reject_input(path, inputs)?;
+            let file = PartFile::open(&target, compression, resumes)?;
+            *output() = Destination::Records(Box::new(file));
+            Ok(())
+        }
+        _ if resumes => Err(Failure::Usage(
+            "--resume requires an output file; it cannot continue standard output, devices and pipes"
+                .to_owned(),
+        )),
+        _ => open(path, inputs),
+    }
+}
+
+/// Returns the state from which the records continue, or `None` if the output does not store checkpoints.
+#[must_use]
+pub fn checkpoint() -> Option<Checkpoint> {
+    if let Destination::Records(file) = &*output() { Some(file.latest()) } else { None }
+}
+
+/// Returns whether the output is empty so far, including the records of an earlier run.
+#[must_use]
+pub fn is_empty() -> bool {
+    checkpoint().is_none_or(|checkpoint| checkpoint.is_empty()) && WRITTEN.load(Ordering::Relaxed) == 0
+}
+
+/// Completes an item of a run: everything written so far belongs to it or to earlier items.
+pub fn complete(checkpoint: Checkpoint) {
+    if let Destination::Records(file) = &mut *output() {
+        file.complete(checkpoint);
+    }
+}
+
+/// Sets the context of all further checkpoints. See [`Checkpoint::context`].
+pub fn set_context(context: u64) {
+    if let Destination::Records(file) = &mut *output() {
+        file.set_context(context);
+    }
+}
+
+/// Returns whether the output is a file.
+#[must_use]
+pub fn is_file() -> bool {
+    !matches!(*output(), Destination::Stdout(_))
+}
+
+/// Returns whether the output appears on a terminal.
+#[must_use]
+pub fn is_on_terminal() -> bool {
+    !is_file() && io::stdout().is_terminal()
+}
+
+/// Flushes the buffer and completes the output file, if any.
+///
+/// # Errors
+/// Returns an error if writing or renaming fails.
+pub fn finish() -> Result<(), Failure> {
+    flush()?;
+    match std::mem::replace(&mut *output(), stdout()) {
+        Destination::Stdout(_) => Ok(()),
+        Destination::File(file, path) => {
+            let committed =
+                file.into_inner().map_err(io::IntoInnerError::into_error).and_then(OutputFile::commit);
+            committed.map_err(|error| Failure::from(error).at(path.display().to_string()))
+        }
+        Destination::Records(file) => {
+            let name = file.target().display().to_string();
+            file.finish().map_err(|error| Failure::from(error).at(name))
+        }
+    }
+}
+
+/// Removes the unfinished output file, if any, or keeps its complete records in the part file.
+///
+/// Returns the path of the part file if it is kept.
+pub fn abandon() -> Option<PathBuf> {
+    // If another thread cannot write, for example because a pipe is full, the files remain as they are.
+    let mut output = output_within(PATIENCE)?;
+    match std::mem::replace(&mut *output, stdout()) {
+        Destination::Records(file) => {
+            let path = file.part_path();
+            // Nothing is left to do if the last records cannot be written.
+            matches!(file.keep(), Ok(true)).then_some(path)
+        }
+        // The parts of the writer are dropped without writing the buffered bytes.
+        Destination::File(file, _) => {
+            drop(file.into_parts());
+            None
+        }
+        Destination::Stdout(mut stdout) => {
+            let _ = stdout.flush();
+            FLUSHED.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
+            None
+        }
+    }
+}
+
+/// Returns the number of records that have been printed.
+#[must_use]
+pub fn printed() -> u64 {
+    FLUSHED.load(Ordering::Relaxed)
+}
+
+/// Converts an error that occurred while writing output.
+#[must_use]
+pub fn failure(error: io::Error) -> Failure {
+    match &*output() {
+        Destination::Stdout(_) => Failure::stdout(error),
+        Destination::File(_, path) => Failure::from(error).at(path.display().to_string()),
+        Destination::Records(file) => Failure::from(error).at(file.target().display().to_string()),
+    }
+}
+
+/// A writer to the output.
+#[derive(Clone, Copy, Debug)]
+pub struct Output;
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        output().writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut output = output();
+        output.writer().flush()?;
+        FLUSHED.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// Writes `before`, `line` and a newline to the buffer, and counts them as one record.
+///
+/// # Errors
+/// Returns an error if writing fails.
+pub fn write_record(before: &str, line: &str) -> Result<(), Failure> {
+    let written = {
+        let mut output = output();
+        let writer = output.writer();
+        [before, line, "\n"].iter().try_for_each(|part| writer.write_all(part.as_bytes()))
+    };
+    written.map_err(failure)?;
+    count_record();
+    Ok(())
+}
+
+/// Counts a record that was written to [`Output`].
+pub fn count_record() {
+    WRITTEN.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Writes a line and a newline to the buffer. The line does not count as a record.
+///
+/// # Errors
+/// Returns an error if writing fails.
+pub fn write_line(line: &str) -> Result<(), Failure> {
+    writeln!(Output, "{line}").map_err(failure)
+}
+
+/// Flushes the buffer.
+///
+/// # Errors
+/// Returns an error if writing fails.
+pub fn flush() -> Result<(), Failure> {
+    Output.flush().map_err(failure)
+}

@@ -1,0 +1,388 @@
+//! Output files that grow record by record, and that a later run can continue.
+//!
+//! The records of `FILE` are appended to `FILE.part`, which is renamed at the end. `FILE.part.state` holds the latest
+//! [`Checkpoint`]. A run that continues cuts off everything after the checkpoint, so it neither repeats a record nor
+//! keeps half of one, even if the earlier run was killed.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use super::compression::Compression;
+use super::failure::Failure;
+
+/// The size of the buffer in bytes. More bytes are written at once.
+const BUFFER: usize = 1 << 16;
+/// The number of bytes that are compressed together. Each part becomes a member of the compressed file.
+const MEMBER: usize = 1 << 20;
+/// The size of a slot in the state file, which has two slots that are written alternately. If the process is killed
+/// while it writes one slot, the other one is still valid.
+const SLOT: usize = 256;
+
+/// The state of a run after an item whose records are complete.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The number of the item, starting at 1, or 0 before the first item.
+    pub items: u64,
+    /// A hash of the options of the run and of all items so far.
+    pub digest: u64,
+    /// The number of items with an error.
+    pub errors: u64,
+    /// The number of items whose answer is unknown.
+    pub unknown: u64,
+    /// What the next record depends on, as a number that the command defines.
+    pub context: u64,
+    /// The length of the file in bytes.
+    pub(super) bytes: u64,
+}
+
+impl Checkpoint {
+    /// Returns whether the records so far contain no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes == 0
+    }
+
+    /// Checks that a run that continues from this checkpoint has skipped the same items as the earlier run has completed.
+    ///
+    /// # Errors
+    /// Returns an error if the number of the last skipped item or the digest differs.
+    pub fn verify(&self, items: u64, digest: u64) -> Result<(), Failure> {
+        if self.items == 0 || (items, digest) == (self.items, self.digest) {
+            return Ok(());
+        }
+        Err(Failure::Other(anyhow!(
+            "the input or the options differ from those of the interrupted run\n\
+             hint: run the same command again with --resume, or remove the unfinished output to start again"
+        )))
+    }
+
+    fn numbers(self) -> [u64; 6] {
+        [self.items, self.bytes, self.digest, self.errors, self.unknown, self.context]
+    }
+
+    fn to_text(self) -> String {
+        let numbers = self.numbers();
+        let check = numbers.iter().fold(0, |sum: u64, number| sum.rotate_left(7) ^ number);
+        let words: Vec<_> = numbers.iter().chain([&check]).map(ToString::to_string).collect();
+        format!("{:<width$}\n", words.join(" "), width = SLOT - 1)
+    }
+
+    fn parse(text: &[u8]) -> Option<Self> {
+        let text = str::from_utf8(text).ok()?;
+        let mut words = text.split_ascii_whitespace().map_while(|word| word.parse().ok());
+        let mut next = || words.next();
+        let (items, bytes, digest) = (next()?, next()?, next()?);
+        let checkpoint = Self { items, digest, errors: next()?, unknown: next()?, context: next()?, bytes };
+        (checkpoint.to_text() == text).then_some(checkpoint)
+    }
+}
+
+/// An output file to which records are appended.
+#[derive(Debug)]
+pub struct PartFile {
+    target: PathBuf,
+    part: File,
+    state: File,
+    compression: Option<Compression>,
+    /// The length of the part file.
+    length: u64,
+    /// The bytes that are not in the part file yet. The first `complete` of them belong to complete items.
+    buffer: Vec<u8>,
+    complete: usize,
+    /// Whether the part file ends with bytes of an item that is not complete.
+    has_partial_item: bool,
+    /// The state after the last complete item, without its length.
+    latest: Checkpoint,
+    /// The context of the next checkpoint.
+    context: u64,
+    /// The state in the state file.
+    saved: Checkpoint,
+    next_slot: u64,
+}
+
+impl PartFile {
+    /// Opens the part file of the output file `target`.
+    ///
+    /// # Errors
+    /// Returns an error if the part file exists but `resumes` is not set, if it exists without a valid state, or if a
+    /// file operation fails.
+    pub fn open(target: &Path, compression: Option<Compression>, resumes: bool) -> Result<Self, Failure> {
+        let [part_path, state_path] = paths(target);
+        let at = |path: &Path| {
+            let name = path.display().to_string();
+            move |error: io::Error| Failure::from(error).at(name.clone())
+        };
+        let length = fs::metadata(&part_path).ok().map(|metadata| metadata.len());
+        if length.is_some() && !resumes {
+            return Err(Failure::Other(anyhow!(
+                "{} is the unfinished output of an earlier run\nhint: add --resume to continue it, or remove it to start again",
+                part_path.display()
+            )));
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let part = options.open(&part_path).map_err(at(target))?;
+        let mut state = options.open(&state_path).map_err(at(&state_path))?;
+        let mut text = Vec::new();
+        if length.is_some() {
+            state.read_to_end(&mut text).map_err(at(&state_path))?;
+        }
+        let slots = text
+            .chunks(SLOT)
+            .map(|slot| Checkpoint::parse(slot).filter(|checkpoint| Some(checkpoint.bytes) <= length));
+        let latest = (0..).zip(slots).max_by_key(|(_, slot)| slot.map(|slot| (slot.items, slot.bytes)));
+        let (slot, saved) = match latest {
+            Some((slot, Some(saved))) => (slot, saved),
+            _ if length.unwrap_or(0) > 0 => {
+                return Err(Failure::Other(anyhow!(
+                    "{} cannot be continued, because {} is missing or damaged\nhint: remove {0} to start again",
+                    part_path.display(),
+                    state_path.display()
+                )));
+            }
+            _ => (1, Checkpoint::default()),
+        };
+        let mut file = Self {
+            target: target.to_owned(),
+            part,
+            state,
+            compression,
+            length: saved.bytes,
+            buffer: Vec::new(),
+            complete: 0,
+            has_partial_item: false,
+            latest: saved,
+            context: saved.context,
+            saved,
+            next_slot: 1 - slot,
+        };
+        file.part
+            .set_len(saved.bytes)
+            .and_then(|()| file.part.seek(SeekFrom::End(0)))
+            .map_err(at(&part_path))?;
+        Ok(file)
+    }
+
+    /// Returns the path of the part file.
+    #[must_use]
+    pub fn part_path(&self) -> PathBuf {
+        let [part, _] = paths(&self.target);
+        part
+    }
+
+    /// Returns the path of the output file.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Returns the state after the last complete item, of this run or of the earlier run.
+    #[must_use]
+    pub fn latest(&self) -> Checkpoint {
+        self.latest
+    }
+
+    /// Completes the item that `checkpoint` describes: everything written so far belongs to it or to earlier items.
+    pub fn complete(&mut self, checkpoint: Checkpoint) {
+        self.complete = self.buffer.len();
+        self.has_partial_item = false;
+        self.latest = Checkpoint { context: self.context, ..checkpoint };
+    }
+
+    /// Sets the context of all further checkpoints.
+    pub fn set_context(&mut self, context: u64) {
+        self.context = context;
+    }
+
+    /// Writes the buffered records, if there are enough of them to form a part of a compressed file, and saves the
+    /// state.
+    ///
+    /// # Errors
+    /// Returns an error if a file operation fails.
+    pub fn save(&mut self) -> io::Result<()> {
+        if self.compression.is_none() || self.buffer.len() >= MEMBER { self.save_all() } else { Ok(()) }
+    }
+
+    fn save_all(&mut self) -> io::Result<()> {
+        let complete = std::mem::take(&mut self.complete);
+        self.append(complete)?;
+        let latest = Checkpoint { bytes: self.length, ..self.latest };
+        if latest != self.saved && !self.has_partial_item {
+            self.state.seek(SeekFrom::Start(self.next_slot * SLOT as u64))?;
+            self.state.write_all(latest.to_text().as_bytes())?;
+            self.next_slot = 1 - self.next_slot;
+            (self.latest, self.saved) = (latest, latest);
+        }
+        Ok(())
+    }
+
+    /// Moves the first `count` bytes of the buffer to the part file.
+    fn append(&mut self, count: usize) -> io::Result<()> {
+        if count == 0 {
+            return Ok(());
+        }
+        let compressed = self.compression.map(|compression| compression.compress(&self.buffer[..count]));
+        let compressed = compressed.transpose()?;
+        let bytes = compressed.as_deref().unwrap_or(&self.buffer[..count]);
+        self.part.write_all(bytes)?;
+        self.length += bytes.len() as u64;
+        self.buffer.drain(..count);
+        Ok(())
+    }
+
+    /// Completes the output file.
+    ///
+    /// # Errors
+    /// Returns an error if a file operation fails.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.complete = self.buffer.len();
+        self.save_all()?;
+        if self.length == 0
+            && let Some(compression) = self.compression
+        {
+            self.part.write_all(&compression.compress(&[])?)?;
+        }
+        let [part, state] = paths(&self.target);
+        drop(self.part);
+        if let Ok(existing) = fs::metadata(&self.target) {
+            fs::set_permissions(&part, existing.permissions())?;
+        }
+        fs::rename(part, &self.target)?;
+        fs::remove_file(state)
+    }
+
+    /// Keeps the complete items in the part file, or removes the file if all of them are errors. Returns whether the file is
+    /// kept.
+    ///
+    /// # Errors
+    /// Returns an error if a file operation fails.
+    pub fn keep(mut self) -> io::Result<bool> {
+        self.save_all()?;
+        let is_kept = self.saved.items > self.saved.errors || self.saved.bytes > 0;
+        if !is_kept {
+            let files = paths(&self.target);
+            drop((self.part, self.state));
+            files.iter().try_for_each(fs::remove_file)?;
+        }
+        Ok(is_kept)
+    }
+}
+
+impl Write for PartFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        let limit = if self.compression.is_some() { MEMBER } else { BUFFER };
+        if self.buffer.len() >= limit {
+            self.save_all()?;
+            if self.buffer.len() >= limit {
+                self.append(self.buffer.len())?;
+                self.has_partial_item = true;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.save()
+    }
+}
+
+/// Returns the paths of the part file and of the state file.
+fn paths(target: &Path) -> [PathBuf; 2] {
+    [".part", ".part.state"].map(|extension| {
+        let mut path = target.as_os_str().to_owned();
+        path.push(extension);
+        path.into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checkpoint(items: u64) -> Checkpoint {
+        Checkpoint { items, digest: items * 7, ..Checkpoint::default() }
+    }
+
+    fn read(path: &Path) -> String {
+        let mut text = String::new();
+        let file = Box::new(File::open(path).unwrap());
+        super::super::compression::decompress(file).unwrap().read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_run_continues_after_the_last_complete_item() {
+        for (name, compression) in
+            [("x", None), ("x.gz", Some(Compression::Gzip)), ("x.zst", Some(Compression::Zstd))]
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join(name);
+            let mut file = PartFile::open(&path, compression, false).unwrap();
+            for item in 1..=3 {
+                writeln!(file, "{item}").unwrap();
+                file.complete(checkpoint(item));
+            }
+            file.save_all().unwrap();
+            // The run is killed after part of an item, and while it writes the other slot.
+            file.write_all(b"half").unwrap();
+            file.append(4).unwrap();
+            file.has_partial_item = true;
+            file.save_all().unwrap();
+            file.state.seek(SeekFrom::Start(file.next_slot * SLOT as u64)).unwrap();
+            file.state.write_all(b"4 99").unwrap();
+            drop(file);
+            assert!(PartFile::open(&path, compression, false).is_err(), "the run is not finished");
+            let mut file = PartFile::open(&path, compression, true).unwrap();
+            assert_eq!((file.latest().items, file.latest().digest), (3, 21), "{name}");
+            writeln!(file, "4").unwrap();
+            file.complete(checkpoint(4));
+            assert!(file.keep().unwrap());
+            let file = PartFile::open(&path, compression, true).unwrap();
+            assert_eq!(file.latest().items, 4);
+            file.finish().unwrap();
+            assert_eq!(read(&path), "1\n2\n3\n4\n", "{name}");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn damaged_states_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let mut file = PartFile::open(&path, None, true).unwrap();
+        file.write_all(b"1\n").unwrap();
+        file.complete(checkpoint(1));
+        assert!(file.keep().unwrap());
+        let [part, state] = paths(&path);
+        let text = fs::read(&state).unwrap();
+        for damaged in [
+            &b""[..],
+            &text[..20],
+            &text.to_ascii_uppercase().iter().map(|byte| byte ^ 1).collect::<Vec<_>>(),
+        ] {
+            fs::write(&state, damaged).unwrap();
+            assert!(PartFile::open(&path, None, true).is_err());
+        }
+        fs::write(&state, &text).unwrap();
+        fs::write(&part, "").unwrap();
+        assert_eq!(
+            PartFile::open(&path, None, true).unwrap().latest(),
+            Checkpoint::default(),
+            "nothing is left"
+        );
+    }
+
+    #[test]
+    fn empty_output_leaves_no_part_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        assert!(!PartFile::open(&path, None, false).unwrap().keep().unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        PartFile::open(&path, None, false).unwrap().finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "");
+    }
+}

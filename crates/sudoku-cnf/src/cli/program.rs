@@ -1,0 +1,97 @@
+//! What the three programs do before and after a command: arguments, signals, the output file and the exit code.
+
+use std::env;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{CommandFactory, FromArgMatches};
+
+use super::args::{MessageArgs, shorten_help};
+use super::failure::Failure;
+use super::numbers::grouped;
+use super::{exit_code, messages, output, run, signals, usage};
+
+/// A program.
+#[derive(Debug)]
+pub struct Program<C> {
+    /// The name, which is a prefix of messages.
+    pub name: &'static str,
+    /// Returns the hint for a command line that has the path of a file in the place of a command.
+    pub hint: fn(path: &str) -> String,
+    /// Returns the options for messages.
+    pub messages: fn(&C) -> MessageArgs,
+    /// Stops the work in progress after a signal.
+    pub stop: fn(),
+    /// Runs the command and returns the exit code.
+    pub run: fn(&mut C) -> Result<u8, Failure>,
+}
+
+impl<C: CommandFactory + FromArgMatches + 'static> Program<C> {
+    /// Parses the command line, runs the command, completes the output file, and reports a failure.
+    #[must_use]
+    pub fn main(self) -> ExitCode {
+        let matches = match shorten_help(C::command(), env::args_os()).try_get_matches() {
+            Ok(matches) => matches,
+            Err(error) => return usage::report(self.name, &error, self.hint),
+        };
+        let mut cli = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let style = (self.messages)(&cli).style();
+        let failure = match self.run(&mut cli) {
+            Ok(code) => return code.into(),
+            Err(failure) => failure,
+        };
+        if let Some(report) = failure.report(self.name, style) {
+            messages::print_line(report);
+        }
+        failure.exit_code().into()
+    }
+
+    fn run(&self, cli: &mut C) -> Result<u8, Failure> {
+        let (name, stop) = (self.name, self.stop);
+        signals::end_on_signals(move || {
+            stop();
+            report_interruption(name);
+        })?;
+        let code = (self.run)(cli).inspect_err(|failure| {
+            if !matches!(failure, Failure::Interrupted) {
+                run::abandon(self.name);
+            }
+        })?;
+        if code == exit_code::INTERRUPTED {
+            report_interruption(self.name);
+        }
+        output::finish()?;
+        Ok(code)
+    }
+}
+
+/// Saves the finished records and reports that the run was interrupted, unless this has been reported before.
+///
+/// Commands that process a single item report nothing.
+fn report_interruption(program: &str) {
+    static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+    if IS_REPORTED.swap(true, Ordering::Relaxed) {
+        // Another thread may still be saving the records.
+        output::wait();
+        return;
+    }
+    let is_file = output::is_file();
+    let part = output::abandon();
+    if !run::has_started() {
+        return;
+    }
+    match part {
+        Some(part) => messages::print(
+            program,
+            format_args!(
+                "interrupted; the finished records are in {}\nhint: add --resume to continue from there",
+                part.display()
+            ),
+        ),
+        None if is_file => messages::print(program, "interrupted; the output file was not written"),
+        None => messages::print(
+            program,
+            format_args!("interrupted; records printed: {}", grouped(output::printed())),
+        ),
+    }
+}

@@ -1,0 +1,144 @@
+//! The choice of the search engine or SAT solver that answers a question about a puzzle.
+
+use std::fmt;
+use std::sync::Arc;
+
+use sudoku_cnf::{CnfOptions, Encoding, Geometry, Puzzle};
+
+use super::encoding_policy::EncodingPolicy;
+use super::models::sat_solutions;
+use super::options::SolveOptions;
+use super::probing::{BoardProber, Prober, SatFallback, prober_for};
+use crate::search::dpll::{self, DpllGrids};
+use crate::search::{Engine, Solutions};
+use crate::solver::{Limits, Solver};
+
+/// The largest board size for which DPLL is the default.
+const LARGEST_DPLL: usize = 9;
+
+/// A method to find the solutions of a puzzle.
+pub(super) enum Method {
+    /// Unit propagation and guesses on bit boards.
+    Dpll,
+    /// Propagation and failed-literal probing on bit boards. The solver receives only the puzzles that they do not solve.
+    Probing(Solver, CnfOptions),
+    /// A SAT solver that receives every puzzle.
+    Sat(Solver, CnfOptions),
+}
+
+impl SolveOptions {
+    /// Returns the method for boards of size `n`.
+    ///
+    /// DPLL is the fastest method for small boards. Boards larger than 36×36 do not fit on bit boards. External and
+    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction.
+    pub(super) fn method(&self, n: usize) -> Method {
+        if self.engine_for_size(n).is_some() {
+            return Method::Dpll;
+        }
+        let solver = self.solver_for_size(n);
+        let options = self.cnf_options_for(&solver, n);
+        if options.reduce && !solver.receives_every_puzzle() {
+            Method::Probing(solver, options)
+        } else {
+            Method::Sat(solver, options)
+        }
+    }
+
+    /// Returns the search engine for boards of size `n`, or `None` if a SAT solver is used.
+    ///
+    /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
+    /// [`redundant_givens`](Self::redundant_givens).
+    ///
+    /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for
+    /// the encoding is set.
+    #[must_use]
+    pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
+        (self.is_default() && n <= LARGEST_DPLL).then_some(Engine::Dpll)
+    }
+
+    /// Returns whether neither a solver nor an option for the encoding is set.
+    pub(super) fn is_default(&self) -> bool {
+        self.solver.is_none() && self.policy == EncodingPolicy::default()
+    }
+
+    /// Returns the solver for boards of size `n`.
+    #[must_use]
+    pub fn solver_for_size(&self, n: usize) -> Solver {
+        match &self.solver {
+            Some(solver) => solver.clone(),
+            None if self.is_single_threaded => Solver::for_size_and_cores(n, 1),
+            None => Solver::for_size(n),
+        }
+    }
+
+    /// Returns the selected solver, or [`Solver::default`] if none is selected.
+    #[must_use]
+    pub fn solver_or_default(&self) -> Solver {
+        self.solver.clone().unwrap_or_default()
+    }
+
+    /// Returns the CNF options for boards of size `n`.
+    #[must_use]
+    pub fn cnf_options(&self, n: usize) -> CnfOptions {
+        self.policy.options(n)
+    }
+
+    /// Returns the CNF options for boards of size `n` if `solver` is used.
+    ///
+    /// They differ from [`cnf_options`](Self::cnf_options) only if no encoding is set: the native solver, which needs
+    /// little memory for large boards, always receives the `complete` encoding.
+    #[must_use]
+    pub fn cnf_options_for(&self, solver: &Solver, n: usize) -> CnfOptions {
+        match self.policy.encoding {
+            None if solver.is_native() => {
+                EncodingPolicy { encoding: Some(Encoding::Complete), ..self.policy }.options(n)
+            }
+            _ => self.policy.options(n),
+        }
+    }
+}
+
+impl Method {
+    /// Returns an iterator over all solutions of `puzzle`. `tables` caches the lookup tables of the board.
+    pub(super) fn solutions<'p>(
+        self,
+        puzzle: &'p Puzzle,
+        tables: &mut BoardTables,
+        limits: Limits,
+    ) -> Solutions<'p> {
+        let geometry = puzzle.geometry();
+        match self {
+            Self::Dpll if dpll::is_standard(geometry) => Engine::Dpll.solutions(puzzle, limits),
+            Self::Dpll => match tables.prober(geometry) {
+                Some(prober) => Solutions::new(puzzle, Box::new(DpllGrids(prober.dpll(puzzle, limits)))),
+                None => Engine::Dpll.solutions(puzzle, limits),
+            },
+            Self::Probing(solver, options) => match tables.prober(geometry) {
+                Some(prober) => {
+                    let options = CnfOptions { compact: true, ..options };
+                    Solutions::new(puzzle, prober.grids(SatFallback { puzzle, solver, options, limits }))
+                }
+                None => sat_solutions(puzzle, &solver, options, &limits),
+            },
+            Self::Sat(solver, options) => sat_solutions(puzzle, &solver, options, &limits),
+        }
+    }
+}
+
+/// The lookup tables of the board of the last puzzle.
+#[derive(Default)]
+pub(super) struct BoardTables(Option<BoardProber>);
+
+impl BoardTables {
+    fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
+        let known = self.0.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
+        let (_, prober) = self.0.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
+        prober.as_deref()
+    }
+}
+
+impl fmt::Debug for BoardTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoardTables").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,173 @@
+//! Tests for the direction of imports between the source files. `docs/architecture.md` describes the layers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::common::root;
+use crate::structure::{code, collect};
+
+/// The layers of each crate. A file imports only from its own layer and from those after it. The command line is the
+/// top layer, because nothing imports from it.
+const LAYERS: [(&str, &[&str]); 3] = [
+    ("sudoku-cnf", &["main", "cli", "files", "clauses", "text", "puzzle", "batch"]),
+    (
+        "sudoku-sat",
+        &[
+            "main", "cli", "compare", "generate", "proof", "rate", "explain", "ask", "search", "solver",
+            "bitboard",
+        ],
+    ),
+    ("sudoku-cli", &["main", "cli", "lesson", "render", "decode", "check"]),
+];
+
+/// The path of a module within its crate, for example `["text", "plain"]`. It is empty for `lib.rs`.
+type Module = Vec<String>;
+
+/// The modules of a crate that each module imports from.
+struct Imports {
+    files: BTreeMap<Module, String>,
+    edges: BTreeMap<Module, BTreeSet<Module>>,
+}
+
+impl Imports {
+    fn of(package: &str) -> Self {
+        let source = root().join("crates").join(package).join("src");
+        let mut paths = Vec::new();
+        collect(&source, &mut paths);
+        let relative = |path: &Path| path.strip_prefix(&source).unwrap().with_extension("");
+        let module = |path: &Path| {
+            let mut names: Module =
+                relative(path).iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            names.pop_if(|last| matches!(&**last, "mod" | "lib"));
+            names
+        };
+        let files: BTreeMap<_, _> =
+            paths.iter().map(|path| (module(path), relative(path).display().to_string())).collect();
+        let mut imports = Self { files, edges: BTreeMap::new() };
+        for path in &paths {
+            let text = fs::read_to_string(path).unwrap();
+            let from = module(path);
+            let used = used_paths(&code(&text));
+            let targets = used.iter().filter_map(|used| imports.resolve(&from, used));
+            let targets = targets.filter(|target| *target != from).collect();
+            imports.edges.insert(from, targets);
+        }
+        imports
+    }
+
+    /// Returns the module that defines or re-exports what `used` names, or `None` if it is from another crate.
+    fn resolve(&self, from: &Module, used: &str) -> Option<Module> {
+        let mut names = used.split("::").map(str::to_owned).peekable();
+        // The modules of a program are below `main.rs`, which is at the root of the crate.
+        let mut target = if *from == ["main"] { Vec::new() } else { from.clone() };
+        match names.peek()?.as_str() {
+            "crate" => {
+                names.next();
+                target.clear();
+            }
+            "self" => drop(names.next()),
+            "super" => {
+                while names.next_if_eq("super").is_some() {
+                    target.pop();
+                }
+            }
+            child => {
+                let module = [&target[..], &[child.to_owned()]].concat();
+                self.files.get(&module)?;
+            }
+        }
+        target.extend(names);
+        while !self.files.contains_key(&target) {
+            target.pop()?;
+        }
+        Some(target)
+    }
+
+    fn name(&self, module: &Module) -> &str {
+        &self.files[module]
+    }
+}
+
+/// Returns all paths in the `use` declarations of `code`.
+fn used_paths(code: &str) -> Vec<String> {
+    let declarations = code.split(';').filter_map(|statement| {
+        let line = statement.lines().position(|line| {
+            let line = line.trim_start();
+            let line = line.strip_prefix("pub").map_or(line, |rest| rest.trim_start_matches(|c| c != ' '));
+            line.trim_start().starts_with("use ")
+        })?;
+        let text: String = statement.lines().skip(line).collect();
+        Some(text.split_once("use ")?.1.replace(char::is_whitespace, ""))
+    });
+    declarations.flat_map(|tree| expand(&tree)).collect()
+}
+
+/// Expands the groups in a tree such as `a::{b, c::{d, e}}`.
+fn expand(tree: &str) -> Vec<String> {
+    let Some((prefix, group)) = tree.split_once('{') else { return vec![tree.to_owned()] };
+    let group = group.rsplit_once('}').unwrap_or((group, "")).0;
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for character in group.chars() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        parts.last_mut().unwrap().push(character);
+    }
+    parts.iter().filter(|part| !part.is_empty()).flat_map(|part| expand(&format!("{prefix}{part}"))).collect()
+}
+
+#[test]
+fn use_trees_are_expanded() {
+    let code = "pub(crate) use a::{b, c::{\n    d, self}};\nfn f() {}\nuse super::x as y;\n";
+    assert_eq!(used_paths(code), ["a::b", "a::c::d", "a::c::self", "super::xasy"]);
+}
+
+/// A `mod.rs` may re-export what the files in its folder define, and they may use its definitions.
+#[test]
+fn no_two_files_import_each_other() {
+    for (package, _) in LAYERS {
+        let imports = Imports::of(package);
+        let mut pairs = Vec::new();
+        for (from, targets) in &imports.edges {
+            for to in
+                targets.iter().filter(|to| imports.edges.get(*to).is_some_and(|back| back.contains(from)))
+            {
+                let is_parent = from.starts_with(to) || to.starts_with(from);
+                if from < to && !is_parent {
+                    pairs.push((imports.name(from), imports.name(to)));
+                }
+            }
+        }
+        assert!(pairs.is_empty(), "{package}: {pairs:?}");
+    }
+}
+
+#[test]
+fn layers_import_only_from_those_below() {
+    for (package, layers) in LAYERS {
+        let imports = Imports::of(package);
+        let layer = |module: &Module| match module.first() {
+            // The facade in `lib.rs` is above all layers but the programs.
+            None => Some(2),
+            Some(first) => layers.iter().position(|layer| layer == first),
+        };
+        for (from, targets) in &imports.edges {
+            let name = imports.name(from);
+            let own = layer(from).unwrap_or_else(|| panic!("{package}: {name} is in no layer"));
+            let above = targets.iter().filter(|to| !to.is_empty() && layer(to) < Some(own));
+            let above: Vec<_> = above.map(|to| imports.name(to)).collect();
+            assert!(above.is_empty(), "{package}: {name} imports from layers above it: {above:?}");
+            assert!(
+                !targets.contains(&Module::new()) || own < 2,
+                "{package}: {name} imports from the facade in lib.rs instead of the module that defines the item"
+            );
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Tests for output files of runs over many inputs: `FILE.part`, interruptions and `--resume`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{EASY, HARD, Run, binary, run, run_with_input, signal, wait};
+
+/// Returns `count` different lines with puzzles.
+fn lines(count: usize) -> Vec<String> {
+    (0..count)
+        .map(|number| {
+            let rotate = |c: char| match c.to_digit(10) {
+                Some(digit @ 1..) => char::from(b'1' + ((digit as usize + number / 2) % 9) as u8),
+                _ => '.',
+            };
+            let puzzle: String = [EASY, HARD][number % 2].chars().map(rotate).collect();
+            format!("{puzzle} # {number}\n")
+        })
+        .collect()
+}
+
+/// Starts a command that reads from a pipe, writes `input` to the pipe, and waits until the first records are saved.
+fn start(program: &str, args: &[&str], input: &str, output: &Path) -> Child {
+    let mut child = Command::new(binary(program))
+        .args(args)
+        .args(["-q", "-o"])
+        .arg(output)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
+    let state = format!("{}.part.state", output.display());
+    let start = Instant::now();
+    while fs::metadata(&state).map_or(0, |metadata| metadata.len()) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// Interrupts a run twice, by a signal and by `kill -9`, and checks that it ends with the output of a run without
+/// interruptions.
+#[track_caller]
+fn check(program: &str, args: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = lines(60);
+    let input = lines.concat();
+    let expected = folder.path().join("expected");
+    let whole =
+        run_with_input(program, args.iter().copied().chain(["-q", "-o", expected.to_str().unwrap()]), &input);
+    let output = folder.path().join("output");
+    let child = start(program, args, &lines[..20].concat(), &output);
+    signal(&child, "INT");
+    let (code, _, stderr) = wait(child);
+    assert_eq!(code, 130, "{args:?}: {stderr}");
+    assert!(stderr.contains("output.part\nhint: add --resume"), "{args:?}: {stderr}");
+    let resumed: Vec<_> = args.iter().copied().chain(["--resume"]).collect();
+    let mut child = start(program, &resumed, &lines[..40].concat(), &output);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let end =
+        run_with_input(program, resumed.into_iter().chain(["-q", "-o", output.to_str().unwrap()]), &input);
+    assert_eq!((end.code, &*end.stderr), (whole.code, &*whole.stderr), "{args:?}");
+    assert_eq!(fs::read_to_string(&output).unwrap(), fs::read_to_string(&expected).unwrap(), "{args:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{args:?}: no other file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_runs_continue_without_losing_or_repeating_a_record() {
+    check("sudoku-sat", &["solve"]);
+    check("sudoku-sat", &["solve", "--columns", "id,solution", "-j", "2"]);
+    check("sudoku-sat", &["solve", "--only", "unique"]);
+    check("sudoku-sat", &["solve", "--format", "grid"]);
+    check("sudoku-sat", &["solve", "--all", "--columns", "id,solution_index"]);
+    check("sudoku-sat", &["count", "--shard", "1/2"]);
+    check("sudoku-sat", &["rate"]);
+    check("sudoku-cli", &["check"]);
+    check("sudoku-cli", &["check", "--only", "valid"]);
+    check("sudoku-cli", &["convert", "--to", "opensudoku"]);
+    check("sudoku-cli", &["convert", "--to", "euler"]);
+    check("sudoku-cli", &["convert", "--canonical", "-j", "2"]);
+    check("sudoku-cli", &["convert", "--dedupe"]);
+    check("sudoku-cli", &["render"]);
+    check("sudoku-cli", &["render", "--format", "json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_generators_continue() {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, expected) = (folder.path().join("output"), folder.path().join("expected"));
+    let args = ["generate", "-n", "150", "--seed", "7", "--with-solutions", "-j", "1"];
+    run("sudoku-sat", args.into_iter().chain(["-q", "-o", expected.to_str().unwrap()]));
+    let child = start("sudoku-sat", &args, "", &output);
+    signal(&child, "INT");
+    wait(child);
+    let end = run("sudoku-sat", args.into_iter().chain(["--resume", "-q", "-o", output.to_str().unwrap()]));
+    assert_eq!(end.code, 0, "{}", end.stderr);
+    assert_eq!(fs::read_to_string(&output).unwrap(), fs::read_to_string(&expected).unwrap());
+}
+
+/// Leaves the part file of an interrupted run in `folder`, and returns a function that runs the command again.
+fn interrupted(folder: &Path) -> impl Fn(&[&str], &str) -> Run {
+    let output = folder.join("output");
+    let mut child = start("sudoku-sat", &["solve"], &lines(20).concat(), &output);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    move |args, input| {
+        let args = ["solve", "-q", "-o", output.to_str().unwrap()].into_iter().chain(args.iter().copied());
+        run_with_input("sudoku-sat", args, input)
+    }
+}
+
+#[test]
+fn unfinished_output_is_neither_overwritten_nor_mixed_with_other_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = interrupted(folder.path());
+    let again = solve(&[], &lines(30).concat());
+    assert_eq!(again.code, 1);
+    for part in ["output.part is the unfinished output", "hint: add --resume to continue it, or remove it"] {
+        assert!(again.stderr.contains(part), "{}", again.stderr);
+    }
+    let mut changed = lines(30);
+    changed.swap(0, 1);
+    for (args, input) in [
+        (&["--resume"][..], changed.concat()),
+        (&["--resume", "--check-unique"], lines(30).concat()),
+        (&["--resume"], lines(1).concat()),
+    ] {
+        let mixed = solve(args, &input);
+        assert_eq!(mixed.code, 1, "{args:?}");
+        assert!(mixed.stderr.contains("the input or the options differ"), "{args:?}: {}", mixed.stderr);
+    }
+    // Threads and limits may change.
+    let end = solve(&["--resume", "-j", "2", "--timeout=9"], &lines(30).concat());
+    assert_eq!((end.code, &*end.stderr), (0, ""));
+    assert_eq!(fs::read_to_string(folder.path().join("output")).unwrap().lines().count(), 30);
+}
+
+#[test]
+fn errors_before_an_interruption_still_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("output");
+    let start_lines = format!("{EASY}\n12345\n{HARD}\n");
+    let mut child = start("sudoku-sat", &["solve", "--from", "line"], &start_lines, &output);
+    let part = format!("{}.part", output.display());
+    let begin = Instant::now();
+    while fs::read_to_string(&part).unwrap().lines().count() < 2 && begin.elapsed() < Duration::from_secs(20)
+    {
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let args = ["solve", "--from", "line", "-q", "--resume", "-o", output.to_str().unwrap()];
+    assert_eq!(run_with_input("sudoku-sat", args, &start_lines).code, 1);
+}
+
+#[test]
+fn only_regular_files_can_be_continued() {
+    let input = lines(3).concat();
+    for path in ["/dev/null", "-"] {
+        let run = run_with_input("sudoku-sat", ["solve", "--resume", "-o", path], &input);
+        assert_eq!(run.code, 2, "{path}");
+        assert!(run.stderr.contains("--resume requires an output file"), "{}", run.stderr);
+    }
+    assert_eq!(run_with_input("sudoku-sat", ["solve", "--resume"], &input).code, 2);
+    assert_eq!(run_with_input("sudoku-sat", ["solve", "-o", "/dev/null"], &input).code, 0);
+}
+
+#[test]
+fn an_error_that_ends_the_run_keeps_the_records_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("output");
+    let solve = |args: &[&str], input: &str| {
+        let args = ["solve", "-q", "--strict", "--from", "line", "-o", output.to_str().unwrap()]
+            .into_iter()
+            .chain(args.iter().copied());
+        run_with_input("sudoku-sat", args, input)
+    };
+    let stopped = solve(&[], &format!("{EASY}\n12345\n{EASY}\n"));
+    assert_eq!(stopped.code, 1);
+    assert!(stopped.stderr.contains("the finished records are in"), "{}", stopped.stderr);
+    assert!(!output.exists());
+}
+
+/// A filter passes the lines of the input on, whether its output is a file or a pipe.
+#[test]
+fn filters_write_the_same_bytes_to_files_and_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("id,puzzle,source\n1,{EASY},a\n2,{HARD},b\n3,{EASY},c\n");
+    for (program, args) in [
+        ("sudoku-sat", &["solve", "--only", "unique"][..]),
+        ("sudoku-sat", &["rate", "--only", "easy"]),
+        ("sudoku-cli", &["check", "--only", "valid"]),
+        ("sudoku-cli", &["convert", "--dedupe"]),
+        ("sudoku-sat", &["solve", "--only", "unique", "--format", "csv"]),
+        ("sudoku-cli", &["convert", "--dedupe", "--to", "json"]),
+    ] {
+        for name in ["u.csv", "u.json", "u.txt"] {
+            let path = folder.path().join(name);
+            let file = ["-q", "-o", path.to_str().unwrap()];
+            let pipe = run_with_input(program, args.iter().copied().chain(["-q"]), &input);
+            assert_eq!(run_with_input(program, args.iter().copied().chain(file), &input).code, 0);
+            assert_eq!(fs::read_to_string(&path).unwrap(), pipe.stdout, "{args:?} {name}");
+        }
+    }
+    let unique = run_with_input("sudoku-sat", ["solve", "--only", "unique", "-q"], &input).stdout;
+    assert_eq!(unique, input);
+}
