@@ -79,8 +79,11 @@ impl Input {
     #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
-        is_waiting
-            .then_some("reading from the terminal; type or paste a puzzle and press Ctrl-D (see --help for other inputs)")
+        is_waiting.then_some(if cfg!(windows) {
+            "reading from the terminal; type or paste a puzzle and press Ctrl-Z and Enter (see --help for other inputs)"
+        } else {
+            "reading from the terminal; type or paste a puzzle and press Ctrl-D (see --help for other inputs)"
+        })
     }
 
     /// Returns a copy of `options` with the look-ahead and the format hint for this input.

@@ -65,9 +65,9 @@ impl OutputFile {
             target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
         fs::metadata(folder)?;
-        let mut builder = tempfile::Builder::new();
+        let builder = &mut tempfile::Builder::new();
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The error message should not mention the temporary file, because its name means nothing to the user.
         let mut unfinished = unfinished();
         let temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
