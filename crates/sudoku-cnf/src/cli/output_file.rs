@@ -36,8 +36,9 @@ pub fn remove_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 /// their target does not exist yet, and the permissions of a replaced file are kept. A file that cannot be written to
 /// is not replaced.
 ///
-/// Pipes, devices and other special files are written to directly. The same applies to paths in `/dev` and `/proc`,
-/// such as `/dev/stdout`. They can refer to a regular file that other processes write to, so the output is appended.
+/// Pipes, devices and other special files are written to directly. The same applies to `NUL` and `CON` on Windows and to
+/// paths in `/dev` and `/proc`, such as `/dev/stdout`. They can refer to a regular file that other processes write to,
+/// so the output is appended.
 #[derive(Debug)]
 pub struct OutputFile {
     writer: FileWriter,
@@ -116,7 +117,9 @@ pub fn target(path: &Path) -> io::Result<Option<PathBuf>> {
 
 /// Returns whether output to `path` is never written to a temporary file.
 fn is_direct(path: &Path) -> bool {
-    path.starts_with("/dev") || path.starts_with("/proc")
+    let is_windows_device =
+        || ["NUL", "CON"].iter().any(|device| path.as_os_str().eq_ignore_ascii_case(device));
+    path.starts_with("/dev") || path.starts_with("/proc") || cfg!(windows) && is_windows_device()
 }
 
 /// Returns the path that remains after following symbolic links.

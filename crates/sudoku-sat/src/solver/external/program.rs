@@ -126,9 +126,10 @@ impl Program {
 
     /// Returns the external solver that runs `command`, for example `prog {cnf} {out}`.
     ///
-    /// The command is split into words according to the quoting rules of the shell. `{cnf}` is replaced by the path of
-    /// the problem file, and `{out}` by the path of the answer file. Without `{out}`, the answer is read from the
-    /// program's standard output. `{proof}` is replaced by the path of a file for a proof in DRAT format.
+    /// The command is split into words according to the quoting rules of the shell. On Windows, a backslash separates the
+    /// components of a path and quotes nothing. `{cnf}` is replaced by the path of the problem file, and `{out}` by the
+    /// path of the answer file. Without `{out}`, the answer is read from the program's standard output. `{proof}` is
+    /// replaced by the path of a file for a proof in DRAT format.
     ///
     /// # Errors
     /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.
@@ -140,7 +141,9 @@ impl Program {
     /// assert!(Program::from_command("my-solver").is_err());
     /// ```
     pub fn from_command(command: &str) -> Result<Self, CommandError> {
-        let words = shell_words::split(command).map_err(|_| CommandError::Quotes)?;
+        let backslash = if cfg!(windows) { r"\\" } else { r"\" };
+        let words =
+            shell_words::split(&command.replace('\\', backslash)).map_err(|_| CommandError::Quotes)?;
         let name = words.first().ok_or(CommandError::Empty)?.clone();
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
