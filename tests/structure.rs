@@ -92,7 +92,7 @@ fn libraries_do_not_print_exit_or_read_arguments() {
         "is_terminal",
     ];
     for source in sources().into_iter().filter(|source| !source.is_program()) {
-        for name in ["clap", "anyhow", "indicatif", "signal_hook"] {
+        for name in ["clap", "anyhow", "indicatif", "signal_hook", "ctrlc"] {
             assert!(!source.names_crate(name), "{} names the crate {name}", source.path);
         }
         for call in of_programs {

@@ -35,6 +35,10 @@ pub fn is_interrupted() -> bool {
 ///
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed or the thread cannot be started.
+#[cfg_attr(
+    windows,
+    expect(clippy::exit, reason = "the main thread may be busy when the user presses Ctrl-C")
+)]
 pub fn end_on_signals(stop: impl FnOnce() + Send + 'static) -> io::Result<()> {
     on_first_signal(move || {
         IS_INTERRUPTED.store(true, Ordering::Relaxed);
