@@ -42,20 +42,24 @@ impl<'t> Chain<'t> {
     /// Starts a chain at the givens and excluded candidates of `puzzle`.
     ///
     /// `solution` is the only solution, or `None` if the chain ends in a contradiction.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
     pub(super) fn new(
         puzzle: &Puzzle,
         tables: &'t Tables,
         solution: Option<&Solution>,
         max_size: Option<usize>,
-    ) -> Self {
-        let known = Known::new(puzzle, tables);
+        limits: &Limits,
+    ) -> Result<Self, StopReason> {
+        let known = Known::new(puzzle, tables, limits)?;
         let solution = solution.map(|solution| {
             let mut is_true = vec![false; tables.candidate_count()];
             solution.grid().digits().for_each(|placed| is_true[tables.number(placed) as usize] = true);
             is_true
         });
-        let board = ClauseSet::of_board(&known);
-        Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) }
+        let board = ClauseSet::of_board(&known, limits)?;
+        Ok(Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) })
     }
 
     /// Adds the conclusions of a step to the known facts.
@@ -81,12 +85,12 @@ impl<'t> Chain<'t> {
         {
             return Ok(Some(end));
         }
-        if let Some(single) = cheapest_single(&self.known).filter(fits) {
+        if let Some(single) = cheapest_single(&self.known, limits)?.filter(fits) {
             return Ok(Some(single));
         }
         let mut proposals = self.propagation_proofs(limits)?;
         for size in 2..=4 {
-            self.add_patterns(size, &mut proposals, limits);
+            self.add_patterns(size, &mut proposals, limits)?;
         }
         let mut best = self.best(proposals, FINALISTS, limits)?;
         if best.is_none() {
@@ -146,12 +150,18 @@ impl<'t> Chain<'t> {
         Ok(rules.map(|rules| self.proposal(goal, with_facts(rules, &[], &self.known))))
     }
 
-    fn add_patterns(&self, size: usize, proposals: &mut Vec<Proposal>, limits: &Limits) {
+    fn add_patterns(
+        &self,
+        size: usize,
+        proposals: &mut Vec<Proposal>,
+        limits: &Limits,
+    ) -> Result<(), StopReason> {
         let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
-        for pattern in patterns(size, &self.known) {
+        for pattern in patterns(size, &self.known, limits)? {
             let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
             proposals.extend(self.pattern_proof(pattern.rules, Literal::excluded(first), limits));
         }
+        Ok(())
     }
 
     /// Returns a minimal reason of `goal` that uses cells and houses in `rules`, or `None` if they do not imply it.
@@ -287,9 +297,11 @@ impl<'t> Chain<'t> {
             cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
         let mut proposals: Vec<_> = proofs.collect();
         if !goal.is_placed {
-            for pattern in (2..=4).flat_map(|size| patterns(size, &self.known)) {
-                if pattern.excluded.contains(&goal.id) {
-                    proposals.extend(self.pattern_proof(pattern.rules, goal, limits));
+            for size in 2..=4 {
+                for pattern in patterns(size, &self.known, limits)? {
+                    if pattern.excluded.contains(&goal.id) {
+                        proposals.extend(self.pattern_proof(pattern.rules, goal, limits));
+                    }
                 }
             }
         }

@@ -4,6 +4,7 @@ use sudoku_cnf::Puzzle;
 
 use super::element::{Element, Literal};
 use super::tables::Tables;
+use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The state of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,9 @@ pub(super) enum Value {
     Placed,
     Excluded,
 }
+
+/// The memory that a chain of steps needs for each candidate, apart from the clauses.
+const BYTES_PER_CANDIDATE: u64 = 32;
 
 /// The known facts: placed digits, and excluded candidates.
 #[derive(Clone, Debug)]
@@ -27,7 +31,13 @@ pub(super) struct Known<'t> {
 }
 
 impl<'t> Known<'t> {
-    pub(super) fn new(puzzle: &Puzzle, tables: &'t Tables) -> Self {
+    /// Returns the facts in `puzzle`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn new(puzzle: &Puzzle, tables: &'t Tables, limits: &Limits) -> Result<Self, StopReason> {
+        limits.check_memory(tables.candidate_count() as u64 * BYTES_PER_CANDIDATE)?;
+        let mut poller = LimitPoller::new(limits.clone());
         let mut known = Self {
             tables,
             placed: vec![None; tables.peers.len()],
@@ -39,9 +49,10 @@ impl<'t> Known<'t> {
             known.learn(Literal::excluded(tables.number(excluded)));
         }
         for given in puzzle.givens() {
+            poller.steps(tables.n as u32)?;
             known.learn(Literal::placed(tables.number(given)));
         }
-        known
+        Ok(known)
     }
 
     pub(super) fn value(&self, id: u32) -> Value {

@@ -148,15 +148,14 @@ pub fn explain(
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
     let solutions = two_solutions(puzzle, limits)?;
-    let tables = Tables::new(puzzle.geometry());
     match <[Solution; 2]>::try_from(solutions) {
         Ok(solutions) => several(puzzle, solutions, limits),
         Err(mut one) => match one.pop() {
-            Some(solution) => Ok(match chain(puzzle, &tables, Some(&solution), options, limits) {
+            Some(solution) => Ok(match chain(puzzle, Some(&solution), options, limits) {
                 Ok(steps) => Explanation::Solved { steps, solution },
                 Err((steps, reason)) => Explanation::Unknown { steps, reason },
             }),
-            None => unsatisfiable(puzzle, &tables, options, limits),
+            None => unsatisfiable(puzzle, options, limits),
         },
     }
 }
@@ -173,12 +172,13 @@ type Incomplete = (Vec<Deduction>, Option<StopReason>);
 /// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`.
 fn chain(
     puzzle: &Puzzle,
-    tables: &Tables,
     solution: Option<&Solution>,
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Vec<Deduction>, Incomplete> {
-    let mut chain = Chain::new(puzzle, tables, solution, options.max_size);
+    let at_start = |reason| (Vec::new(), Some(reason));
+    let tables = Tables::new(puzzle.geometry(), limits).map_err(at_start)?;
+    let mut chain = Chain::new(puzzle, &tables, solution, options.max_size, limits).map_err(at_start)?;
     let mut steps = Vec::new();
     let max_steps = options.max_steps.unwrap_or(usize::MAX);
     while steps.len() < max_steps && (solution.is_none() || !chain.known.is_solved()) {
@@ -214,7 +214,6 @@ fn several(puzzle: &Puzzle, solutions: [Solution; 2], limits: &Limits) -> Result
 
 fn unsatisfiable(
     puzzle: &Puzzle,
-    tables: &Tables,
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
@@ -225,7 +224,7 @@ fn unsatisfiable(
     for given in &givens.givens {
         conflicting.set(given.cell, Some(given.digit));
     }
-    let steps = match chain(&conflicting, tables, None, options, limits) {
+    let steps = match chain(&conflicting, None, options, limits) {
         Ok(steps) | Err((steps, _)) => steps,
     };
     Ok(Explanation::Unsatisfiable { givens, steps })
@@ -285,13 +284,15 @@ pub fn explain_candidate(
 ) -> Result<Option<Deduction>, SolveError> {
     let solutions = two_solutions(puzzle, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
-    let tables = Tables::new(puzzle.geometry());
+    let tables = Tables::new(puzzle.geometry(), limits).map_err(SolveError::Unknown)?;
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
-    let mut chain = Chain::new(puzzle, &tables, Some(solution), options.max_size);
+    let start =
+        |max_size| Chain::new(puzzle, &tables, Some(solution), max_size, limits).map_err(SolveError::Unknown);
+    let mut chain = start(options.max_size)?;
     let mut reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
     if reason.is_none() && options.max_size.is_some() {
-        chain = Chain::new(puzzle, &tables, Some(solution), None);
+        chain = start(None)?;
         reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
     }
     reason

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::element::Element;
 use super::known::{Known, Value};
 use super::tables::Tables;
+use crate::solver::{Limits, StopReason};
 
 /// The largest subsets and fish that are proposed.
 const LARGEST: usize = 4;
@@ -18,20 +19,25 @@ pub(super) struct Pattern {
 }
 
 /// Returns all naked and hidden subsets and all fish with `size` cells, digits or houses that exclude a candidate.
-pub(super) fn patterns(size: usize, known: &Known<'_>) -> Vec<Pattern> {
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Result<Vec<Pattern>, StopReason> {
     let tables = known.tables;
     if !(2..=LARGEST).contains(&size) || tables.n > 64 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut found = Vec::new();
     for house in 0..tables.houses.len() as u32 {
+        limits.check()?;
         naked(house, size, known, &mut found);
         hidden(house, size, known, &mut found);
     }
     for digit in 0..tables.n as u32 {
+        limits.check()?;
         fish(digit, size, known, &mut found);
     }
-    found
+    Ok(found)
 }
 
 fn open_digits(cell: u32, known: &Known<'_>) -> u64 {

@@ -1,16 +1,21 @@
 //! Naked and hidden singles, which are found directly.
 
+use itertools::process_results;
+
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::reason::{Reason, with_facts};
-use crate::solver::Limits;
+use crate::solver::{Limits, StopReason};
 
 /// Returns the cheapest single, if there is one.
 ///
 /// The reason of a single is minimal by construction: every other candidate of the cell or house is excluded in exactly
 /// one way, and every placed digit excludes a candidate.
-pub(super) fn cheapest_single(known: &Known<'_>) -> Option<Reason> {
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
     let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
         let id = last_open(tables.ids_of_cell(cell), known)?;
@@ -24,12 +29,17 @@ pub(super) fn cheapest_single(known: &Known<'_>) -> Option<Reason> {
         })
     });
     let singles = cells.chain(houses).map(|(rule, id)| {
+        limits.check()?;
         let elements = with_facts(vec![rule], &[], known);
         let derived = vec![Literal::placed(id)];
         let cost = cost(&elements, &derived, known);
-        Reason { derived, elements, cost, is_minimal: true }
+        Ok(Reason { derived, elements, cost, is_minimal: true })
     });
-    singles.min_by(|a, b| (a.cost, a.derived[0].id, &a.elements).cmp(&(b.cost, b.derived[0].id, &b.elements)))
+    process_results(singles, |singles| {
+        singles.min_by(|a, b| {
+            (a.cost, a.derived[0].id, &a.elements).cmp(&(b.cost, b.derived[0].id, &b.elements))
+        })
+    })
 }
 
 /// Returns the only open candidate in `ids`, if none of them is placed.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
 
+use crate::solver::{LimitPoller, Limits, StopReason};
+
 /// The structure of a board.
 ///
 /// A candidate has the number cell · n + digit − 1, where cells are numbered from 0 in row-major order. This number is
@@ -18,37 +20,33 @@ pub(super) struct Tables {
     pub(super) houses: Vec<Vec<u32>>,
     /// The complete houses of each cell.
     pub(super) houses_of: Vec<Vec<u32>>,
-    /// A bit per pair of cells, which is set if the cells are peers.
-    are_peers: Vec<u64>,
 }
 
 impl Tables {
-    pub(super) fn new(geometry: &Arc<Geometry>) -> Self {
+    /// Returns the tables of a board.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn new(geometry: &Arc<Geometry>, limits: &Limits) -> Result<Self, StopReason> {
         let n = geometry.size();
-        let cells = geometry.cell_count();
+        let mut poller = LimitPoller::new(limits.clone());
         let index = |cell: Cell| cell.index(n) as u32;
         let peers: Vec<Vec<u32>> = geometry
             .cells()
             .map(|cell| {
+                poller.steps(n as u32)?;
                 let mut peers: Vec<_> = geometry.peers(cell).map(index).collect();
                 peers.sort_unstable();
-                peers
+                Ok(peers)
             })
-            .collect();
+            .collect::<Result<_, StopReason>>()?;
         let complete = geometry.complete_houses();
         let houses = geometry.houses().take(complete);
         let houses = houses.map(|house| house.cells.iter().copied().map(index).collect()).collect();
         let of =
             |cell| geometry.houses_of(cell).iter().copied().filter(|&h| (h as usize) < complete).collect();
         let houses_of = geometry.cells().map(of).collect();
-        let words = cells.div_ceil(64);
-        let mut are_peers = vec![0_u64; cells * words];
-        for (cell, peers) in peers.iter().enumerate() {
-            for &peer in peers {
-                are_peers[cell * words + peer as usize / 64] |= 1 << (peer % 64);
-            }
-        }
-        Self { n, geometry: geometry.clone(), peers, houses, houses_of, are_peers }
+        Ok(Self { n, geometry: geometry.clone(), peers, houses, houses_of })
     }
 
     pub(super) fn candidate_count(&self) -> usize {
@@ -79,8 +77,7 @@ impl Tables {
     }
 
     pub(super) fn are_peers(&self, a: u32, b: u32) -> bool {
-        let words = self.peers.len().div_ceil(64);
-        self.are_peers[a as usize * words + b as usize / 64] >> (b % 64) & 1 == 1
+        self.peers[a as usize].binary_search(&b).is_ok()
     }
 
     /// Returns whether two candidates have the same digit and their cells are peers.

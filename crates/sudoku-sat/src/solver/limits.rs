@@ -77,8 +77,11 @@ impl Limits {
         Self { memory: Some(Arc::new(MemoryLimit::new(bytes))), ..self }
     }
 
-    /// Returns an error if a computation that needs `bytes` would exceed the memory limit.
-    pub(super) fn check_memory(&self, bytes: u64) -> Result<(), StopReason> {
+    /// Checks that the memory limit leaves room for `bytes` more.
+    ///
+    /// # Errors
+    /// Returns an error if the memory of the process would exceed the limit.
+    pub fn check_memory(&self, bytes: u64) -> Result<(), StopReason> {
         let is_exceeded = self.memory.as_ref().is_some_and(|memory| memory.is_exceeded_by(bytes));
         if is_exceeded { Err(StopReason::MemoryLimit) } else { Ok(()) }
     }

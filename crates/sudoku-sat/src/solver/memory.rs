@@ -8,6 +8,9 @@ use std::time::Instant;
 /// is longer than the search for the solution of a typical 9×9 puzzle.
 const CHECK_INTERVAL: u64 = 20;
 
+/// The largest size in bytes that is compared with the limit alone, because counting the memory in use takes longer.
+const UNCOUNTED: u64 = 1 << 20;
+
 /// A limit on the memory of the process.
 #[derive(Debug)]
 pub(super) struct MemoryLimit {
@@ -24,9 +27,10 @@ impl MemoryLimit {
         Self { bytes, start: Instant::now(), next_check, is_reached }
     }
 
-    /// Returns whether a computation that needs `bytes` would reach the limit.
+    /// Returns whether a computation that needs `bytes` more would reach the limit.
     pub(super) fn is_exceeded_by(&self, bytes: u64) -> bool {
-        bytes > self.bytes
+        let in_use = if bytes < UNCOUNTED { 0 } else { used().unwrap_or(0) };
+        bytes.saturating_add(in_use) > self.bytes
     }
 
     /// Returns whether the process has used more memory than the limit in any of the checks so far.

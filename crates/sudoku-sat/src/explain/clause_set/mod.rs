@@ -9,6 +9,7 @@ mod propagation;
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
+use crate::solver::{LimitPoller, Limits, StopReason};
 pub(super) use cone::Cone;
 
 const NONE: u32 = u32::MAX;
@@ -50,18 +51,24 @@ type Conflict = (u32, Option<(u32, u32)>);
 
 impl ClauseSet {
     /// Returns the clauses of all rules of the board over the candidates that are still open.
-    pub(super) fn of_board(known: &Known<'_>) -> Self {
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn of_board(known: &Known<'_>, limits: &Limits) -> Result<Self, StopReason> {
         let tables = known.tables;
+        let mut poller = LimitPoller::new(limits.clone());
         let open: Vec<u32> = (0..tables.candidate_count() as u32).filter(|&id| known.is_open(id)).collect();
         let mut set = Self::with_variables(open.iter().copied(), tables);
         let is_placed = |id: u32| known.value(id) == Value::Placed;
         for cell in 0..tables.peers.len() as u32 {
+            poller.steps(tables.n as u32)?;
             if known.placed(cell).is_none() {
                 set.add_group(Element::Cell(cell), tables.ids_of_cell(cell).filter(|&id| known.is_open(id)));
             }
         }
         for house in 0..tables.houses.len() as u32 {
             for digit in 0..tables.n as u32 {
+                poller.steps(tables.n as u32)?;
                 if !tables.ids_of_house(house, digit).any(is_placed) {
                     let ids = tables.ids_of_house(house, digit).filter(|&id| known.is_open(id));
                     set.add_group(Element::House(house, digit), ids);
@@ -69,6 +76,7 @@ impl ClauseSet {
             }
         }
         for &id in &open {
+            poller.steps(tables.n as u32)?;
             let digit = tables.digit(id);
             for &peer in &tables.peers[tables.cell(id) as usize] {
                 let other = tables.id(peer, digit);
@@ -79,7 +87,7 @@ impl ClauseSet {
         }
         set.is_active = vec![true; set.elements.len()];
         set.reset();
-        set
+        Ok(set)
     }
 
     /// Returns the clauses of `elements`, which may also be used to refute literals of the candidates `more`.
