@@ -7,6 +7,7 @@
 mod batch_solver;
 mod encoding_policy;
 mod given_oracle;
+mod limited_cnf;
 mod method;
 mod minimize;
 mod models;
@@ -17,6 +18,7 @@ mod true_candidates;
 pub use batch_solver::BatchSolver;
 pub use encoding_policy::EncodingPolicy;
 pub(crate) use given_oracle::GivenOracle;
+pub(crate) use limited_cnf::limited_cnf;
 pub(crate) use models::{blocking_clause, load, sat_solutions};
 pub use options::SolveOptions;
 pub(crate) use true_candidates::true_candidates;

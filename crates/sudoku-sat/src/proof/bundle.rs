@@ -15,17 +15,17 @@
 //! rules, and checks the proofs.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::text::{Format, JsonCells, ReadOptions, Record, Writer, read_single};
-use sudoku_cnf::{ClauseSink, Cnf, Digit, Geometry, Grid, Puzzle, Solution};
+use sudoku_cnf::{ClauseSink, Digit, Geometry, Grid, Lit, Puzzle, Solution};
 
 pub use super::bundle_error::BundleError;
-use super::certify::{Certificate, blocking_clause, puzzle_problem, uniqueness_cnf};
-use super::check::check_lrat;
-use super::elaborate::elaborate;
-use super::lrat::LratProof;
+use super::certify::{Certificate, blocking_clause, puzzle_problem};
+use super::elaborate::{ElaborationError, elaborate};
+use super::lrat::{LratProof, check_within};
+use crate::ask::limited_cnf;
 use crate::solver::ClausalProof;
 use crate::solver::Limits;
 
@@ -101,10 +101,14 @@ impl Certificate {
 pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<BundleFiles> {
     let mut files = BundleFiles::new();
     let mut add = |name: &str, content: Vec<u8>| drop(files.insert(name.to_owned(), content));
+    let puzzle_cnf = |blocked| {
+        let mut text = Vec::new();
+        write_puzzle_cnf(puzzle, blocked, &mut text).map(|()| text)
+    };
     let mut json = Writer::new(Format::Json, Vec::new());
     json.write(&Record::new(puzzle.clone(), 1)).map_err(io::Error::other)?;
     add(PUZZLE, json.finish()?);
-    add("puzzle.cnf", puzzle_cnf_text(puzzle, None)?);
+    add("puzzle.cnf", puzzle_cnf(None)?);
     let mut add_proof = |stem: &str, proof: &LratProof| -> io::Result<()> {
         let (mut lrat, mut drat) = (Vec::new(), Vec::new());
         proof.write(&mut lrat)?;
@@ -116,7 +120,7 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
     match certificate {
         Certificate::Unique(solution, proof) => {
             add_proof(UNIQUENESS, proof)?;
-            add("uniqueness.cnf", puzzle_cnf_text(puzzle, Some(solution))?);
+            add("uniqueness.cnf", puzzle_cnf(Some(solution))?);
             add(SOLUTION, solution_text(solution));
             add(README, readme(UNIQUE_README, UNIQUENESS));
         }
@@ -164,14 +168,14 @@ pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Claim, Bund
         return Err(BundleError::Unexpected(name.clone()));
     }
     let puzzle = parse_puzzle(grid_file(files, PUZZLE)?)?;
-    compare_cnf(files, "puzzle.cnf", &puzzle, None)?;
+    compare_cnf(files, "puzzle.cnf", &puzzle, None, limits)?;
     match claim {
         Claim::Unique => {
             let solution = parse_solution(files, SOLUTION, &puzzle)?;
-            compare_cnf(files, "uniqueness.cnf", &puzzle, Some(&solution))?;
-            check_proofs(files, UNIQUENESS, || uniqueness_cnf(&puzzle, &solution), limits)?;
+            compare_cnf(files, "uniqueness.cnf", &puzzle, Some(&solution), limits)?;
+            check_proofs(files, UNIQUENESS, &puzzle, Some(&blocking_clause(&solution)), limits)?;
         }
-        Claim::NoSolution => check_proofs(files, WHOLE, || puzzle_problem(&puzzle).to_cnf(), limits)?,
+        Claim::NoSolution => check_proofs(files, WHOLE, &puzzle, None, limits)?,
         Claim::Several => {
             if parse_solution(files, SOLUTIONS[0], &puzzle)? == parse_solution(files, SOLUTIONS[1], &puzzle)?
             {
@@ -222,15 +226,15 @@ fn cell_digits(text: &str, geometry: &Geometry) -> Option<Vec<Option<Digit>>> {
     }
 }
 
-/// Returns the formula of the puzzle, with the clause that blocks `solution`, if any.
-fn puzzle_cnf_text(puzzle: &Puzzle, blocked: Option<&Solution>) -> io::Result<Vec<u8>> {
+/// Writes the formula of the puzzle, with the clause that blocks `solution`, if any.
+fn write_puzzle_cnf(puzzle: &Puzzle, blocked: Option<&Solution>, out: impl Write) -> io::Result<()> {
     let problem = puzzle_problem(puzzle);
     let size = problem.size().map_err(io::Error::other)?;
-    let mut writer = DimacsWriter::new(Vec::new());
+    let mut writer = DimacsWriter::new(out);
     writer.header(size.variables, size.clauses + usize::from(blocked.is_some()))?;
     problem.encode(&mut writer)?;
     blocked.map_or(Ok(()), |solution| writer.add_clause(&blocking_clause(solution)))?;
-    writer.finish()
+    writer.finish().map(drop)
 }
 
 /// Compares a formula with the one that the puzzle yields.
@@ -239,21 +243,47 @@ fn compare_cnf(
     name: &str,
     puzzle: &Puzzle,
     blocked: Option<&Solution>,
+    limits: &Limits,
 ) -> Result<(), BundleError> {
     let found = file(files, name)?;
-    let wrong = |line| BundleError::WrongCnf { file: name.to_owned(), line };
+    let wrong = |line| Err(BundleError::WrongCnf { file: name.to_owned(), line });
     // A small file must not cause a huge formula to be generated. The formula contains a clause for each pair of digits
     // in a cell, and every clause takes at least four bytes.
     let n = puzzle.geometry().size();
     if n * n * (n * (n - 1) / 2) > found.len() / 4 {
-        return Err(wrong(1));
+        return wrong(1);
     }
-    let expected = puzzle_cnf_text(puzzle, blocked)?;
-    if found == expected {
-        return Ok(());
+    let mut comparison = Comparison { rest: found, line: 1, limits };
+    match write_puzzle_cnf(puzzle, blocked, &mut comparison) {
+        Ok(()) if comparison.rest.is_empty() => Ok(()),
+        Err(error) if error.kind() != io::ErrorKind::InvalidData => match limits.reached() {
+            Some(reason) => Err(BundleError::Stopped(reason)),
+            None => Err(error.into()),
+        },
+        _ => wrong(comparison.line),
     }
-    let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
-    Err(wrong(1 + same.filter(|(byte, _)| **byte == b'\n').count()))
+}
+
+/// Compares what is written with a text. The first difference is an error of the kind `InvalidData`.
+struct Comparison<'t> {
+    rest: &'t [u8],
+    /// The number of the current line.
+    line: usize,
+    limits: &'t Limits,
+}
+
+impl Write for Comparison<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.limits.check().map_err(|reason| io::Error::other(reason.to_string()))?;
+        let same = self.rest.iter().zip(bytes).take_while(|(found, expected)| found == expected).count();
+        self.line += bytes[..same].iter().filter(|&&byte| byte == b'\n').count();
+        self.rest = &self.rest[same..];
+        if same < bytes.len() { Err(io::ErrorKind::InvalidData.into()) } else { Ok(same) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Checks the DRAT and the LRAT proof. The result of elaborating the DRAT proof is an LRAT proof, which is checked,
@@ -261,20 +291,25 @@ fn compare_cnf(
 fn check_proofs(
     files: &BundleFiles,
     stem: &str,
-    cnf: impl FnOnce() -> Cnf,
+    puzzle: &Puzzle,
+    blocking: Option<&[Lit]>,
     limits: &Limits,
 ) -> Result<(), BundleError> {
     let formula = file(files, &format!("{stem}.cnf"))?;
     let check = |file: &str, proof: &[u8]| {
-        let error = |error| BundleError::Lrat { file: file.to_owned(), error };
-        check_lrat(formula, proof).map(drop).map_err(error)
+        let checked = check_within(formula, proof, limits).map_err(BundleError::Stopped)?;
+        checked.map(drop).map_err(|error| BundleError::Lrat { file: file.to_owned(), error })
     };
     let (lrat, drat) = (format!("{stem}.lrat"), format!("{stem}.drat"));
     check(&lrat, file(files, &lrat)?)?;
     let clausal = ClausalProof::parse_drat(file(files, &drat)?)
         .map_err(|error| BundleError::MalformedDrat { file: drat.clone(), error })?;
-    let elaborated = elaborate(&cnf(), &clausal, limits)
-        .map_err(|error| BundleError::Drat { file: drat.clone(), error })?;
+    let cnf = limited_cnf(&puzzle_problem(puzzle), blocking, limits).map_err(BundleError::Stopped)?;
+    let elaborated = elaborate(&cnf, &clausal, limits).map_err(|error| match error {
+        ElaborationError::Stopped(reason) => BundleError::Stopped(reason),
+        error => BundleError::Drat { file: drat.clone(), error },
+    })?;
+    drop(cnf);
     let mut text = Vec::new();
     elaborated.write(&mut text)?;
     check(&drat, &text)

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::check::LratError;
 use super::drat::DratError;
 use super::elaborate::ElaborationError;
+use crate::solver::StopReason;
 
 /// The reason why a bundle was rejected.
 #[derive(Debug, Error)]
@@ -72,6 +73,9 @@ pub enum BundleError {
         /// The error.
         error: ElaborationError,
     },
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(StopReason),
     /// Generating a formula failed.
     #[error(transparent)]
     Io(#[from] io::Error),

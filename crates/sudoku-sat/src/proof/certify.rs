@@ -1,13 +1,12 @@
 //! Certificates: proofs that the solution of a puzzle is unique, or that there is none.
 
-use std::convert::Infallible;
-
 use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
 use thiserror::Error;
 
 use super::elaborate::{ElaborationError, elaborate};
 use super::lrat::LratProof;
 use super::refute::InvalidProof;
+use crate::ask::limited_cnf;
 use crate::search::SolveError;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 
@@ -85,6 +84,9 @@ pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
     cnf
 }
 
+/// The memory for the text of a clause in the two formulas of a bundle.
+const BYTES_PER_CLAUSE: u64 = 40;
+
 /// Solves `puzzle` with the native solver and proves how many solutions there are: none, one, or several.
 ///
 /// # Errors
@@ -104,20 +106,24 @@ pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
 /// ```
 pub fn certify(puzzle: &Puzzle, limits: &Limits) -> Result<Certificate, CertifyError> {
     let problem = puzzle_problem(puzzle);
-    // With the encoding and the scheme of this problem, the check takes constant time.
-    let Ok(checked) = problem.check_variables(|| Ok::<(), Infallible>(()));
-    checked.map_err(SolveError::from)?;
+    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))?;
+    let clauses = size.map_err(SolveError::from)?.clauses as u64;
+    limits.check_memory(clauses * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
     let mut solver = Native::new();
     solver.record_proof();
     let loaded = ClauseLoader::new(&mut solver, limits).load(&problem);
     loaded.map_err(SolveError::from)?;
-    let refute = |solver: &Native, cnf: &Cnf| elaborate(cnf, &solver.proof().unwrap_or_default(), limits);
-    let Some(first) = solve(&mut solver, &problem, limits)? else {
-        return Ok(Certificate::NoSolution(refute(&solver, &problem.to_cnf())?));
+    let refute = |solver: &Native, blocking: Option<&[Lit]>| -> Result<LratProof, CertifyError> {
+        let cnf = limited_cnf(&problem, blocking, limits).map_err(SolveError::Unknown)?;
+        Ok(elaborate(&cnf, &solver.proof().unwrap_or_default(), limits)?)
     };
-    solver.add_clause(&blocking_clause(&first)).map_err(SolveError::from)?;
+    let Some(first) = solve(&mut solver, &problem, limits)? else {
+        return Ok(Certificate::NoSolution(refute(&solver, None)?));
+    };
+    let blocking = blocking_clause(&first);
+    solver.add_clause(&blocking).map_err(SolveError::from)?;
     let Some(second) = solve(&mut solver, &problem, limits)? else {
-        let proof = refute(&solver, &uniqueness_cnf(puzzle, &first))?;
+        let proof = refute(&solver, Some(&blocking))?;
         return Ok(Certificate::Unique(first, proof));
     };
     Ok(Certificate::Several(first, second))

@@ -41,7 +41,13 @@ pub enum LratError {
     /// All lines of the proof are valid, but none of them derives the empty clause.
     #[error("the proof does not derive the empty clause")]
     Incomplete,
+    /// The caller stopped the check.
+    #[error("the check was stopped")]
+    Stopped,
 }
+
+/// The number of lines between two calls of the function that can stop the check.
+const CHECK_INTERVAL: usize = 1024;
 
 /// Checks that `proof`, a proof in the LRAT text format, refutes `cnf`, a formula in DIMACS format.
 ///
@@ -58,9 +64,24 @@ pub enum LratError {
 /// assert!(check_lrat(cnf, b"5 2 0 1 3 0\n").is_err());
 /// ```
 pub fn check_lrat(cnf: &[u8], proof: &[u8]) -> Result<usize, LratError> {
-    let mut checker = Checker::new(cnf)?;
+    check_lrat_unless(cnf, proof, || false)
+}
+
+/// Like [`check_lrat`], but ends early if `is_stopped` returns `true`, which is called at regular intervals.
+///
+/// # Errors
+/// Returns [`LratError::Stopped`] if the check ended early, and otherwise the errors of [`check_lrat`].
+pub fn check_lrat_unless(
+    cnf: &[u8],
+    proof: &[u8],
+    mut is_stopped: impl FnMut() -> bool,
+) -> Result<usize, LratError> {
+    let mut checker = Checker::new(cnf, &mut is_stopped)?;
     let mut lemmas = 0;
     for (line, text) in lines(proof) {
+        if line % CHECK_INTERVAL == 0 && is_stopped() {
+            return Err(LratError::Stopped);
+        }
         let step = checker.step(text).map_err(|problem| LratError::Proof { line, problem })?;
         lemmas += usize::from(step != Step::Deletion);
         if step == Step::EmptyClause {
@@ -91,13 +112,16 @@ struct Checker {
 
 impl Checker {
     /// Parses the CNF.
-    fn new(cnf: &[u8]) -> Result<Self, LratError> {
+    fn new(cnf: &[u8], is_stopped: &mut dyn FnMut() -> bool) -> Result<Self, LratError> {
         let mut lines = lines(cnf).filter(|(_, text)| !text.is_empty() && text[0] != b'c');
         let fail = |line, problem| LratError::Cnf { line, problem };
         let (line, header) = lines.next().ok_or(fail(1, "missing header"))?;
         let (variables, count) = parse_header(header).ok_or(fail(line, "invalid header"))?;
         let (mut clauses, mut largest) = (HashMap::new(), 0);
         for (id, (line, text)) in (1_u64..).zip(lines) {
+            if line % CHECK_INTERVAL == 0 && is_stopped() {
+                return Err(LratError::Stopped);
+            }
             let mut numbers = Numbers(text);
             let clause = parse_literals(&mut numbers, variables).map_err(|problem| fail(line, problem))?;
             if numbers.next().is_some() || clauses.len() == count {

@@ -4,7 +4,29 @@ use std::io::{self, Write};
 
 use sudoku_cnf::Lit;
 
-use crate::solver::ClausalProof;
+use super::check::{LratError, check_lrat_unless};
+use crate::solver::{ClausalProof, Limits, StopReason};
+
+/// The memory that the checker needs for each byte of a formula or proof: a clause of six bytes takes up to 90.
+const BYTES_PER_BYTE: u64 = 15;
+
+/// Checks that `proof` refutes the formula `cnf`.
+///
+/// # Errors
+/// Returns an error if a limit is reached. The inner result is an error if the proof is not valid.
+pub(super) fn check_within(
+    cnf: &[u8],
+    proof: &[u8],
+    limits: &Limits,
+) -> Result<Result<usize, LratError>, StopReason> {
+    limits.check_memory((cnf.len() + proof.len()) as u64 * BYTES_PER_BYTE)?;
+    let mut stopped = None;
+    let checked = check_lrat_unless(cnf, proof, || {
+        stopped = limits.reached();
+        stopped.is_some()
+    });
+    stopped.map_or(Ok(checked), Err)
+}
 
 /// An LRAT proof: lemmas with the hints that derive them.
 ///

@@ -33,7 +33,7 @@ mod refute;
 
 pub use crate::solver::{ClausalProof, ProofStep};
 pub use certify::{Certificate, CertifyError, blocking_clause, certify, puzzle_problem, uniqueness_cnf};
-pub use check::{LratError, check_lrat};
+pub use check::{LratError, check_lrat, check_lrat_unless};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use lrat::LratProof;

@@ -2,18 +2,19 @@
 
 use std::convert::Infallible;
 
-use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle, Solution};
+use sudoku_cnf::{Cnf, Puzzle, Solution};
 use thiserror::Error;
 
 use super::certify::{CertifyError, blocking_clause, puzzle_problem};
-use super::check::{LratError, check_lrat};
+use super::check::LratError;
 use super::drat::DratError;
 use super::elaborate::{ElaborationError, elaborate};
-use super::lrat::LratProof;
+use super::lrat::{LratProof, check_within};
+use crate::ask::limited_cnf;
 use crate::search::SolveError;
 use crate::solver::ClausalProof;
 use crate::solver::external::External;
-use crate::solver::{ClauseLoader, LimitPoller, Limits, Native, Outcome, SatSolver, Solver, StopReason};
+use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 
 /// The result of a search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,14 +76,7 @@ pub fn refute(
         ClauseLoader::new(solver, limits).load(&problem)?;
         blocking.as_ref().map_or(Ok(()), |clause| solver.add_clause(clause))
     };
-    let cnf = || -> Result<Cnf, SolveError> {
-        let mut sink = LimitedCnf { cnf: Cnf::default(), poller: LimitPoller::new(limits.clone()) };
-        problem.encode(&mut sink).map_err(SolveError::Unknown)?;
-        if let Some(clause) = &blocking {
-            let Ok(()) = sink.cnf.add_clause(clause);
-        }
-        Ok(sink.cnf)
-    };
+    let cnf = || limited_cnf(&problem, blocking.as_deref(), limits).map_err(SolveError::Unknown);
     let mut external = None;
     let (outcome, proof) = match solver {
         Solver::Native => {
@@ -133,22 +127,6 @@ pub fn refute(
     }
 }
 
-/// Collects the clauses of a formula until a limit is reached.
-struct LimitedCnf {
-    cnf: Cnf,
-    poller: LimitPoller,
-}
-
-impl ClauseSink for LimitedCnf {
-    type Error = StopReason;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), StopReason> {
-        self.poller.step()?;
-        let Ok(()) = self.cnf.add_clause(clause);
-        Ok(())
-    }
-}
-
 fn read_proof(external: &External) -> Result<ClausalProof, InvalidProof> {
     let bytes = external.proof().map_err(|error| InvalidProof::Missing(error.to_string()))?;
     Ok(ClausalProof::parse_drat(&bytes)?)
@@ -160,6 +138,7 @@ fn check(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<LratProof, 
     let (mut formula, mut text) = (Vec::new(), Vec::new());
     let written = cnf.write_dimacs(&mut formula).and_then(|()| lrat.write(&mut text));
     written.map_err(|error| InvalidProof::Missing(error.to_string()))?;
-    check_lrat(&formula, &text)?;
+    check_within(&formula, &text, limits)
+        .map_err(|reason| InvalidProof::NotRup(ElaborationError::Stopped(reason)))??;
     Ok(lrat)
 }

@@ -6,10 +6,10 @@
 //! clause that excludes the known solution. The result is the same on every machine, but other versions of varisat may
 //! produce a different result.
 
-use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Encoding, Inference, Problem, Puzzle};
+use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzle};
 
 use super::step::{Difficulty, Step};
-use crate::ask::{blocking_clause, sat_solutions};
+use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
 use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
@@ -62,8 +62,8 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unsatisfiable);
     };
     let problem = Problem::from_board(puzzle, board, options);
-    let mut clauses = problem.to_cnf();
-    let Ok(()) = clauses.add_clause(&blocking_clause(solution.grid(), &problem));
+    let blocking = blocking_clause(solution.grid(), &problem);
+    let clauses = limited_cnf(&problem, Some(&blocking), limits).map_err(SolveError::Unknown)?;
     match learned_clauses(&clauses, limits)? {
         (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Proper { step, learned_clauses }),
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),

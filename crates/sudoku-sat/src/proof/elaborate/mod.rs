@@ -28,11 +28,13 @@ use thiserror::Error;
 
 use super::lrat::LratProof;
 use crate::solver::{ClausalProof, ProofStep};
-use crate::solver::{Limits, StopReason};
+use crate::solver::{LimitPoller, Limits, StopReason};
 use literal::{Code, code, variable};
 
 /// The number of steps between two checks of the limits.
 const CHECK_INTERVAL: usize = 64;
+/// The memory for a clause of two literals and its watches.
+const BYTES_PER_CLAUSE: u64 = 50;
 /// The reason of a literal that is assumed.
 const ASSUMED: u32 = u32::MAX;
 
@@ -78,7 +80,9 @@ pub enum ElaborationError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn elaborate(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<LratProof, ElaborationError> {
-    let mut elaborator = Elaborator::new(cnf);
+    let stopped = ElaborationError::Stopped;
+    limits.check_memory(cnf.len() as u64 * BYTES_PER_CLAUSE).map_err(stopped)?;
+    let mut elaborator = Elaborator::new(cnf, limits).map_err(stopped)?;
     if elaborator.is_refuted {
         return Ok(elaborator.trim());
     }
@@ -86,7 +90,7 @@ pub fn elaborate(cnf: &Cnf, proof: &ClausalProof, limits: &Limits) -> Result<Lra
         if index % CHECK_INTERVAL == 0
             && let Some(reason) = limits.reached()
         {
-            return Err(ElaborationError::Stopped(reason));
+            return Err(stopped(reason));
         }
         match step {
             ProofStep::Add(clause) if elaborator.has_new_variable(clause) => {
@@ -136,7 +140,8 @@ struct Elaborator {
 }
 
 impl Elaborator {
-    fn new(cnf: &Cnf) -> Self {
+    fn new(cnf: &Cnf, limits: &Limits) -> Result<Self, StopReason> {
+        let mut poller = LimitPoller::new(limits.clone());
         let (originals, codes) = (cnf.len(), 2 * cnf.variable_count() + 2);
         let mut elaborator = Self {
             originals,
@@ -148,6 +153,7 @@ impl Elaborator {
         };
         let (mut units, mut empty) = (Vec::new(), None);
         for (clause, literals) in (0..).zip(cnf.clauses()) {
+            poller.step()?;
             elaborator.literals.extend(literals.iter().map(|&literal| code(literal)));
             elaborator.end_clause();
             match elaborator.deduplicate() {
@@ -168,7 +174,7 @@ impl Elaborator {
             }
         }
         elaborator.propagate_root();
-        elaborator
+        Ok(elaborator)
     }
 
     fn end_clause(&mut self) {
