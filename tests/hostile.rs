@@ -56,6 +56,28 @@ fn long_comments_and_repeated_literals_take_little_memory() {
     assert_eq!((found.code, found.stdout.trim()), (0, SOLVED), "{}", found.stderr);
 }
 
+/// A bundle of any size must not take more memory than the limit.
+#[cfg(target_os = "linux")]
+#[test]
+fn large_bundles_are_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().display();
+    let puzzle = ".".repeat(81);
+    let script = format!(
+        "cd '{path}'; mkdir b; echo {puzzle} | $cli convert --to json > b/puzzle.json; \
+         truncate -s 500M b/puzzle.cnf; tar cf - b | $sat verify -; $sat verify b"
+    );
+    let found = shell(&script);
+    let unknown = "unknown: the memory limit was reached";
+    assert_eq!((found.code, &*found.stdout), (30, &*format!("-/b: {unknown}\nb: {unknown}\n")), "{found:?}");
+    let limited = shell(&format!("cd '{path}'; truncate -s 1M b/puzzle.cnf; $sat verify --timeout 0 b"));
+    assert_eq!(
+        (limited.code, &*limited.stdout),
+        (30, "b: unknown: the time limit was reached\n"),
+        "{limited:?}"
+    );
+}
+
 #[test]
 fn control_characters_are_escaped_in_messages() {
     let output = "s SATISFIABLE\nv 1 \u{1b}]0;title\u{7} 0\n";

@@ -1,6 +1,7 @@
 //! Tests for large boards, up to 400×400.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::common::{binary, run, run_command, run_with_input, solved_grid, test_data};
 use sudoku_cnf::{Grid, Puzzle};
@@ -72,6 +73,52 @@ fn the_shell_limits_the_memory() {
     let run = run_command(Command::new("sh").args(["-c", &script]), &empty);
     let message = "sudoku-sat: result unknown: the memory limit was reached\n";
     assert_eq!((run.code, &*run.stderr), (30, message));
+}
+
+/// Returns a 225×225 puzzle in which two of three cells are given. Singles solve it, so the SAT solver needs little
+/// memory.
+fn easy_225x225() -> String {
+    let mut puzzle = Puzzle::from(solved_grid("15x15", &(1..=225).collect::<Vec<_>>(), 7));
+    for cell in puzzle.geometry().clone().cells().filter(|cell| cell.index(225) % 3 == 0) {
+        puzzle.set(cell, None);
+    }
+    puzzle.to_string()
+}
+
+/// Without a check before each large allocation, the programs would exceed the memory of the shell and abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn large_allocations_respect_the_memory_limit() {
+    let easy = easy_225x225();
+    let empty = format!("{}\n", ". ".repeat(200)).repeat(200);
+    for (program, command, input, expected) in [
+        ("sat", "explain", &easy, "result unknown: the memory limit was reached"),
+        ("sat", "rate --score", &easy, "unknown"),
+        ("sat", "certify -o /nonexistent/bundle", &easy, "result unknown: the memory limit was reached"),
+        ("cli", "check", &empty, "result unknown: the memory limit was reached"),
+        ("cli", "render --solve", &empty, "the solution is unknown: the memory limit was reached"),
+    ] {
+        let program = binary(&format!("sudoku-{program}")).display().to_string();
+        let script = format!("ulimit -v 700000; exec '{program}' {command} --memory-limit 200M");
+        let run = run_command(Command::new("sh").args(["-c", &script]), input);
+        assert_eq!(run.code, 30, "{command}: {}", run.stderr);
+        assert!(format!("{}{}", run.stdout, run.stderr).contains(expected), "{command}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn time_limits_apply_on_large_boards() {
+    let easy = easy_225x225();
+    for (program, command) in [
+        ("sudoku-sat", &["explain"][..]),
+        ("sudoku-sat", &["rate", "--score"]),
+        ("sudoku-cli", &["check", "--redundant"]),
+    ] {
+        let start = Instant::now();
+        let run = run_with_input(program, [command, &["--timeout", "0.5"]].concat(), &easy);
+        assert!(start.elapsed() < Duration::from_secs(20), "{command:?}: {:?}", start.elapsed());
+        assert!([0, 30].contains(&run.code), "{command:?}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -64,17 +64,22 @@ pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, Solve
 pub struct Checker {
     solver: BatchSolver,
     finds_redundant_givens: bool,
+    options: SolveOptions,
     timeout: Option<Duration>,
 }
 
 impl Default for Checker {
     fn default() -> Self {
-        let options = SolveOptions::new().max_solutions(2);
-        Self { solver: BatchSolver::new(options), finds_redundant_givens: true, timeout: None }
+        Self::with_options(SolveOptions::new(), true, None)
     }
 }
 
 impl Checker {
+    fn with_options(options: SolveOptions, finds_redundant_givens: bool, timeout: Option<Duration>) -> Self {
+        let solver = BatchSolver::new(options.clone().max_solutions(2));
+        Self { solver, finds_redundant_givens, options, timeout }
+    }
+
     /// Returns a checker that skips the search for redundant givens. If a puzzle has exactly one solution, this search
     /// takes most of the time.
     #[must_use]
@@ -85,8 +90,13 @@ impl Checker {
     /// Sets a time limit for each puzzle.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
-        let options = SolveOptions::new().max_solutions(2).timeout(time);
-        Self { solver: BatchSolver::new(options), timeout: Some(time), ..self }
+        Self::with_options(self.options.timeout(time), self.finds_redundant_givens, Some(time))
+    }
+
+    /// Stops working on a puzzle if the process uses more than `bytes` of memory.
+    #[must_use]
+    pub fn memory_limit(self, bytes: u64) -> Self {
+        Self::with_options(self.options.memory_limit(bytes), self.finds_redundant_givens, self.timeout)
     }
 
     /// Checks a puzzle or a full grid in the same way as the function [`check`].
@@ -119,7 +129,7 @@ impl Checker {
         if !self.finds_redundant_givens {
             return Ok(Verdict::Proper(None));
         }
-        let options = SolveOptions::new();
+        let options = self.options.clone();
         let options = match self.timeout {
             Some(time) => options.timeout(time.saturating_sub(start.elapsed())),
             None => options,

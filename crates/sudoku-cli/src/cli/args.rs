@@ -1,12 +1,12 @@
 //! The command line of `sudoku-cli`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::args::{
-    INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number, seconds,
+    INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number,
 };
+use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Extra, Failure};
@@ -30,7 +30,7 @@ Exit status:
   1    an error, or an incorrect puzzle or grid
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: the solver stopped without an answer
+  30   unknown: the solver stopped without an answer, or a limit was reached
   130  interrupted";
 
 /// Decode solver output; check, convert, render and explain Sudoku puzzles
@@ -142,7 +142,7 @@ Exit status:
   1    a broken rule, several solutions, or an error
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout was reached
+  30   unknown: --timeout or --memory-limit was reached
   130  interrupted";
 
 /// Check puzzles and full grids, and locate every violation
@@ -190,9 +190,8 @@ pub(crate) struct CheckArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Stop working on a puzzle after SECONDS seconds [default: no limit]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]

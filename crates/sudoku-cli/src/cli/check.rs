@@ -45,7 +45,15 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
         what: "puzzle",
     };
     let worker = || {
-        let checker = args.timeout.map_or_else(Checker::default, |time| Checker::default().timeout(time));
+        let checker = Checker::default();
+        let checker = match args.limits.timeout {
+            Some(time) => checker.timeout(time),
+            None => checker,
+        };
+        let checker = match args.limits.memory_limit() {
+            Some(bytes) => checker.memory_limit(bytes),
+            None => checker,
+        };
         let finds_redundant = args.redundant || !are_many && args.only.is_empty();
         let mut checker = if finds_redundant { checker } else { checker.without_redundant_givens() };
         let against = puzzle.as_ref();

@@ -1,20 +1,20 @@
 //! The `sudoku-cli lesson` command, which explains a puzzle step by step in pictures.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use sudoku_cli::lesson::{Lesson, LessonStatus};
 use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
-use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, seconds, whole_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::hints::note_text;
+use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::{self, Output, is_stdout};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_sat::{Limits, SolveError};
+use sudoku_sat::SolveError;
 
 use super::print_message;
 
@@ -29,7 +29,7 @@ Exit status:
   1    an error occurred
   2    invalid command line
   20   written; the puzzle has no solution
-  30   unknown: --timeout was reached
+  30   unknown: --timeout or --memory-limit was reached
   130  interrupted";
 
 /// Explain a puzzle step by step as an HTML page or as pictures
@@ -70,9 +70,8 @@ pub(crate) struct LessonArgs {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Stop after SECONDS seconds [default: no limit]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     #[command(flatten)]
     symbols: SymbolArgs,
@@ -111,7 +110,7 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
         )
         .into());
     }
-    let limits = args.timeout.map_or_else(Limits::none, |time| Limits::none().within(time));
+    let limits = super::limits(args.limits);
     let alphabet = args.symbols.alphabet(record.alphabet);
     let lesson = match Lesson::new(record.puzzle, alphabet, &limits) {
         Ok(lesson) => lesson.with_title(args.title.clone().or(record.remark)),

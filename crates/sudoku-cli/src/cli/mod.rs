@@ -12,7 +12,9 @@ mod solver_output;
 
 use std::fmt::Display;
 
+use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::messages;
+use sudoku_sat::Limits;
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
@@ -23,6 +25,15 @@ pub(crate) use render::render;
 
 /// The program name, which precedes each message.
 pub(crate) const PROGRAM: &str = "sudoku-cli";
+
+/// Returns the limits of one puzzle, whose time starts now.
+fn limits(args: LimitArgs) -> Limits {
+    let limits = args.timeout.map_or_else(Limits::none, |time| Limits::none().within(time));
+    match args.memory_limit() {
+        Some(bytes) => limits.with_memory(bytes),
+        None => limits,
+    }
+}
 
 /// Prints a message prefixed with the program name.
 fn print_message(message: impl Display) {

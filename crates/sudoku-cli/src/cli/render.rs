@@ -1,5 +1,7 @@
 //! The `sudoku-cli render` command, which renders puzzles.
 
+use std::cell::Cell;
+use std::fmt;
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -17,6 +19,7 @@ use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::text::{Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
+use sudoku_sat::{SolveError, SolveOptions};
 
 use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
 use super::{PROGRAM, print_message};
@@ -30,7 +33,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.has(2),
         _ => false,
     };
-    let job = Job { args, format, style, is_quiet, is_document };
+    let job = Job { args, format, style, is_quiet, is_document, is_unknown: Cell::new(false) };
     let output = many.output.as_deref();
     match format {
         PictureFormat::Text | PictureFormat::Tikz | PictureFormat::Json => {
@@ -45,7 +48,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         }
         _ => output::open(output, many.inputs())?,
     }
-    match format {
+    let code = match format {
         PictureFormat::Text => job.text(puzzles),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, &mut Output)),
         PictureFormat::Html => job.html(puzzles),
@@ -57,7 +60,8 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         #[cfg(not(feature = "pictures"))]
         PictureFormat::Png | PictureFormat::Pdf => unreachable!("the options have been checked"),
         PictureFormat::Json => job.each(puzzles, |picture| write_json(picture, &mut Output)),
-    }
+    }?;
+    Ok(if code == exit_code::DONE && job.is_unknown.get() { exit_code::UNKNOWN } else { code })
 }
 
 /// The options of a run, with the output format.
@@ -68,6 +72,8 @@ struct Job<'a> {
     is_quiet: bool,
     /// Whether the output is a document that has a title of its own.
     is_document: bool,
+    /// Whether a limit was reached before a puzzle was solved.
+    is_unknown: Cell<bool>,
 }
 
 impl Job<'_> {
@@ -135,7 +141,7 @@ impl Job<'_> {
         // In a document, `--title` sets the title of the document rather than the titles of the pictures.
         let title = args.title.clone().filter(|_| !self.is_document).or(remark);
         let found = if args.solve {
-            solve(&puzzle, &place)?
+            self.solve(&puzzle, &place)?
         } else {
             // A solution from the input is drawn only if it is correct.
             solution.and_then(|grid| match Solution::check(grid, &puzzle) {
@@ -168,6 +174,36 @@ impl Job<'_> {
             Some(_) => picture.with_candidates(),
             None => picture,
         })
+    }
+
+    /// Returns a solution of `puzzle`, if there is one. Prints a warning unless there is exactly one.
+    fn solve(&self, puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
+        let limits = self.args.limits;
+        let options = limits.timeout.map_or_else(SolveOptions::new, |time| SolveOptions::new().timeout(time));
+        let options = match limits.memory_limit() {
+            Some(bytes) => options.memory_limit(bytes),
+            None => options,
+        };
+        let warn = |text: fmt::Arguments<'_>| print_message(format_args!("{place}: warning: {text}"));
+        let mut first = None;
+        for found in options.solutions(puzzle).take(2) {
+            match found {
+                Ok(solution) if first.is_none() => first = Some(solution),
+                Ok(_) => warn(format_args!("the puzzle has several solutions; drawing one of them")),
+                Err(SolveError::Unknown(reason)) => {
+                    let unknown =
+                        if first.is_some() { "whether there is another solution" } else { "the solution" };
+                    warn(format_args!("{unknown} is unknown: {reason}"));
+                    self.is_unknown.set(true);
+                    return Ok(first);
+                }
+                Err(error) => return Err(anyhow::Error::from(error).into()),
+            }
+        }
+        if first.is_none() {
+            warn(format_args!("the puzzle has no solution"));
+        }
+        Ok(first)
     }
 
     fn palette(&self) -> Palette {
@@ -247,18 +283,3 @@ impl Job<'_> {
 struct Drawn(Picture);
 
 impl Answer for Drawn {}
-
-/// Returns a solution of `puzzle`, if there is one. Prints a warning if there is no solution or more than one.
-fn solve(puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
-    let mut found = sudoku_sat::solutions(puzzle);
-    let mut next = || found.next().transpose().map_err(anyhow::Error::from);
-    let first = next()?;
-    if first.is_none() {
-        print_message(format_args!("{place}: warning: the puzzle has no solution"));
-    } else if next()?.is_some() {
-        print_message(format_args!(
-            "{place}: warning: the puzzle has several solutions; drawing one of them"
-        ));
-    }
-    Ok(first)
-}

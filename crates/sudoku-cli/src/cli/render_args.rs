@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use sudoku_cli::render::CellSet;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{SymbolArgs, whole_number};
+use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 
@@ -118,6 +119,7 @@ Exit status:
   0    rendered
   1    an error occurred
   2    invalid command line
+  30   rendered without a solution, because --timeout or --memory-limit was reached
   130  interrupted";
 
 /// Render puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON
@@ -130,7 +132,10 @@ Exit status:
 /// Solutions are taken from the input or, with --solve, computed. The remark or title that the input stores with a
 /// puzzle, for example a rating, is its caption.
 #[derive(Debug, Args)]
-#[command(after_long_help = RENDER_SECTIONS)]
+#[command(after_long_help = RENDER_SECTIONS,
+    mut_arg("timeout", |argument| argument.requires("solve")
+        .help("With --solve, stop solving a puzzle after SECONDS seconds [default: no limit]")),
+    mut_arg("memory_limit", |argument| argument.requires("solve")))]
 pub(crate) struct RenderArgs {
     /// Output format [default: from the -o extension, or text]
     #[arg(short, long, value_name = "FORMAT", value_enum)]
@@ -194,6 +199,9 @@ pub(crate) struct RenderArgs {
     /// Begin with a cover that shows the title and the number of puzzles
     #[arg(long, help_heading = PAGES)]
     pub(crate) cover: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     #[command(flatten)]
     pub(crate) symbols: SymbolArgs,

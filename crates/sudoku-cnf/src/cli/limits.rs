@@ -1,9 +1,40 @@
-//! The memory limit: sizes on the command line, and the default.
+//! Options that limit the time and the memory of a computation.
 
 use std::fs;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::args::seconds;
+
+/// Options of every command that can take long.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LimitArgs {
+    /// Stop working on a puzzle after SECONDS seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", help_heading = None::<&'static str>, value_parser = seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Stop working on a puzzle if the program uses more than SIZE, for example 2G [default: 90% of the available
+    /// memory]
+    ///
+    /// SIZE is a number of bytes, or a number followed by K, M, G or T. The memory is checked only on Linux, and at
+    /// intervals, so the program may exceed the limit for a short time. The memory of external solvers does not count.
+    #[arg(long, value_name = "SIZE", help_heading = None::<&'static str>, hide_short_help = true, value_parser = memory_size)]
+    memory_limit: Option<u64>,
+}
+
+impl LimitArgs {
+    /// Returns the memory limit in bytes, or `None` if it is neither set nor known.
+    #[must_use]
+    pub fn memory_limit(self) -> Option<u64> {
+        static AVAILABLE: OnceLock<Option<u64>> = OnceLock::new();
+        self.memory_limit.or_else(|| *AVAILABLE.get_or_init(available_memory))
+    }
+}
 
 /// Parses a size such as `500M`. The suffixes K, M, G and T stand for powers of 1024.
-pub(super) fn memory_size(text: &str) -> Result<u64, String> {
+fn memory_size(text: &str) -> Result<u64, String> {
     let text = text.trim_end_matches(['b', 'B']).trim_end_matches('i');
     let (number, factor) = match text.chars().last().map(|c| c.to_ascii_uppercase()) {
         Some(suffix @ ('K' | 'M' | 'G' | 'T')) => {
@@ -25,7 +56,7 @@ pub(super) fn memory_size(text: &str) -> Result<u64, String> {
 ///
 /// The limits of the shell (`ulimit -v`) concern address space, of which only a part is in use. The default is
 /// therefore half of such a limit, if that is less.
-pub(super) fn available_memory() -> Option<u64> {
+fn available_memory() -> Option<u64> {
     let kilobytes = |line: &str| line.trim().strip_suffix(" kB")?.parse::<u64>().ok();
     let info = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let system = info.lines().find_map(|line| kilobytes(line.strip_prefix("MemAvailable:")?));

@@ -11,6 +11,7 @@ mod failure;
 pub mod file_per_puzzle;
 pub mod files;
 pub mod hints;
+pub mod limits;
 mod man;
 pub mod messages;
 pub mod numbers;

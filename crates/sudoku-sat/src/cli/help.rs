@@ -162,4 +162,5 @@ Exit status:
   0    all bundles are valid
   1    a bundle is invalid, or an error occurred
   2    invalid command line
+  30   unknown: --timeout or --memory-limit was reached
   130  interrupted";

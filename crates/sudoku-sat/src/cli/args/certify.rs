@@ -46,19 +46,27 @@ pub(crate) struct CertifyArgs {
 /// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it,
 /// checks the solution by the rules of Sudoku, and checks the proofs with an independent checker.
 ///
-/// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' and the reason.
+/// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' or 'unknown' and the reason.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::VERIFY)]
+#[command(after_long_help = help::VERIFY,
+    mut_arg("timeout", |argument| argument.help("Stop verifying a bundle after SECONDS seconds [default: no limit]")),
+    mut_arg("memory_limit", |argument| argument
+        .help("Do not verify a bundle that needs more memory than SIZE [default: 90% of the available memory]")
+        .long_help("Do not verify a bundle that needs more memory than SIZE, for example 2G [default: 90% of the \
+        available memory]\n\nSIZE is a number of bytes, or a number followed by K, M, G or T.")))]
 pub(crate) struct VerifyArgs {
     /// Bundles, directories of bundles, or archives; '-' means an archive on standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
     /// Number of worker threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    /// Print only invalid bundles, and no summary
+    /// Print only invalid and unknown bundles, and no summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

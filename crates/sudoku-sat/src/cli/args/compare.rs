@@ -13,8 +13,8 @@ use crate::cli::help;
 ///
 /// For a single puzzle, prints one line for each combination of a solver, an encoding and an at-most-one scheme: the
 /// numbers of variables, clauses, literals and bytes of the CNF, the time to write it, and the total time to a verified
-/// solution, both in milliseconds. '-' means that --timeout was reached. The limit applies to each encoding and to each
-/// solution separately; combinations that cannot be encoded in time are omitted, with a message. --encoding and --amo
+/// solution, both in milliseconds. '-' means that --timeout or --memory-limit was reached. The limits apply to each
+/// encoding and to each solution separately; combinations that cannot be encoded within them are omitted, with a message. --encoding and --amo
 /// restrict the combinations. Search engines do not use a CNF, so their times do not depend on the encoding.
 ///
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
@@ -24,6 +24,8 @@ use crate::cli::help;
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,
     mut_arg("encoding", |argument| argument.help("Compare only these encodings, separated by commas [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("timeout", |argument| argument
+        .help("Stop each encoding and each solver after SECONDS seconds [default: no limit]")),
     mut_arg("at_most_one", |argument| argument
         .help("Compare only these at-most-one schemes, separated by commas [default: all]").long_help(None::<&str>)))]
 pub(crate) struct CompareArgs {

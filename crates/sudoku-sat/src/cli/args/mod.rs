@@ -6,7 +6,6 @@ mod compare;
 mod count;
 mod explain;
 mod generate;
-mod memory;
 mod minimize;
 mod proof;
 mod puzzles;

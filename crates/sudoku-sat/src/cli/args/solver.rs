@@ -2,18 +2,16 @@
 
 use std::iter;
 use std::path::PathBuf;
-use std::sync::OnceLock;
-use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{at_most_one, encodings, seconds};
+use sudoku_cnf::cli::args::{at_most_one, encodings};
+use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
-use super::memory::{available_memory, memory_size};
 use crate::cli::warnings::warn;
 
 /// Options of every command that runs a solver.
@@ -75,34 +73,19 @@ pub(crate) struct SolverArgs {
 /// Options of every command that can take long.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TimeArgs {
-    /// Stop working on a puzzle after SECONDS seconds [default: no limit]
-    #[arg(long, value_name = "SECONDS", help_heading = None::<&'static str>, value_parser = seconds)]
-    timeout: Option<Duration>,
-
-    /// Stop working on a puzzle if the program uses more than SIZE, for example 2G [default: 90% of the available
-    /// memory]
-    ///
-    /// SIZE is a number of bytes, or a number followed by K, M, G or T. The memory is checked only on Linux, and at
-    /// intervals, so the program may exceed the limit for a short time. The memory of external solvers does not count.
-    #[arg(long, value_name = "SIZE", help_heading = None::<&'static str>, hide_short_help = true, value_parser = memory_size)]
-    memory_limit: Option<u64>,
+    #[command(flatten)]
+    args: LimitArgs,
 }
 
 impl TimeArgs {
-    /// Returns the memory limit in bytes, or `None` if it is neither set nor known.
-    fn memory_limit(self) -> Option<u64> {
-        static AVAILABLE: OnceLock<Option<u64>> = OnceLock::new();
-        self.memory_limit.or_else(|| *AVAILABLE.get_or_init(available_memory))
-    }
-
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
         let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
-        let limits = match self.memory_limit() {
+        let limits = match self.args.memory_limit() {
             Some(bytes) => limits.with_memory(bytes),
             None => limits,
         };
-        match self.timeout {
+        match self.args.timeout {
             Some(time) => limits.within(time),
             None => limits,
         }
@@ -223,10 +206,10 @@ impl SolverArgs {
         if let Some(&scheme) = self.at_most_one.first() {
             options = options.at_most_one(scheme);
         }
-        if let Some(bytes) = self.time.memory_limit() {
+        if let Some(bytes) = self.time.args.memory_limit() {
             options = options.memory_limit(bytes);
         }
-        match self.time.timeout {
+        match self.time.args.timeout {
             Some(time) => options.timeout(time),
             None => options,
         }

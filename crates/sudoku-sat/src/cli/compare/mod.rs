@@ -61,9 +61,9 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                         Err(SolveError::Unknown(StopReason::Interrupted)) => {
                             return Err(Failure::Interrupted);
                         }
-                        Err(SolveError::Unknown(_)) => {
+                        Err(SolveError::Unknown(reason)) => {
                             measured.is_unknown = true;
-                            print_message(unencoded_text(item.id, options));
+                            print_message(unencoded_text(item.id, options, &reason));
                             continue;
                         }
                         measurement => measurement.map_err(solve_failure)?,
@@ -106,12 +106,10 @@ impl Answer for Measured {
     }
 }
 
-/// Returns the message for a puzzle that could not be encoded within the time limit.
-fn unencoded_text(id: impl Display, options: CnfOptions) -> String {
+/// Returns the message for a puzzle that could not be encoded within the limits.
+fn unencoded_text(id: impl Display, options: CnfOptions, reason: &StopReason) -> String {
     let (encoding, scheme) = (options.encoding, options.scheme());
-    format!(
-        "puzzle {id}, encoding {encoding} with {scheme}: the time limit was reached before the CNF was encoded"
-    )
+    format!("puzzle {id}, encoding {encoding} with {scheme}: {reason} before the CNF was encoded")
 }
 
 /// Returns the methods to compare, with their names. `None` stands for the default solver.

@@ -9,24 +9,28 @@ use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_sat::Interrupt;
 use sudoku_sat::proof::bundle::{Claim, verify_bundle};
-use sudoku_sat::solver::{Limits, cores};
+use sudoku_sat::solver::cores;
 
 use super::PROGRAM;
 use super::args::VerifyArgs;
 use super::certify::class_of;
-use source::{BundleSource, Found};
+use source::{BundleSource, Found, Rejection};
 
 /// The result of verifying a bundle: its claim, or the reason why it is invalid.
-struct Verified(Result<Claim, String>);
+struct Verified(Result<Claim, Rejection>);
 
 impl Answer for Verified {
     fn class(&self) -> Option<ResultClass> {
-        Some(self.0.as_ref().map_or(ResultClass::Invalid, |claim| class_of(*claim)))
+        Some(match &self.0 {
+            Ok(claim) => class_of(*claim),
+            Err(Rejection::Invalid(_)) => ResultClass::Invalid,
+            Err(Rejection::Unknown(_)) => ResultClass::Unknown,
+        })
     }
 }
 
 pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let limits = Limits::none().with_interrupt(interrupt.clone());
+    let limits = || args.time.limits(interrupt);
     let run = Run {
         program: PROGRAM,
         style: Style::Plain,
@@ -38,21 +42,22 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     let worker = || {
         |found: &Found| {
             let claim = match &found.files {
-                Ok(files) => verify_bundle(files, &limits).map_err(|error| error.to_string()),
-                Err(error) => Err(error.clone()),
+                Ok(files) => verify_bundle(files, &limits()).map_err(Rejection::from),
+                Err(rejection) => Err(rejection.clone()),
             };
             Ok(Verified(claim))
         }
     };
-    let totals = run.each(BundleSource::new(args.paths.clone()), worker, |found, verified| match verified
-        .unwrap_or_else(|error| Verified(Err(error)))
-    {
-        Verified(Ok(_)) if args.quiet => Ok(()),
-        Verified(Ok(claim)) => output::write_record("", &format!("{}: {}", found.name, claim.name())),
-        Verified(Err(error)) => {
-            let error = error.replace('\n', "; ");
-            output::write_record("", &format!("{}: invalid: {error}", found.name))
-        }
+    let source = BundleSource::new(args.paths.clone(), limits());
+    let totals = run.each(source, worker, |found, verified| {
+        let Verified(claim) = verified.unwrap_or_else(|error| Verified(Err(error.into())));
+        let result = match claim {
+            Ok(_) if args.quiet => return Ok(()),
+            Ok(claim) => claim.name().to_owned(),
+            Err(Rejection::Invalid(error)) => format!("invalid: {}", error.replace('\n', "; ")),
+            Err(Rejection::Unknown(reason)) => format!("unknown: {reason}"),
+        };
+        output::write_record("", &format!("{}: {result}", found.name))
     })?;
     if totals.is_interrupted {
         return Ok(exit_code::INTERRUPTED);
@@ -60,13 +65,22 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     if totals.is_empty() {
         return Err(Failure::Other(anyhow!("found no bundles")));
     }
-    let invalid = totals.of_class(ResultClass::Invalid) + totals.errors;
+    let of = |class| totals.of_class(class);
+    let (invalid, unknown) = (of(ResultClass::Invalid) + totals.errors, of(ResultClass::Unknown));
     if !args.quiet {
-        let valid = counted(totals.items - invalid, "bundle", "bundles");
-        let classes =
-            [ResultClass::Unique, ResultClass::Unsatisfiable, ResultClass::Several, ResultClass::Invalid];
-        let list = totals.list(&classes);
-        messages::print_line([vec![format!("verified {valid}")], list].concat().join(", "));
+        let valid = counted(totals.items - invalid - unknown, "bundle", "bundles");
+        let classes = [
+            ResultClass::Unique,
+            ResultClass::Unsatisfiable,
+            ResultClass::Several,
+            ResultClass::Unknown,
+            ResultClass::Invalid,
+        ];
+        messages::print_line([vec![format!("verified {valid}")], totals.list(&classes)].concat().join(", "));
     }
-    Ok(if invalid > 0 { exit_code::ERROR } else { exit_code::DONE })
+    Ok(match (invalid, unknown) {
+        (0, 0) => exit_code::DONE,
+        (0, _) => exit_code::UNKNOWN,
+        _ => exit_code::ERROR,
+    })
 }

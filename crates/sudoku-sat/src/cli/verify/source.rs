@@ -14,7 +14,8 @@ use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::compression::decompress;
 use sudoku_cnf::cli::progress::Expected;
 use sudoku_cnf::cli::run::{RunItem, RunSource};
-use sudoku_sat::proof::bundle::{BundleFiles, MAX_FILE_SIZE, is_bundle_file};
+use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, is_bundle_file};
+use sudoku_sat::{Limits, StopReason};
 
 /// The number of bundles that are read ahead.
 const READ_AHEAD: usize = 4;
@@ -24,7 +25,29 @@ const READ_AHEAD: usize = 4;
 pub(super) struct Found {
     number: u64,
     pub(super) name: String,
-    pub(super) files: Result<BundleFiles, String>,
+    pub(super) files: Result<BundleFiles, Rejection>,
+}
+
+/// The reason why a bundle is not valid, or was not verified.
+#[derive(Clone, Debug)]
+pub(super) enum Rejection {
+    Invalid(String),
+    Unknown(StopReason),
+}
+
+impl From<String> for Rejection {
+    fn from(error: String) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+impl From<BundleError> for Rejection {
+    fn from(error: BundleError) -> Self {
+        match error {
+            BundleError::Stopped(reason) => Self::Unknown(reason),
+            error => Self::Invalid(error.to_string()),
+        }
+    }
 }
 
 impl RunItem for Found {
@@ -41,14 +64,15 @@ pub(super) struct BundleSource {
 }
 
 impl BundleSource {
-    pub(super) fn new(paths: Vec<PathBuf>) -> Self {
+    /// Reads the bundles at `paths`. Files that exceed the memory limit are not read.
+    pub(super) fn new(paths: Vec<PathBuf>, limits: Limits) -> Self {
         let (sender, receiver) = sync_channel(READ_AHEAD);
         let starter = sender.clone();
         // The thread ends when the receiver is dropped.
-        let thread =
-            thread::Builder::new().spawn(move || paths.iter().try_for_each(|path| read(path, &sender)));
+        let thread = thread::Builder::new()
+            .spawn(move || paths.iter().try_for_each(|path| read(path, &limits, &sender)));
         if let Err(error) = thread {
-            let files = Err(format!("cannot start a thread: {error}"));
+            let files = Err(format!("cannot start a thread: {error}").into());
             // The channel has room for one item, and its receiver still exists.
             let _ = starter.send(Found { number: 0, name: "bundles".to_owned(), files });
         }
@@ -81,19 +105,23 @@ impl ItemSource for BundleSource {
 /// The receiver has been dropped.
 struct Closed;
 
-fn send(sender: &SyncSender<Found>, name: String, files: Result<BundleFiles, String>) -> Result<(), Closed> {
+fn send(
+    sender: &SyncSender<Found>,
+    name: String,
+    files: Result<BundleFiles, Rejection>,
+) -> Result<(), Closed> {
     sender.send(Found { number: 0, name, files }).map_err(|_| Closed)
 }
 
 /// Sends all bundles at `path`.
-fn read(path: &Path, sender: &SyncSender<Found>) -> Result<(), Closed> {
+fn read(path: &Path, limits: &Limits, sender: &SyncSender<Found>) -> Result<(), Closed> {
     let name = path.display().to_string();
     if path.is_dir() {
         return match bundles_in(path) {
-            Ok(bundles) => bundles
-                .iter()
-                .try_for_each(|bundle| send(sender, bundle.display().to_string(), read_folder(bundle))),
-            Err(error) => send(sender, name, Err(error.to_string())),
+            Ok(bundles) => bundles.iter().try_for_each(|bundle| {
+                send(sender, bundle.display().to_string(), read_folder(bundle, limits))
+            }),
+            Err(error) => send(sender, name, Err(error.to_string().into())),
         };
     }
     let input: io::Result<Box<dyn Read + Send>> = match &*name {
@@ -101,8 +129,8 @@ fn read(path: &Path, sender: &SyncSender<Found>) -> Result<(), Closed> {
         _ => File::open(path).map(|file| Box::new(io::BufReader::new(file)) as Box<dyn Read + Send>),
     };
     match input.and_then(decompress) {
-        Ok(archive) => read_archive(&name, archive, sender),
-        Err(error) => send(sender, name, Err(error.to_string())),
+        Ok(archive) => read_archive(&name, archive, limits, sender),
+        Err(error) => send(sender, name, Err(error.to_string().into())),
     }
 }
 
@@ -123,16 +151,17 @@ fn bundles_in(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-fn read_folder(path: &Path) -> Result<BundleFiles, String> {
+pub(crate) fn read_folder(path: &Path, limits: &Limits) -> Result<BundleFiles, Rejection> {
     let mut files = BundleFiles::new();
     for entry in fs::read_dir(path).map_err(|error| error.to_string())? {
         let entry = entry.map_err(|error| error.to_string())?;
         let name = entry.file_name().to_string_lossy().into_owned();
         // Opening a pipe would block.
-        let is_file = fs::metadata(entry.path()).is_ok_and(|metadata| metadata.is_file());
-        if !is_file || !is_bundle_file(&name) {
-            return Err(format!("unexpected file {name:?}"));
-        }
+        let size = fs::metadata(entry.path()).ok().filter(fs::Metadata::is_file).map(|file| file.len());
+        let Some(size) = size.filter(|_| is_bundle_file(&name)) else {
+            return Err(format!("unexpected file {name:?}").into());
+        };
+        limits.check_memory(size.min(MAX_FILE_SIZE)).map_err(Rejection::Unknown)?;
         let content = File::open(entry.path()).and_then(|file| read_limited(file, MAX_FILE_SIZE));
         files.insert(name.clone(), content.map_err(|error| format!("{name}: {error}"))?);
     }
@@ -149,14 +178,19 @@ fn read_limited(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Sends all bundles in a tar archive. The files of a bundle must follow each other.
-fn read_archive(name: &str, archive: impl Read, sender: &SyncSender<Found>) -> Result<(), Closed> {
+fn read_archive(
+    name: &str,
+    archive: impl Read,
+    limits: &Limits,
+    sender: &SyncSender<Found>,
+) -> Result<(), Closed> {
     let mut archive = tar::Archive::new(archive);
     let mut seen = HashSet::new();
-    let mut current: Option<(String, Result<BundleFiles, String>)> = None;
+    let mut current: Option<(String, Result<BundleFiles, Rejection>)> = None;
     let title = |folder: &str| if folder.is_empty() { name.to_owned() } else { format!("{name}/{folder}") };
     let entries = match archive.entries() {
         Ok(entries) => entries,
-        Err(error) => return send(sender, name.to_owned(), Err(error.to_string())),
+        Err(error) => return send(sender, name.to_owned(), Err(error.to_string().into())),
     };
     for entry in entries {
         let entry = match entry {
@@ -165,10 +199,10 @@ fn read_archive(name: &str, archive: impl Read, sender: &SyncSender<Found>) -> R
             Err(error) => {
                 // The rest of the archive cannot be read.
                 if let Some((folder, _)) = current.take() {
-                    let files = Err(format!("the archive is truncated or malformed: {error}"));
+                    let files = Err(format!("the archive is truncated or malformed: {error}").into());
                     return send(sender, title(&folder), files);
                 }
-                return send(sender, name.to_owned(), Err(error.to_string()));
+                return send(sender, name.to_owned(), Err(error.to_string().into()));
             }
         };
         let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
@@ -181,13 +215,13 @@ fn read_archive(name: &str, archive: impl Read, sender: &SyncSender<Found>) -> R
             let files = if seen.insert(folder.to_owned()) {
                 Ok(BundleFiles::new())
             } else {
-                Err("the archive contains the bundle twice".to_owned())
+                Err("the archive contains the bundle twice".to_owned().into())
             };
             current = Some((folder.to_owned(), files));
         }
         let Some((_, files)) = &mut current else { continue };
         if let Ok(bundle) = files
-            && let Err(error) = add_entry(bundle, file, entry)
+            && let Err(error) = add_entry(bundle, file, entry, limits)
         {
             *files = Err(error);
         }
@@ -198,19 +232,24 @@ fn read_archive(name: &str, archive: impl Read, sender: &SyncSender<Found>) -> R
     }
 }
 
-fn add_entry(bundle: &mut BundleFiles, name: &str, entry: tar::Entry<'_, impl Read>) -> Result<(), String> {
+fn add_entry(
+    bundle: &mut BundleFiles,
+    name: &str,
+    entry: tar::Entry<'_, impl Read>,
+    limits: &Limits,
+) -> Result<(), Rejection> {
     if !entry.header().entry_type().is_file() || !is_bundle_file(name) {
-        return Err(format!("unexpected file {name:?}"));
+        return Err(format!("unexpected file {name:?}").into());
     }
     if bundle.contains_key(name) {
-        return Err(format!("{name} occurs twice"));
+        return Err(format!("{name} occurs twice").into());
     }
     let used: u64 = bundle.values().map(|content| content.len() as u64).sum();
-    let size = entry.size();
-    let content = read_limited(entry, MAX_FILE_SIZE.saturating_sub(used))
-        .map_err(|error| format!("{name}: {error}"))?;
+    let (size, limit) = (entry.size(), MAX_FILE_SIZE.saturating_sub(used));
+    limits.check_memory(size.min(limit)).map_err(Rejection::Unknown)?;
+    let content = read_limited(entry, limit).map_err(|error| format!("{name}: {error}"))?;
     if (content.len() as u64) < size {
-        return Err(format!("{name}: the archive is truncated"));
+        return Err(format!("{name}: the archive is truncated").into());
     }
     bundle.insert(name.to_owned(), content);
     Ok(())
