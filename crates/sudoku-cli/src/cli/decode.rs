@@ -7,6 +7,7 @@ use anyhow::{Context, anyhow};
 use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::files::dimacs;
@@ -133,7 +134,7 @@ impl<'a> Decoder<'a> {
         let mut comments = CnfMetadata::default();
         if let Some(path) = &args.cnf {
             let found = metadata::read(open(path)?);
-            comments = found.map_err(|error| anyhow!("{}:{error}", path.display()))?;
+            comments = found.map_err(|error| anyhow!("{}:{error}", foreign(path.display())))?;
         }
         let is_board_assumed =
             !args.read.board.has_boxes() && args.puzzle.is_none() && comments.board.is_none();
@@ -152,22 +153,22 @@ impl<'a> Decoder<'a> {
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         if self.format == InstanceFormat::Opb {
-            return check_opb(open(path)?, model).with_context(|| path.display().to_string());
+            return check_opb(open(path)?, model).with_context(|| foreign(path.display()));
         }
         let mut check = ModelCheck::new(model);
         self.checked += 1;
         if self.checked == 1 {
             let checked = dimacs::read(open(path)?, &mut check);
-            return checked.map(drop).map_err(|error| anyhow!("{}: {error}", path.display()));
+            return checked.map(drop).map_err(|error| anyhow!("{}: {error}", foreign(path.display())));
         }
         if self.clauses.is_none() {
             let mut clauses = Cnf::default();
             dimacs::read(open(path)?, &mut clauses)
-                .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+                .map_err(|error| anyhow!("{}: {error}", foreign(path.display())))?;
             self.clauses = Some(clauses);
         }
         let mut clauses = self.clauses.iter().flat_map(Cnf::clauses);
-        clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| path.display().to_string())
+        clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| foreign(path.display()))
     }
 
     /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.
@@ -239,5 +240,5 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Record, Failur
 
 fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {
     let input = Input::File(path.to_owned());
-    input.open().map(BufReader::new).with_context(|| path.display().to_string())
+    input.open().map(BufReader::new).with_context(|| foreign(path.display()))
 }

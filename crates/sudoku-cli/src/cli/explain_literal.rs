@@ -9,6 +9,7 @@ use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::args::BoardArgs;
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::files::dimacs;
 use sudoku_cnf::files::metadata::{self, CnfMetadata};
@@ -62,7 +63,7 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
     let metadata = match &args.cnf {
         Some(path) => {
             let found = metadata::read(open(path)?);
-            found.map_err(|error| anyhow!("{}:{error}", path.display()))?
+            found.map_err(|error| anyhow!("{}:{error}", foreign(path.display())))?
         }
         None => CnfMetadata::default(),
     };
@@ -82,7 +83,8 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
     };
     if let Some(path) = &args.cnf {
         let header = dimacs::read(open(path)?, &mut describer.meaning);
-        describer.variables = header.map_err(|error| anyhow!("{}: {error}", path.display()))?.variables;
+        describer.variables =
+            header.map_err(|error| anyhow!("{}: {error}", foreign(path.display())))?.variables;
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.literals.is_empty() {
@@ -103,7 +105,7 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
 }
 
 fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn io::Read + Send>>> {
-    Input::File(path.to_owned()).open().map(BufReader::new).with_context(|| path.display().to_string())
+    Input::File(path.to_owned()).open().map(BufReader::new).with_context(|| foreign(path.display()))
 }
 
 /// Describes the literals of a CNF.

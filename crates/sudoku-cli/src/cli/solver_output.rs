@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::{Candidate, Model};
 use sudoku_sat::solver::output::{FinalStatus, ModelReader, OutputError, SmtModelReader, Strictness};
 
@@ -30,9 +31,9 @@ impl SolverOutput {
     /// # Errors
     /// Returns an error if the input cannot be read, or if it is a problem file instead of the output of a solver.
     pub(crate) fn open(input: &Input) -> anyhow::Result<Self> {
-        let reader = input.open().with_context(|| input.name())?;
+        let reader = input.open().with_context(|| foreign(input.name()))?;
         let mut reader = BufReader::new(reader);
-        let (start, kind) = detect(&mut reader).with_context(|| input.name())?;
+        let (start, kind) = detect(&mut reader).with_context(|| foreign(input.name()))?;
         let reader = Cursor::new(start).chain(reader);
         match kind {
             Kind::Literals => Ok(Self::Literals(ModelReader::new(reader, Strictness::Lenient))),
@@ -40,11 +41,11 @@ impl SolverOutput {
             Kind::Puzzle => Err(anyhow!(
                 "{}: this is a puzzle, not the output of a solver\nhint: solve it with 'sudoku-sat solve', or encode it with \
                  'sudoku-cnf', run a SAT solver, and decode the solver's output",
-                input.name()
+                foreign(input.name())
             )),
             Kind::Problem { file, solver } => Err(anyhow!(
                 "{}: this is {file}, not the output of {solver}\nhint: run {solver} on it, and decode the solver's output",
-                input.name()
+                foreign(input.name())
             )),
         }
     }

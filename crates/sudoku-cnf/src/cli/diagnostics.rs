@@ -6,6 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::hints::{error_text, hint_text};
+use super::messages::foreign;
 use crate::puzzle::Puzzle;
 use crate::text::{Hint, ReadError, TextError, TextErrors};
 
@@ -35,6 +36,7 @@ pub enum Style {
 /// ```
 #[must_use]
 pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
+    let input_name = &*foreign(input_name);
     match error {
         ReadError::Text(errors) => report_errors(errors, input_name, style),
         ReadError::Io(io) if io.kind() == ErrorKind::NotFound && input_name.parse::<Puzzle>().is_ok() => {
@@ -53,6 +55,7 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
 /// result does not end with a newline.
 #[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
+    let input_name = &*foreign(input_name);
     let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());
     match rest {
         0 => text,
@@ -73,6 +76,7 @@ pub(crate) fn report_up_to(
     most: usize,
     hints: &mut Vec<Hint>,
 ) -> (String, usize, usize) {
+    let input_name = &*foreign(input_name);
     let shown = errors.errors().len().min(most);
     let report = |error: &TextError| {
         let hint = error.kind.hint().filter(|hint| !hints.contains(hint));

@@ -8,6 +8,7 @@ use super::diagnostics::Style;
 use super::exit_code;
 use super::extra::ExtraError;
 use super::files::InputError;
+use super::messages::foreign;
 use super::puzzles::SeveralInputs;
 
 /// The reason why a program, or the processing of one puzzle, failed.
@@ -89,7 +90,7 @@ impl Failure {
         match self {
             Self::Usage(message) | Self::NoSolution(message) => Some(message.clone()),
             Self::Input(error) => Some(error.to_string()),
-            Self::Output { target: Some(target), error } => Some(format!("{target}: {error}")),
+            Self::Output { target: Some(target), error } => Some(format!("{}: {error}", foreign(target))),
             Self::Output { target: None, error } => Some(error.to_string()),
             Self::Puzzle(error) | Self::Other(error) => Some(format!("{error:#}")),
             Self::Interrupted | Self::Reported => None,

@@ -93,7 +93,7 @@ impl FilePerPuzzle {
         {
             return Err(Failure::Other(anyhow!(
                 "the output file {} is also the input\nhint: write to a different file",
-                path.display()
+                messages::foreign(path.display())
             )));
         }
         Ok(())

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::compression;
 use super::diagnostics::{self, Style};
+use super::messages::foreign;
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
@@ -127,7 +128,7 @@ pub enum InputError {
         error: ReadError,
     },
     /// The file that contains the jigsaw regions is malformed.
-    #[error("{name}: {error}")]
+    #[error("{}: {error}", foreign(name))]
     Regions {
         /// The file's name.
         name: String,
@@ -135,7 +136,7 @@ pub enum InputError {
         error: RegionsError,
     },
     /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown.
-    #[error("{name}:{line}: {clash}")]
+    #[error("{}:{line}: {clash}", foreign(name))]
     Clash {
         /// The input's name.
         name: String,

@@ -48,6 +48,14 @@ pub fn escape_controls(text: &str, keeps_colors: bool) -> String {
     escaped
 }
 
+/// Returns `text`, for example a file name, with all control characters escaped, including line feeds and tabs.
+///
+/// A name or text from a file, an archive or a solver can then neither control a terminal nor forge a line.
+#[must_use]
+pub fn foreign(text: impl Display) -> String {
+    escape_controls(&text.to_string(), false).replace('\n', "\\n").replace('\t', "\\t")
+}
+
 /// Returns whether a terminal may interpret `character`. This includes the characters that reverse the direction of
 /// text.
 fn is_control(character: char) -> bool {
@@ -72,6 +80,7 @@ mod tests {
         let text = "a\tb\n\u{1b}[1;31mred\u{1b}[0m \u{1b}]0;title\u{7} \0 \u{9b}2J \u{202e}\u{1b}[2J";
         let others = "\\u{1b}]0;title\\u{7} \\u{0} \\u{9b}2J \\u{202e}\\u{1b}[2J";
         assert_eq!(escape_controls(text, true), format!("a\tb\n\u{1b}[1;31mred\u{1b}[0m {others}"));
+        assert_eq!(foreign("a\n1: unique\t\r\u{1b}[0m"), r"a\n1: unique\t\r\u{1b}[0m");
         assert_eq!(escape_controls(text, false), format!("a\tb\n\\u{{1b}}[1;31mred\\u{{1b}}[0m {others}"));
     }
 }

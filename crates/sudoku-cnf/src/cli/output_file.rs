@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::compression::{Compression, FileWriter};
 use super::failure::Failure;
+use super::messages::foreign;
 
 /// The paths of all temporary files that have not been committed.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -147,7 +148,7 @@ pub fn reject_input<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p PathBu
     if target.is_some() && inputs.into_iter().any(|input| input.canonicalize().ok() == target) {
         return Err(Failure::Other(anyhow!(
             "the output file {} is also an input\nhint: write to a different file",
-            path.display()
+            foreign(path.display())
         )));
     }
     Ok(())

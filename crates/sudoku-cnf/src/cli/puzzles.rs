@@ -39,10 +39,8 @@ impl Item {
     /// Returns the location of the puzzle as `file:line`.
     #[must_use]
     pub fn place(&self) -> String {
-        match self.line() {
-            Some(line) => format!("{}:{line}", self.file),
-            None => self.file.to_string(),
-        }
+        let file = messages::foreign(&self.file);
+        self.line().map_or(file.clone(), |line| format!("{file}:{line}"))
     }
 
     /// Returns an error if the givens of the puzzle clash, or `None` otherwise.

@@ -1,6 +1,7 @@
 //! `sudoku-sat count`: prints the number of solutions of each puzzle.
 
 use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::Record;
 use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
@@ -51,7 +52,8 @@ fn answer(
     };
     let (Count::Exactly(value) | Count::AtLeast(value, _)) = count;
     json.count = Some(JsonCount { value, exact: count.exact().is_some() });
-    let text = count.to_string();
+    // The count may contain the message of a solver.
+    let text = foreign(&count);
     Ok(match count {
         Count::Exactly(0) => Answer::Unsatisfiable(text),
         Count::Exactly(_) | Count::AtLeast(_, Incomplete::MaxReached) => Answer::Solved(text),

@@ -301,8 +301,9 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
             let read = ReadOptions { board: board.clone(), ..ReadOptions::default() };
             let puzzle = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?.puzzle;
             let empty = Puzzle::empty(puzzle.geometry().clone());
-            let solution = Solution::check(puzzle.into_grid(), &empty)
-                .with_context(|| format!("{}: --from requires a full grid", path.display()))?;
+            let solution = Solution::check(puzzle.into_grid(), &empty).with_context(|| {
+                format!("{}: --from requires a full grid", messages::foreign(path.display()))
+            })?;
             let geometry = solution.grid().geometry().clone();
             options = options.solution(solution);
             geometry

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output_file::{OutputFile, reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::{Cnf, Puzzle, Solution};
@@ -122,7 +123,7 @@ fn write_file(
     written.map_err(|error| {
         if pattern.is_numbered() {
             // The files of other puzzles may succeed.
-            Failure::Puzzle(anyhow!("{target}: {error}"))
+            Failure::Puzzle(anyhow!("{}: {error}", foreign(&target)))
         } else {
             Failure::Output { target: Some(target), error }
         }

@@ -3,6 +3,7 @@
 mod source;
 
 use anyhow::anyhow;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{Answer, Run};
@@ -14,7 +15,8 @@ use sudoku_sat::solver::cores;
 use super::PROGRAM;
 use super::args::VerifyArgs;
 use super::certify::class_of;
-use source::{BundleSource, Found, Rejection};
+use source::{BundleSource, Found};
+pub(super) use source::{Rejection, read_folder};
 
 /// The result of verifying a bundle: its claim, or the reason why it is invalid.
 struct Verified(Result<Claim, Rejection>);
@@ -54,10 +56,10 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         let result = match claim {
             Ok(_) if args.quiet => return Ok(()),
             Ok(claim) => claim.name().to_owned(),
-            Err(Rejection::Invalid(error)) => format!("invalid: {}", error.replace('\n', "; ")),
+            Err(Rejection::Invalid(error)) => format!("invalid: {}", foreign(error.replace('\n', "; "))),
             Err(Rejection::Unknown(reason)) => format!("unknown: {reason}"),
         };
-        output::write_record("", &format!("{}: {result}", found.name))
+        output::write_record("", &format!("{}: {result}", foreign(&found.name)))
     })?;
     if totals.is_interrupted {
         return Ok(exit_code::INTERRUPTED);

@@ -30,7 +30,7 @@ pub(super) struct Found {
 
 /// The reason why a bundle is not valid, or was not verified.
 #[derive(Clone, Debug)]
-pub(super) enum Rejection {
+pub(crate) enum Rejection {
     Invalid(String),
     Unknown(StopReason),
 }
@@ -151,6 +151,7 @@ fn bundles_in(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
+/// Returns the files of the bundle in the directory at `path`.
 pub(crate) fn read_folder(path: &Path, limits: &Limits) -> Result<BundleFiles, Rejection> {
     let mut files = BundleFiles::new();
     for entry in fs::read_dir(path).map_err(|error| error.to_string())? {
