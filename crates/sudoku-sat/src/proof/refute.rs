@@ -98,6 +98,7 @@ pub fn refute(
             let external = external.insert(External::new(program).map_err(SolveError::from)?);
             load(external).map_err(SolveError::from)?;
             let outcome = external.solve(&[], limits).map_err(SolveError::from)?;
+            limits.check_memory(external.proof_size()).map_err(SolveError::Unknown)?;
             (outcome, read_proof(external))
         }
         other => return Err(CertifyError::NoProofs(other.name().to_owned())),

@@ -3,7 +3,6 @@
 //! The models of external programs are checked against the problem file, which needs no memory for the clauses.
 //! [`CheckedSolver`] keeps a copy of the clauses for solvers that are implemented by the caller.
 
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use sudoku_cnf::files::dimacs::{self, DimacsError};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
 use super::error::{ExternalError, SolverError};
-use super::external::ClauseDigest;
+use super::external::{ClauseDigest, open_regular};
 use super::limits::{LimitPoller, Limits};
 use super::native::Statistics;
 use super::outcome::{Outcome, StopReason};
@@ -63,10 +62,7 @@ pub(super) fn check_file(
 ) -> io::Result<Result<(), CheckEnd>> {
     let poller = LimitPoller::new(limits.clone());
     let mut check = ModelCheck { model, poller, digest: Some(written.restarted()) };
-    let file = match File::open(problem) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Err(CheckEnd::ProblemChanged)),
-        file => file?,
-    };
+    let Ok(file) = open_regular(problem) else { return Ok(Err(CheckEnd::ProblemChanged)) };
     let read = dimacs::read(BufReader::new(file), &mut check);
     let is_unchanged = check.digest.is_some_and(|digest| digest.matches(written));
     Ok(match read {

@@ -77,7 +77,14 @@ impl External {
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub(crate) fn proof(&self) -> io::Result<Vec<u8>> {
-        fs::read(self.path(PROOF))
+        let mut bytes = Vec::new();
+        open_regular(&self.path(PROOF))?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Returns the size of the proof file in bytes, or 0 if there is none.
+    pub(crate) fn proof_size(&self) -> u64 {
+        fs::metadata(self.path(PROOF)).map_or(0, |file| file.len())
     }
 
     fn run(&self, limits: &Limits) -> Result<Outcome, ExternalError> {
@@ -128,7 +135,9 @@ impl External {
             let prefix = format!("{}-", Path::new(&solver).file_name().unwrap_or_default().display());
             let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(parent)?;
             for name in FILES {
-                match fs::copy(self.path(name), folder.path().join(name)) {
+                let copied = open_regular(&self.path(name))
+                    .and_then(|mut file| io::copy(&mut file, &mut File::create(folder.path().join(name))?));
+                match copied {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                     _ => {}
                 }
@@ -173,7 +182,7 @@ impl External {
 
     fn read_answer(&self) -> Result<Outcome, OutputError> {
         let name = if self.program.answers_in_a_file() { ANSWER } else { STDOUT };
-        let file = match File::open(self.path(name)) {
+        let file = match open_regular(&self.path(name)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(OutputError::Empty),
             Err(error) => return Err(error.into()),
@@ -215,9 +224,20 @@ impl External {
     }
 }
 
+/// Opens a file that the program may have replaced. Opening a pipe would block, and a device may be endless.
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
+    if !fs::symlink_metadata(path)?.is_file() {
+        let name = path.file_name().unwrap_or_default().display();
+        return Err(io::Error::other(format!(
+            "the file '{name}' has been replaced by a link, pipe or folder"
+        )));
+    }
+    File::open(path)
+}
+
 fn tail(path: &Path) -> io::Result<String> {
     const TAIL: u64 = 400;
-    let mut file = File::open(path)?;
+    let mut file = open_regular(path)?;
     let length = file.metadata()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     let mut bytes = Vec::new();
