@@ -5,13 +5,15 @@
 //! keeps half of one, even if the earlier run was killed.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
 use super::compression::Compression;
 use super::failure::Failure;
+use super::messages::foreign;
 
 /// The size of the buffer in bytes. More bytes are written at once.
 const BUFFER: usize = 1 << 16;
@@ -36,6 +38,8 @@ pub struct Checkpoint {
     pub context: u64,
     /// The length of the file in bytes.
     pub(super) bytes: u64,
+    /// A hash of these bytes.
+    pub(super) content: u64,
 }
 
 impl Checkpoint {
@@ -59,8 +63,8 @@ impl Checkpoint {
         )))
     }
 
-    fn numbers(self) -> [u64; 6] {
-        [self.items, self.bytes, self.digest, self.errors, self.unknown, self.context]
+    fn numbers(self) -> [u64; 7] {
+        [self.items, self.bytes, self.content, self.digest, self.errors, self.unknown, self.context]
     }
 
     fn to_text(self) -> String {
@@ -74,8 +78,9 @@ impl Checkpoint {
         let text = str::from_utf8(text).ok()?;
         let mut words = text.split_ascii_whitespace().map_while(|word| word.parse().ok());
         let mut next = || words.next();
-        let (items, bytes, digest) = (next()?, next()?, next()?);
-        let checkpoint = Self { items, digest, errors: next()?, unknown: next()?, context: next()?, bytes };
+        let (items, bytes, content, digest) = (next()?, next()?, next()?, next()?);
+        let (errors, unknown, context) = (next()?, next()?, next()?);
+        let checkpoint = Self { items, digest, errors, unknown, context, bytes, content };
         (checkpoint.to_text() == text).then_some(checkpoint)
     }
 }
@@ -89,6 +94,8 @@ pub struct PartFile {
     compression: Option<Compression>,
     /// The length of the part file.
     length: u64,
+    /// The hash function that has been applied to the part file.
+    content: DefaultHasher,
     /// The bytes that are not in the part file yet. The first `complete` of them belong to complete items.
     buffer: Vec<u8>,
     complete: usize,
@@ -119,12 +126,12 @@ impl PartFile {
         if length.is_some() && !resumes {
             return Err(Failure::Other(anyhow!(
                 "{} is the unfinished output of an earlier run\nhint: add --resume to continue it, or remove it to start again",
-                part_path.display()
+                foreign(part_path.display())
             )));
         }
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let part = options.open(&part_path).map_err(at(target))?;
+        let mut part = options.open(&part_path).map_err(at(target))?;
         let mut state = options.open(&state_path).map_err(at(&state_path))?;
         let mut text = Vec::new();
         if length.is_some() {
@@ -139,18 +146,26 @@ impl PartFile {
             _ if length.unwrap_or(0) > 0 => {
                 return Err(Failure::Other(anyhow!(
                     "{} cannot be continued, because {} is missing or damaged\nhint: remove {0} to start again",
-                    part_path.display(),
-                    state_path.display()
+                    foreign(part_path.display()),
+                    foreign(state_path.display())
                 )));
             }
             _ => (1, Checkpoint::default()),
         };
+        let content = hash(&mut part, saved.bytes).map_err(at(&part_path))?;
+        if saved.bytes > 0 && content.finish() != saved.content {
+            return Err(Failure::Other(anyhow!(
+                "{} was changed after the run that wrote it\nhint: remove it to start again",
+                foreign(part_path.display())
+            )));
+        }
         let mut file = Self {
             target: target.to_owned(),
             part,
             state,
             compression,
             length: saved.bytes,
+            content,
             buffer: Vec::new(),
             complete: 0,
             has_partial_item: false,
@@ -209,7 +224,8 @@ impl PartFile {
     fn save_all(&mut self) -> io::Result<()> {
         let complete = std::mem::take(&mut self.complete);
         self.append(complete)?;
-        let latest = Checkpoint { bytes: self.length, ..self.latest };
+        let (bytes, content) = (self.length, self.content.clone().finish());
+        let latest = Checkpoint { bytes, content, ..self.latest };
         if latest != self.saved && !self.has_partial_item {
             self.state.seek(SeekFrom::Start(self.next_slot * SLOT as u64))?;
             self.state.write_all(latest.to_text().as_bytes())?;
@@ -228,6 +244,7 @@ impl PartFile {
         let compressed = compressed.transpose()?;
         let bytes = compressed.as_deref().unwrap_or(&self.buffer[..count]);
         self.part.write_all(bytes)?;
+        self.content.write(bytes);
         self.length += bytes.len() as u64;
         self.buffer.drain(..count);
         Ok(())
@@ -287,6 +304,21 @@ impl Write for PartFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.save()
+    }
+}
+
+/// Returns a hash function that has been applied to the first `length` bytes of `file`.
+fn hash(file: &mut File, length: u64) -> io::Result<DefaultHasher> {
+    let mut hasher = DefaultHasher::new();
+    let mut input = BufReader::with_capacity(BUFFER, Read::by_ref(file).take(length));
+    loop {
+        let bytes = input.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hasher);
+        }
+        hasher.write(bytes);
+        let count = bytes.len();
+        input.consume(count);
     }
 }
 
@@ -368,6 +400,8 @@ mod tests {
             assert!(PartFile::open(&path, None, true).is_err());
         }
         fs::write(&state, &text).unwrap();
+        fs::write(&part, "2\n").unwrap();
+        assert!(PartFile::open(&path, None, true).is_err(), "the part file is damaged");
         fs::write(&part, "").unwrap();
         assert_eq!(
             PartFile::open(&path, None, true).unwrap().latest(),

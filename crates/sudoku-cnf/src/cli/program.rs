@@ -85,7 +85,7 @@ fn report_interruption(program: &str) {
             program,
             format_args!(
                 "interrupted; the finished records are in {}\nhint: add --resume to continue from there",
-                part.display()
+                messages::foreign(part.display())
             ),
         ),
         None if is_file => messages::print(program, "interrupted; the output file was not written"),

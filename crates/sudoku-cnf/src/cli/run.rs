@@ -284,7 +284,7 @@ pub(super) fn abandon(program: &str) {
             program,
             format_args!(
                 "the finished records are in {}\nhint: add --resume to continue from there",
-                part.display()
+                messages::foreign(part.display())
             ),
         );
     }

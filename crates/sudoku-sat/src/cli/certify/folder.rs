@@ -6,8 +6,12 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
-use sudoku_sat::proof::bundle::BundleFiles;
+use sudoku_sat::proof::bundle::{BundleError, BundleFiles, verify_bundle};
+use sudoku_sat::{Limits, StopReason};
+
+use crate::cli::verify::{Rejection, read_folder};
 
 fn output_failure(path: &Path) -> impl Fn(io::Error) -> Failure {
     let target = path.display().to_string();
@@ -15,7 +19,9 @@ fn output_failure(path: &Path) -> impl Fn(io::Error) -> Failure {
 }
 
 /// Writes a bundle to the directory at `path`, which appears only once all files have been written.
-pub(super) fn write(path: &Path, files: &BundleFiles) -> Result<(), Failure> {
+///
+/// If `replaces` is set, a damaged bundle at `path` is removed.
+pub(super) fn write(path: &Path, files: &BundleFiles, replaces: bool) -> Result<(), Failure> {
     let fail = output_failure(path);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(&fail)?;
@@ -24,6 +30,9 @@ pub(super) fn write(path: &Path, files: &BundleFiles) -> Result<(), Failure> {
     let bundle = temporary.path().join("bundle");
     fs::create_dir(&bundle).map_err(&fail)?;
     files.iter().try_for_each(|(name, content)| fs::write(bundle.join(name), content)).map_err(&fail)?;
+    if replaces {
+        fs::remove_dir_all(path).map_err(&fail)?;
+    }
     fs::rename(&bundle, path).map_err(&fail)
 }
 
@@ -38,25 +47,53 @@ pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
     }
     Err(Failure::Other(anyhow!(
         "{} already exists\nhint: choose another directory, or remove this one first",
-        path.display()
+        foreign(path.display())
     )))
 }
 
-/// Returns whether the directory at `path` is the bundle of the puzzle in `record`.
+/// What an earlier run has left at the path of a bundle.
+pub(super) enum Remains {
+    Nothing,
+    /// A valid bundle of the puzzle.
+    Valid,
+    /// Files of a bundle that is not valid.
+    Damaged,
+}
+
+/// Verifies what an earlier run has left at `path`, the directory of the bundle of the puzzle in `record`.
 ///
 /// # Errors
-/// Returns an error if the directory is the bundle of another puzzle.
-pub(super) fn has(path: &Path, record: &Record) -> Result<bool, Failure> {
-    let json = match fs::read(path.join("puzzle.json")) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        json => json.map_err(output_failure(path))?,
+/// Returns an error if a limit is reached. The inner result is an error if the directory is the bundle of another
+/// puzzle, or contains files that do not belong to a bundle.
+pub(super) fn remains(
+    path: &Path,
+    record: &Record,
+    limits: &Limits,
+) -> Result<Result<Remains, Failure>, StopReason> {
+    if !path.exists() {
+        return Ok(Ok(Remains::Nothing));
+    }
+    let other = |problem: &str| {
+        Ok(Err(Failure::Puzzle(anyhow!(
+            "{} {problem}\nhint: choose another directory",
+            foreign(path.display())
+        ))))
+    };
+    let files = match read_folder(path, limits) {
+        Ok(files) if files.is_empty() => return Ok(Ok(Remains::Nothing)),
+        Ok(files) => files,
+        Err(Rejection::Unknown(reason)) => return Err(reason),
+        Err(Rejection::Invalid(error)) => return other(&format!("is not a bundle: {error}")),
     };
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
-    match read_single(&*json, options, None) {
-        Ok(written) if written.puzzle == record.puzzle => Ok(true),
-        _ => Err(Failure::Puzzle(anyhow!(
-            "{} is the bundle of another puzzle\nhint: choose another directory",
-            path.display()
-        ))),
+    let json = files.get("puzzle.json").map_or(&[][..], Vec::as_slice);
+    match read_single(json, options, None) {
+        Ok(written) if written.puzzle != record.puzzle => return other("is the bundle of another puzzle"),
+        _ => {}
+    }
+    match verify_bundle(&files, limits) {
+        Ok(_) => Ok(Ok(Remains::Valid)),
+        Err(BundleError::Stopped(reason)) => Err(reason),
+        Err(_) => Ok(Ok(Remains::Damaged)),
     }
 }

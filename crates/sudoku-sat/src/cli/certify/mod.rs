@@ -21,6 +21,7 @@ use super::args::CertifyArgs;
 use super::input::{self, OneOrMany};
 use super::{PROGRAM, print_data, report_unknown, solve_failure};
 use archive::ArchiveFormat;
+use folder::Remains;
 
 pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let archive = ArchiveFormat::from_path(&args.output);
@@ -40,7 +41,7 @@ fn certify_one(record: &Record, args: &CertifyArgs, interrupt: &Interrupt) -> Re
     folder::reject_existing(&args.output)?;
     match certificate(record, args, interrupt) {
         Ok((claim, files)) => {
-            folder::write(&args.output, &files)?;
+            folder::write(&args.output, &files, false)?;
             print_data(claim.name())?;
             Ok(exit_code::DONE)
         }
@@ -102,7 +103,15 @@ fn respond(
 ) -> Result<Response, Failure> {
     let record = item.record()?;
     let (name, folder) = (bundle_name(item.id), args.output.join(bundle_name(item.id)));
-    if archive.is_none() && folder::has(&folder, record)? {
+    // An unfinished archive has been checked when it was opened.
+    let remains = match archive {
+        Some(_) => Remains::Nothing,
+        None => match folder::remains(&folder, record, &args.time.limits(interrupt)) {
+            Ok(remains) => remains?,
+            Err(_) => return Ok(Response::Unknown),
+        },
+    };
+    if matches!(remains, Remains::Valid) {
         return Ok(Response::Kept);
     }
     let (claim, files) = match certificate(record, args, interrupt) {
@@ -113,7 +122,10 @@ fn respond(
     };
     let bytes = match archive {
         Some(format) => format.member(&name, &files)?,
-        None => folder::write(&folder, &files).map(|()| Vec::new())?,
+        None => {
+            folder::write(&folder, &files, matches!(remains, Remains::Damaged))?;
+            Vec::new()
+        }
     };
     Ok(Response::Certified(claim, bytes))
 }
