@@ -22,7 +22,7 @@ use sudoku_cnf::{
     Candidate, CandidateBoard, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference, Puzzle,
 };
 
-use super::fill::BitBoardSearch;
+use super::order::BitBoardSearch;
 use super::order::GuessOrder;
 use super::{standard_check, unavoidable};
 use crate::ask::GivenOracle;

@@ -22,19 +22,14 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::{ClauseSink, Geometry, Grid, Lit, Problem, Puzzle};
 
-use super::order::GuessOrder;
+use super::order::{BitBoardSearch, GuessOrder};
 use super::shifted_grid::{rearrange, shifted_grid};
 use crate::ask::EncodingPolicy;
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
-use crate::search::SolveError;
-use crate::search::{DepthFirst, Found};
+use crate::search::{Found, SolveError};
 use crate::solver::variable_shuffle::VariableShuffle;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 use sudoku_cnf::puzzle::random::Random;
-
-/// A depth-first search on bit boards. Successive searches reuse the same memory.
-pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
-    DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
 /// The number of failed searches after which the SAT solver is used.
 const SEARCHES: u32 = 10;

@@ -1,8 +1,12 @@
 //! The order of the generator's guesses on bit boards.
 
 use crate::bitboard::{BitBoard, Bits, Set};
-use crate::search::Branching;
+use crate::search::{Branching, DepthFirst};
 use sudoku_cnf::puzzle::random::Random;
+
+/// A depth-first search on bit boards. Successive searches reuse the same memory.
+pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
+    DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
 /// The order of guesses. Each guess is made in one of the cells with the fewest candidates.
 pub(super) enum GuessOrder<'a, const N: usize, const W: usize> {

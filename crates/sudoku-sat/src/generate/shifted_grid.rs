@@ -13,8 +13,7 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{Cell, Digit, Geometry, Grid, Puzzle, Solution};
 
-use super::fill::BitBoardSearch;
-use super::order::GuessOrder;
+use super::order::{BitBoardSearch, GuessOrder};
 use crate::bitboard::{BitBoard, HouseMasks, Set};
 use crate::search::Found;
 use crate::solver::StopReason;

@@ -4,7 +4,8 @@
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
 use super::dig::{Criterion, Digger, Tools, grid};
-use super::fill::{BitBoardSearch, GridFiller};
+use super::fill::GridFiller;
+use super::order::BitBoardSearch;
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};

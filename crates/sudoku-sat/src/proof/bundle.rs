@@ -22,8 +22,9 @@ use sudoku_cnf::text::{Format, JsonCells, ReadOptions, Record, Writer, read_sing
 use sudoku_cnf::{ClauseSink, Digit, Geometry, Grid, Lit, Puzzle, Solution};
 
 pub use super::bundle_error::BundleError;
-use super::certify::{Certificate, blocking_clause, puzzle_problem};
+use super::certify::Certificate;
 use super::elaborate::{ElaborationError, elaborate};
+use super::formula::{blocking_clause, puzzle_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
 use crate::solver::ClausalProof;

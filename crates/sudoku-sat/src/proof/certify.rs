@@ -1,11 +1,11 @@
 //! Certificates: proofs that the solution of a puzzle is unique, or that there is none.
 
-use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
-use thiserror::Error;
+use sudoku_cnf::{ClauseSink, Cnf, Problem, Puzzle, Solution};
 
-use super::elaborate::{ElaborationError, elaborate};
+use super::elaborate::elaborate;
+use super::error::CertifyError;
+use super::formula::{blocking_clause, puzzle_problem, uniqueness_cnf};
 use super::lrat::LratProof;
-use super::refute::InvalidProof;
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
@@ -19,69 +19,6 @@ pub enum Certificate {
     NoSolution(LratProof),
     /// The puzzle has at least these two different solutions.
     Several(Solution, Solution),
-}
-
-/// The reason why a puzzle could not be certified.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CertifyError {
-    /// A limit was reached, or the solver failed.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The solver cannot write proofs.
-    #[error("the solver '{0}' cannot write proofs")]
-    NoProofs(String),
-    /// The solver reports that there is no solution, but its proof is not valid.
-    #[error("the solver '{solver}' reports that there is no solution, but does not prove it: {error}")]
-    InvalidProof {
-        /// The name of the solver.
-        solver: String,
-        /// What is wrong with the proof.
-        error: InvalidProof,
-    },
-    /// The proof of the native solver is not valid.
-    #[error("internal error: {0}")]
-    Proof(ElaborationError),
-}
-
-impl From<ElaborationError> for CertifyError {
-    fn from(error: ElaborationError) -> Self {
-        match error {
-            ElaborationError::Stopped(reason) => SolveError::Unknown(reason).into(),
-            error => Self::Proof(error),
-        }
-    }
-}
-
-/// Returns the problem to which proofs for `puzzle` refer: the complete encoding of the whole board.
-///
-/// ```
-/// use sudoku_cnf::Puzzle;
-///
-/// let puzzle: Puzzle = "1..............4".parse()?;
-/// assert_eq!(sudoku_sat::proof::puzzle_problem(&puzzle).size()?.clauses, 384 + 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn puzzle_problem(puzzle: &Puzzle) -> Problem {
-    Problem::new(puzzle, Encoding::Complete)
-}
-
-/// Returns the clause that excludes `solution`: its cells do not all contain their digits.
-#[must_use]
-pub fn blocking_clause(solution: &Solution) -> Vec<Lit> {
-    let geometry = solution.grid().geometry();
-    solution.grid().digits().map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
-}
-
-/// Returns the clauses of [`puzzle_problem`] and the blocking clause of `solution`.
-///
-/// The formula is unsatisfiable if and only if `puzzle` has no other solution.
-#[must_use]
-pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
-    let mut cnf = puzzle_problem(puzzle).to_cnf();
-    let Ok(()) = cnf.add_clause(&blocking_clause(solution));
-    cnf
 }
 
 /// The memory for the text of a clause in the two formulas of a bundle.

@@ -12,6 +12,7 @@
 //! | `check` | the LRAT checker |
 //! | `clausal`, `lrat`, `drat` | proofs, and their text and binary formats |
 //! | `elaborate` | from a clausal proof to an LRAT proof |
+//! | `formula` | the formulas that proofs refute |
 //! | `refute` | proofs with any solver that writes proofs |
 //! | `certify`, `bundle` | certificates for a puzzle, and the files that contain them |
 //!
@@ -28,13 +29,17 @@ mod certify;
 mod check;
 mod drat;
 mod elaborate;
+mod error;
+mod formula;
 mod lrat;
 mod refute;
 
 pub use crate::solver::{ClausalProof, ProofStep};
-pub use certify::{Certificate, CertifyError, blocking_clause, certify, puzzle_problem, uniqueness_cnf};
+pub use certify::{Certificate, certify};
 pub use check::{LratError, check_lrat, check_lrat_unless};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
+pub use error::{CertifyError, InvalidProof};
+pub use formula::{blocking_clause, puzzle_problem, uniqueness_cnf};
 pub use lrat::LratProof;
-pub use refute::{InvalidProof, Refutation, refute};
+pub use refute::{Refutation, refute};

@@ -3,18 +3,15 @@
 use std::convert::Infallible;
 
 use sudoku_cnf::{Cnf, Puzzle, Solution};
-use thiserror::Error;
 
-use super::certify::{CertifyError, blocking_clause, puzzle_problem};
-use super::check::LratError;
-use super::drat::DratError;
 use super::elaborate::{ElaborationError, elaborate};
+use super::error::{CertifyError, InvalidProof};
+use super::formula::{blocking_clause, puzzle_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
-use crate::solver::ClausalProof;
 use crate::solver::external::External;
-use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
+use crate::solver::{ClausalProof, ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 
 /// The result of a search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,24 +20,6 @@ pub enum Refutation {
     Solved(Solution),
     /// The proof refutes the formula. It has been checked.
     Refuted(Cnf, LratProof),
-}
-
-/// The reason why the proof of a solver was rejected.
-#[derive(Clone, Debug, Error)]
-#[non_exhaustive]
-pub enum InvalidProof {
-    /// The proof file is missing or cannot be read.
-    #[error("the proof cannot be read: {0}")]
-    Missing(String),
-    /// The proof is malformed.
-    #[error(transparent)]
-    Malformed(#[from] DratError),
-    /// The proof does not refute the formula.
-    #[error(transparent)]
-    NotRup(ElaborationError),
-    /// The checker rejected the proof.
-    #[error(transparent)]
-    Rejected(#[from] LratError),
 }
 
 /// Searches for a solution of `puzzle` other than `excluded`, or proves that there is none.

@@ -6,6 +6,7 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod clausal;
+mod clause_digest;
 mod custom;
 mod error;
 pub mod external;
@@ -18,7 +19,9 @@ mod native;
 mod outcome;
 pub mod output;
 mod portfolio;
+mod regular_file;
 mod sat_solver;
+mod statistics;
 pub(crate) mod variable_shuffle;
 #[cfg(feature = "varisat")]
 mod varisat;
@@ -34,10 +37,11 @@ pub use custom::CustomSolver;
 pub use error::{ExternalError, SolverError};
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
-pub use native::{Native, Statistics};
+pub use native::Native;
 pub use outcome::{Outcome, StopReason};
 pub(crate) use sat_solver::ClauseLoader;
 pub use sat_solver::SatSolver;
+pub use statistics::Statistics;
 #[cfg(feature = "varisat")]
 pub use varisat::Varisat;
 #[cfg(feature = "varisat")]

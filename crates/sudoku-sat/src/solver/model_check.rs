@@ -9,12 +9,13 @@ use std::path::Path;
 use sudoku_cnf::files::dimacs::{self, DimacsError};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
+use super::clause_digest::ClauseDigest;
 use super::error::{ExternalError, SolverError};
-use super::external::{ClauseDigest, open_regular};
+use super::regular_file::open_regular;
 use super::limits::{LimitPoller, Limits};
-use super::native::Statistics;
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::SatSolver;
+use super::statistics::Statistics;
 
 /// The reason why a check ended before the last clause.
 pub(super) enum CheckEnd {

@@ -5,8 +5,8 @@ use sudoku_cnf::{ClauseSink, Lit, Problem};
 
 use super::error::SolverError;
 use super::limits::{LimitPoller, Limits};
-use super::native::Statistics;
 use super::outcome::Outcome;
+use super::statistics::Statistics;
 
 /// An incremental SAT solver.
 ///

@@ -1,6 +1,5 @@
 //! External SAT solvers: programs that read a DIMACS file and either print their answer or write it to a file.
 
-mod clause_digest;
 mod cross_check;
 mod problem_file;
 mod process;
@@ -14,7 +13,6 @@ use std::process::ExitStatus;
 
 use sudoku_cnf::Lit;
 
-pub(super) use clause_digest::ClauseDigest;
 pub use program::{CommandError, Program};
 pub use temporary_directory::has_temporary_files;
 
@@ -23,6 +21,7 @@ use super::limits::Limits;
 use super::model_check;
 use super::outcome::Outcome;
 use super::output::{self, OutputError};
+use super::regular_file::open_regular;
 use super::sat_solver::SatSolver;
 use super::warning::Warning;
 use cross_check::CrossCheck;
@@ -222,17 +221,6 @@ impl External {
             _ => ExternalError::Start { program, error },
         }
     }
-}
-
-/// Opens a file that the program may have replaced. Opening a pipe would block, and a device may be endless.
-pub(super) fn open_regular(path: &Path) -> io::Result<File> {
-    if !fs::symlink_metadata(path)?.is_file() {
-        let name = path.file_name().unwrap_or_default().display();
-        return Err(io::Error::other(format!(
-            "the file '{name}' has been replaced by a link, pipe or folder"
-        )));
-    }
-    File::open(path)
 }
 
 fn tail(path: &Path) -> io::Result<String> {

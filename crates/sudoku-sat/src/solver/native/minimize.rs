@@ -4,7 +4,7 @@
 //! - N. Sörensson, A. Biere: Minimizing learned clauses, 2009.
 //! - A. Van Gelder: Improved conflict-clause minimization leads to improved propositional proof traces, 2009.
 
-use super::analyze::{Analysis, POISON, REMOVABLE, SEEN};
+use super::analysis::{Analysis, POISON, REMOVABLE, SEEN};
 use super::clauses::Clauses;
 use super::literal::Literal;
 use super::trail::{ReasonKind, Trail};

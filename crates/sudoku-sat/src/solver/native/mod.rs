@@ -30,12 +30,12 @@
 //! |---|---|
 //! | `search` | the main loop, decisions, assumptions, backtracking |
 //! | `propagate`, `groups`, `clauses` | unit propagation of groups and of watched clauses |
-//! | `analyze` | learned clauses (first UIP), failed assumptions |
+//! | `analyze`, `analysis` | learned clauses (first UIP), failed assumptions |
 //! | `minimize`, `shrink`, `replace` | shorter learned clauses |
 //! | `order`, `phases` | decision variables and their values |
 //! | `repeat` | repetition of decisions after a backjump |
 //! | `restart`, `reduce`, `schedule` | restarts, rephasing, reduction of the learned clauses, simplification |
-//! | `portfolio`, `exchange` | several threads that exchange learned clauses |
+//! | `portfolio`, `exchange`, `share` | several threads that exchange learned clauses |
 //! | `proof_log` | the proof of an answer |
 //!
 //! ## References
@@ -43,6 +43,7 @@
 //! - A. Biere, K. Fazekas, M. Fleury, M. Heisinger: CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the
 //!   SAT competition 2020.
 
+mod analysis;
 mod analyze;
 mod clauses;
 mod config;
@@ -61,8 +62,8 @@ mod replace;
 mod restart;
 mod schedule;
 mod search;
+mod share;
 mod shrink;
-mod statistics;
 mod trail;
 
 use sudoku_cnf::{Lit, Model, Var};
@@ -73,11 +74,11 @@ use super::error::SolverError;
 use super::limits::Limits;
 use super::outcome::Outcome;
 use super::sat_solver::SatSolver;
+use super::statistics::Statistics;
 use config::Config;
 use literal::Literal;
 pub(in crate::solver) use portfolio::NativePortfolio;
 use search::{Answer, Search};
-pub use statistics::Statistics;
 
 /// The embedded solver of this crate, which stores exactly-one and at-most-one constraints whole.
 ///

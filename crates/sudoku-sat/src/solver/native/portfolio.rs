@@ -7,12 +7,14 @@ use std::thread;
 
 use sudoku_cnf::Lit;
 
+use super::Native;
+use super::config::Config;
 use super::exchange::{Exchange, Port};
-use super::{Config, Native, Statistics};
 use crate::solver::error::SolverError;
 use crate::solver::limits::{Interrupt, Limits};
 use crate::solver::outcome::{Outcome, StopReason};
 use crate::solver::sat_solver::SatSolver;
+use crate::solver::statistics::Statistics;
 
 /// Native solvers with different seeds that receive the same clauses. The first answer is used.
 ///

@@ -7,7 +7,7 @@
 //!
 //! The number of levels in the clause must not increase, so p must be at a level of the clause.
 
-use super::analyze::Analysis;
+use super::analysis::Analysis;
 use super::literal::Literal;
 use super::search::Search;
 use super::trail::Reason;

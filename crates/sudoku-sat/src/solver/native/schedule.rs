@@ -1,6 +1,7 @@
 //! When to restart, reduce and rephase, measured in conflicts.
 
-use super::{Config, Statistics};
+use super::config::Config;
+use crate::solver::statistics::Statistics;
 
 /// Restarts at intervals that follow the Luby sequence 1, 1, 2, 1, 1, 2, 4, …
 ///

@@ -2,8 +2,9 @@
 
 use sudoku_cnf::puzzle::random::Random;
 
-use super::analyze::Analysis;
+use super::analysis::Analysis;
 use super::clauses::Clauses;
+use super::config::Config;
 use super::exchange::Port;
 use super::groups::Groups;
 use super::literal::Literal;
@@ -11,9 +12,9 @@ use super::order::Order;
 use super::phases::Phases;
 use super::schedule::Schedule;
 use super::trail::{Reason, Trail};
-use super::{Config, Statistics};
-use crate::solver::ClausalProof;
-use crate::solver::StopReason;
+use crate::solver::clausal::ClausalProof;
+use crate::solver::outcome::StopReason;
+use crate::solver::statistics::Statistics;
 
 /// The number of conflicts or decisions between two checks of the limits.
 const CHECK_INTERVAL: u64 = 64;

@@ -3,7 +3,7 @@
 //! ## Reference
 //! M. Fleury, A. Biere: Efficient all-UIP learned clause minimization, 2021.
 
-use super::analyze::{Analysis, REMOVABLE, SEEN, SHRINKABLE};
+use super::analysis::{Analysis, REMOVABLE, SEEN, SHRINKABLE};
 use super::clauses::Clauses;
 use super::literal::Literal;
 use super::search::Search;

@@ -8,7 +8,7 @@ use sudoku_cnf::Lit;
 ///
 /// The key is random and never leaves this process, so a solver cannot construct other clauses with the same digest.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct ClauseDigest {
+pub(super) struct ClauseDigest {
     empty: DefaultHasher,
     hasher: DefaultHasher,
 }
@@ -21,17 +21,17 @@ impl ClauseDigest {
     }
 
     /// Returns the digest of an empty sequence, with the key of this digest.
-    pub(in crate::solver) fn restarted(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         Self { hasher: self.empty.clone(), empty: self.empty.clone() }
     }
 
     /// Appends a clause. The order of the literals matters.
-    pub(in crate::solver) fn add(&mut self, clause: &[Lit]) {
+    pub(super) fn add(&mut self, clause: &[Lit]) {
         clause.hash(&mut self.hasher);
     }
 
     /// Returns whether both digests, which must have the same key, belong to the same clauses in the same order.
-    pub(in crate::solver) fn matches(&self, other: &Self) -> bool {
+    pub(super) fn matches(&self, other: &Self) -> bool {
         self.hasher.finish() == other.hasher.finish()
     }
 }

@@ -1,0 +1,34 @@
+//! The formulas that proofs refute.
+
+use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
+
+/// Returns the problem to which proofs for `puzzle` refer: the complete encoding of the whole board.
+///
+/// ```
+/// use sudoku_cnf::Puzzle;
+///
+/// let puzzle: Puzzle = "1..............4".parse()?;
+/// assert_eq!(sudoku_sat::proof::puzzle_problem(&puzzle).size()?.clauses, 384 + 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn puzzle_problem(puzzle: &Puzzle) -> Problem {
+    Problem::new(puzzle, Encoding::Complete)
+}
+
+/// Returns the clause that excludes `solution`: its cells do not all contain their digits.
+#[must_use]
+pub fn blocking_clause(solution: &Solution) -> Vec<Lit> {
+    let geometry = solution.grid().geometry();
+    solution.grid().digits().map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
+}
+
+/// Returns the clauses of [`puzzle_problem`] and the blocking clause of `solution`.
+///
+/// The formula is unsatisfiable if and only if `puzzle` has no other solution.
+#[must_use]
+pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
+    let mut cnf = puzzle_problem(puzzle).to_cnf();
+    let Ok(()) = cnf.add_clause(&blocking_clause(solution));
+    cnf
+}
