@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use sudoku_cnf::{Candidate, Lit};
 use sudoku_sat::explain::Deduction;
 
-use super::names::{Names, cells, list};
-use super::sentence::conclusion;
+use super::names::{Names, cells, conclusion, list};
 
 /// The maximum number of clauses for which a case distinction is searched for. The search takes quadratic time.
 const MAX_CLAUSES: usize = 1000;

@@ -31,6 +31,7 @@ use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
 use names::Names;
+pub use view::LessonStatus;
 use view::View;
 
 /// A lesson: the puzzle, and one view for each step of its explanation.
@@ -43,20 +44,6 @@ pub struct Lesson {
     title: Option<String>,
     status: LessonStatus,
     views: Vec<View>,
-}
-
-/// What a [`Lesson`] shows about its puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LessonStatus {
-    /// The steps lead to the only solution.
-    Solved,
-    /// The steps lead to a contradiction.
-    Unsatisfiable,
-    /// The lesson shows two solutions.
-    Several,
-    /// A limit ended the search for steps.
-    Unknown,
 }
 
 impl Lesson {
@@ -75,7 +62,7 @@ impl Lesson {
         }
         let names = Names { geometry: puzzle.geometry(), alphabet };
         let (status, mut views) = view::views(&puzzle, &basis, &explanation, names, limits)?;
-        proof::number_clauses(&puzzle, &mut views);
+        proof::number_clauses(&puzzle, views.iter_mut().map(|view| &mut view.proof).collect());
         Ok(Self { puzzle, basis, alphabet, title: None, status, views })
     }
 

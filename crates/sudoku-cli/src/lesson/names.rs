@@ -1,8 +1,9 @@
-//! The names of cells, digits and houses in sentences.
+//! The names of cells, digits, houses and facts in sentences.
 
 use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
+use sudoku_sat::explain::Fact;
 
 /// Words for the parts of a board.
 #[derive(Clone, Copy)]
@@ -61,4 +62,27 @@ pub(super) fn list(words: impl IntoIterator<Item = String>, conjunction: &str) -
 pub(super) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Returns the new facts in words, grouped by digit, for example `r1c3 and r1c5 cannot be 4`.
+pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
+    let (placed, excluded): (Vec<Fact>, Vec<Fact>) = derived.iter().partition(|fact| fact.is_placed);
+    let mut words: Vec<String> = placed
+        .iter()
+        .map(|fact| format!("{} is {}", fact.candidate.cell, names.digit(fact.candidate.digit)))
+        .collect();
+    for digit in sorted(excluded.iter().map(|fact| fact.candidate.digit)) {
+        let of_digit = excluded.iter().filter(|fact| fact.candidate.digit == digit);
+        let cells_of_digit = sorted(of_digit.map(|fact| fact.candidate.cell));
+        words.push(format!("{} cannot be {}", cells(&cells_of_digit, "and"), names.digit(digit)));
+    }
+    words.join("; ")
+}
+
+/// Returns the different items in ascending order.
+pub(super) fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items.dedup();
+    items
 }

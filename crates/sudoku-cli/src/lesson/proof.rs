@@ -7,7 +7,6 @@ use sudoku_cnf::{Candidate, ClauseSink, Encoding, Lit, Problem, Puzzle};
 use sudoku_sat::explain::{Deduction, Fact};
 
 use super::progress::Progress;
-use super::view::View;
 
 /// The clauses and facts that prove a step.
 #[derive(Clone, Debug, Default)]
@@ -61,21 +60,20 @@ pub(super) fn proof(step: &Deduction, clauses: Vec<Vec<Lit>>, known: &Progress, 
     earlier.sort_unstable();
     earlier.dedup();
     let clauses = clauses.into_iter().map(|literals| NumberedClause { number: 0, literals }).collect();
-
     Proof { clauses, earlier }
 }
 
 /// Sets the numbers of all clauses: their positions in the complete encoding of `puzzle`.
-pub(super) fn number_clauses(puzzle: &Puzzle, views: &mut [View]) {
-    let clauses = views.iter().flat_map(|view| &view.proof.clauses);
+pub(super) fn number_clauses(puzzle: &Puzzle, mut proofs: Vec<&mut Proof>) {
+    let clauses = proofs.iter().flat_map(|proof| &proof.clauses);
     let numbers = clauses.map(|clause| (clause.literals.clone(), 0)).collect();
     let mut finder = Finder { numbers, count: 0, sorted: Vec::new() };
     let Ok(()) = Problem::new(puzzle, Encoding::Complete).encode(&mut finder);
-    for view in views {
-        for clause in &mut view.proof.clauses {
+    for proof in &mut proofs {
+        for clause in &mut proof.clauses {
             clause.number = finder.numbers.get(&clause.literals).copied().unwrap_or_default();
         }
-        view.proof.clauses.sort_by_key(|clause| clause.number);
+        proof.clauses.sort_by_key(|clause| clause.number);
     }
 }
 

@@ -5,7 +5,7 @@ use sudoku_cnf::{Candidate, Cell, Digit, Lit};
 use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
 
 use super::forcing::forcing;
-use super::names::{Names, cells, list};
+use super::names::{Names, cells, conclusion, list, sorted};
 use super::progress::Progress;
 
 /// Explains a step in words. `clauses` are the clauses of its rules that prove it.
@@ -93,10 +93,7 @@ fn blockers(step: &Deduction, known: &Progress, names: Names<'_>) -> Option<Stri
         .map(|fact| names.assignment(fact.candidate))
         .collect();
     let is_earlier = |fact: &&Fact| !fact.is_placed && known.grid.get(fact.candidate.cell).is_none();
-    let mut steps: Vec<usize> =
-        step.facts.iter().filter(is_earlier).filter_map(|&fact| known.step_of(fact)).collect();
-    steps.sort_unstable();
-    steps.dedup();
+    let steps = sorted(step.facts.iter().filter(is_earlier).filter_map(|&fact| known.step_of(fact)));
     if !steps.is_empty() {
         let numbers = list(steps.iter().map(ToString::to_string), "and");
         words.push(format!("{} {numbers}", if steps.len() == 1 { "step" } else { "steps" }));
@@ -186,26 +183,4 @@ fn contradiction(parts: &Parts, step: &Deduction, known: &Progress, names: Names
         _ => String::new(),
     });
     Some(format!("{text}{} This is a contradiction.", because.unwrap_or_default()))
-}
-
-/// Returns the new facts in words, grouped by digit, for example `r1c3 and r1c5 cannot be 4`.
-pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
-    let (placed, excluded): (Vec<Fact>, Vec<Fact>) = derived.iter().partition(|fact| fact.is_placed);
-    let mut words: Vec<String> = placed
-        .iter()
-        .map(|fact| format!("{} is {}", fact.candidate.cell, names.digit(fact.candidate.digit)))
-        .collect();
-    for digit in sorted(excluded.iter().map(|fact| fact.candidate.digit)) {
-        let of_digit = excluded.iter().filter(|fact| fact.candidate.digit == digit);
-        let cells_of_digit = sorted(of_digit.map(|fact| fact.candidate.cell));
-        words.push(format!("{} cannot be {}", cells(&cells_of_digit, "and"), names.digit(digit)));
-    }
-    words.join("; ")
-}
-
-fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut items: Vec<T> = items.collect();
-    items.sort_unstable();
-    items.dedup();
-    items
 }

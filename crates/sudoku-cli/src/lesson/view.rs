@@ -1,14 +1,27 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
-use sudoku_cnf::{Candidate, Cell, Grid, Puzzle, Solution};
+use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
 use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
-use super::LessonStatus;
-use super::names::{Names, capitalized, cells};
+use super::names::{Names, capitalized, cells, sorted};
 use super::progress::Progress;
 use super::proof::{Proof, proof};
 use super::sentence::sentence;
+
+/// What a [`Lesson`](super::Lesson) shows about its puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LessonStatus {
+    /// The steps lead to the only solution.
+    Solved,
+    /// The steps lead to a contradiction.
+    Unsatisfiable,
+    /// The lesson shows two solutions.
+    Several,
+    /// A limit ended the search for steps.
+    Unknown,
+}
 
 /// What the reader sees at once: a board with marks, and a text.
 #[derive(Clone, Debug, Default)]
@@ -163,17 +176,10 @@ fn technique(step: &Deduction) -> String {
 }
 
 fn houses(step: &Deduction) -> Vec<usize> {
-    let mut houses: Vec<usize> = step
-        .rules
-        .iter()
-        .filter_map(|rule| match *rule {
-            Rule::House { house, .. } => Some(house),
-            _ => None,
-        })
-        .collect();
-    houses.sort_unstable();
-    houses.dedup();
-    houses
+    sorted(step.rules.iter().filter_map(|rule| match *rule {
+        Rule::House { house, .. } => Some(house),
+        _ => None,
+    }))
 }
 
 /// Returns the cells to outline: those that the rules name, or the target if the step places a digit.
@@ -191,15 +197,9 @@ fn marked_cells(step: &Deduction, known: &Progress) -> Vec<Cell> {
             }
         }
     }
-    marked.sort_unstable();
-    marked.dedup();
-    marked
+    sorted(marked.into_iter())
 }
 
 fn used_cells(step: &Deduction) -> Vec<Cell> {
-    let placed = step.facts.iter().filter(|fact| fact.is_placed);
-    let mut used: Vec<Cell> = placed.map(|&Fact { candidate: Candidate { cell, .. }, .. }| cell).collect();
-    used.sort_unstable();
-    used.dedup();
-    used
+    sorted(step.facts.iter().filter(|fact| fact.is_placed).map(|fact| fact.candidate.cell))
 }

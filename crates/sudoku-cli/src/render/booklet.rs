@@ -8,9 +8,14 @@ use tempfile::SpooledTempFile;
 use super::drawing::{Drawing, Surroundings};
 use super::layer::{Layer, Palette};
 use super::page_text::{fitting_length, fitting_size, shortened, write_text};
+use super::pages::{PageOptions, SolutionsAt};
 use super::paper::{Paper, SIDE_MARGIN, SlotGrid};
+use super::picture::Picture;
 use super::svg::{FONTS, draw_element};
-use super::{MAX_IN_MEMORY, PageOptions, Picture, SolutionsAt};
+
+/// The maximum number of bytes of finished output to keep in memory until it can be written. If there are more, all of
+/// them are stored in a temporary file.
+pub(super) const MAX_IN_MEMORY: usize = 1 << 24;
 
 /// The font size of captions and page numbers, in millimeters.
 const FONT_SIZE: f64 = 4.2;

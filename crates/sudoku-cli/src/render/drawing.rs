@@ -1,20 +1,17 @@
-//! The shapes of a picture, which the graphical formats have in common.
-//!
-//! A cell is 100 units wide. The upper-left corner of the board has the coordinates (0, 0), x grows to the right, and y
-//! grows downward.
+//! The drawing of a picture, which the graphical formats have in common.
 
 use sudoku_cnf::Digit;
-use sudoku_cnf::puzzle::board::{BoxShape, Cell, Geometry, HouseKind};
+use sudoku_cnf::puzzle::board::{Cell, Geometry, HouseKind};
 
+use super::labels::{Labels, letters};
 use super::layer::{Layer, Palette};
 use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};
-use super::{Content, Labels, Picture, step_marks};
+use super::picture::{Content, Picture};
+use super::shape::{Align, CELL, Point, Shape, corner, mark_position};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
 pub const MAX_DRAWN: usize = 100;
 
-/// The width and height of a cell.
-pub(super) const CELL: isize = 100;
 /// The width of the margin around the board.
 const MARGIN: isize = 30;
 /// The height of each line of text below the board.
@@ -23,28 +20,6 @@ const LINE: isize = 50;
 const TITLE: isize = 90;
 /// The font size of row and column labels.
 const LABEL_SIZE: isize = 36;
-
-/// A point with an x and a y coordinate.
-pub(super) type Point = (isize, isize);
-
-/// A shape in a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// A filled rectangle with this upper-left corner, width and height. The color is given only if it is not the color
-    /// of the layer.
-    Rectangle(Point, (isize, isize), Option<String>),
-    /// Straight lines from point to point.
-    Lines(Vec<[Point; 2]>),
-    /// Text that is centered vertically at a point, and horizontally aligned at the point.
-    Text { at: Point, size: isize, align: Align, text: String },
-}
-
-/// The horizontal alignment of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
-    Start,
-    Center,
-}
 
 /// The shapes of a picture.
 #[derive(Debug)]
@@ -91,7 +66,9 @@ impl Drawing {
             drawing.add(Layer::Clashing, square(cell));
         }
         drawing.draw_lines(geometry);
-        step_marks::draw(picture, &mut drawing);
+        for (layer, shape) in picture.step.iter().flat_map(|step| step.shapes(geometry)) {
+            drawing.add(layer, shape);
+        }
         for cell in geometry.cells() {
             drawing.draw_cell(picture, cell);
         }
@@ -112,7 +89,7 @@ impl Drawing {
         &self.shapes[layer as usize]
     }
 
-    pub(super) fn add(&mut self, layer: Layer, shape: Shape) {
+    fn add(&mut self, layer: Layer, shape: Shape) {
         self.shapes[layer as usize].push(shape);
     }
 
@@ -221,37 +198,10 @@ impl Drawing {
     }
 }
 
-/// Returns the number of columns in which the pencilmarks of a cell are arranged.
-pub(crate) fn mark_columns(geometry: &Geometry) -> usize {
-    let n = geometry.size();
-    let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
-    if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns }
-}
-
-/// Returns the center and the font size of a pencilmark.
-pub(super) fn mark_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (Point, isize) {
-    let (n, columns) = (geometry.size(), mark_columns(geometry));
-    let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
-    let (x, y) = corner(cell);
-    let inner = CELL - 12;
-    let (width, height) = (inner / columns, inner / rows);
-    // The width of a two-digit number is about 1.1 times the font size.
-    let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
-    let index = digit.get() as isize - 1;
-    let (row, column) = (index / columns, index % columns);
-    let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
-    (at, size)
-}
-
 /// Returns the width of the row labels and the height of the column labels.
 fn label_space(picture: &Picture) -> (isize, isize) {
     let longest = |labels: Labels| labels.of_row(picture.puzzle.geometry().size()).len() as isize;
     picture.labels.map_or((0, 0), |labels| (longest(labels) * LABEL_SIZE * 7 / 10 + 8, LABEL_SIZE + 14))
-}
-
-/// Returns the coordinates of the upper-left corner of `cell`.
-pub(super) fn corner(cell: Cell) -> Point {
-    ((cell.column() as isize - 1) * CELL, (cell.row() as isize - 1) * CELL)
 }
 
 fn square(cell: Cell) -> Shape {
@@ -279,20 +229,9 @@ fn hue(group: usize, n: usize) -> String {
     format!("{:02x}{:02x}{:02x}", channel(0), channel(240), channel(120))
 }
 
-/// Returns the letters of a number that counts from 0: `A` to `Z`, `AA`, `AB` and so on.
-pub(super) fn letters(number: usize) -> String {
-    let last = char::from(b'A' + (number % 26) as u8);
-    if number < 26 { last.to_string() } else { letters(number / 26 - 1) + &last.to_string() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_count_like_spreadsheet_columns() {
-        assert_eq!([0, 25, 26, 51, 52, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "AAA"]);
-    }
 
     #[test]
     fn groups_have_different_hues() {

@@ -8,11 +8,12 @@ use std::io::{self, Seek, Write};
 use sudoku_cnf::text::{Format, write};
 use tempfile::SpooledTempFile;
 
-use super::booklet::Booklet;
+use super::booklet::{Booklet, MAX_IN_MEMORY};
 use super::drawing::{MAX_DRAWN, Surroundings};
 use super::layer::Palette;
+use super::pages::{PageOptions, SolutionsAt};
+use super::picture::Picture;
 use super::svg::{draw, escape};
-use super::{MAX_IN_MEMORY, PageOptions, Picture, SolutionsAt};
 
 /// The largest board size for which an HTML page shows four solutions per row, and for which two puzzles per row are
 /// printed.

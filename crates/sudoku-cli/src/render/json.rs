@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_cnf::Digit;
 use sudoku_cnf::text::{JsonPuzzle, Record};
 
-use super::Picture;
+use super::picture::Picture;
 
 #[derive(Serialize)]
 struct Object {

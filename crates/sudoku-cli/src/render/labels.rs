@@ -1,7 +1,5 @@
 //! Row and column labels.
 
-use super::drawing::letters;
-
 /// The style of the labels at the left and top edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -27,5 +25,21 @@ impl Labels {
             Self::RowColumn => format!("C{number}"),
             Self::Letters => number.to_string(),
         }
+    }
+}
+
+/// Returns the letters of a number that counts from 0: `A` to `Z`, `AA`, `AB` and so on.
+pub(super) fn letters(number: usize) -> String {
+    let last = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { last.to_string() } else { letters(number / 26 - 1) + &last.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_count_like_spreadsheet_columns() {
+        assert_eq!([0, 25, 26, 51, 52, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "AAA"]);
     }
 }

@@ -27,14 +27,11 @@ mod highlight;
 mod labels;
 mod layer;
 mod notes;
+mod picture;
+mod shape;
 mod step_marks;
 
-use sudoku_cnf::puzzle::check::{self, Clash};
-use sudoku_cnf::text::Alphabet;
-use sudoku_cnf::{CandidateBoard, Cell, Digit, Grid, Inference, Puzzle, Solution};
-
 pub use drawing::MAX_DRAWN;
-pub(crate) use drawing::mark_columns;
 pub use highlight::{CellSet, OutsideBoardError, ParseCellSetError};
 pub use html::HtmlPage;
 pub use json::write_json;
@@ -44,202 +41,12 @@ pub use pages::{PageOptions, SolutionsAt};
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
 pub use pdf::{PdfBooklet, write_pdf};
+pub use picture::Picture;
 #[cfg(feature = "pictures")]
 pub use png::write_png;
+pub(crate) use shape::mark_columns;
 pub(crate) use step_marks::StepMarks;
 pub use svg::write_svg;
 pub(crate) use svg::{draw_board, escape};
 pub use text::{TextStyle, write_text};
 pub use tikz::write_tikz;
-
-/// The maximum number of bytes of finished output to keep in memory until it can be written. If there are more, all of
-/// them are stored in a temporary file.
-const MAX_IN_MEMORY: usize = 1 << 24;
-
-/// A puzzle to draw, optionally with a solution, candidates and a title.
-#[derive(Clone, Debug)]
-pub struct Picture {
-    puzzle: Puzzle,
-    solution: Option<Solution>,
-    marks: Option<Vec<Vec<Digit>>>,
-    /// Whether a single candidate in a cell has been placed by propagation.
-    are_singles_placed: bool,
-    title: Option<String>,
-    /// The alphabet in which digits are drawn, or `None` for decimal numbers.
-    alphabet: Option<Alphabet>,
-    palette: Palette,
-    labels: Option<Labels>,
-    highlighted: Vec<Cell>,
-    is_clashing: Vec<bool>,
-    /// The digits that earlier steps have placed.
-    placed: Option<Grid>,
-    step: Option<StepMarks>,
-}
-
-impl Picture {
-    /// Returns a picture of the givens of `puzzle`. Clashing givens are highlighted.
-    #[must_use]
-    pub fn new(puzzle: Puzzle) -> Self {
-        let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
-        let n = puzzle.geometry().size();
-        for Clash { first, second, .. } in check::clashes(puzzle.grid()) {
-            is_clashing[first.index(n)] = true;
-            is_clashing[second.index(n)] = true;
-        }
-        Self {
-            puzzle,
-            solution: None,
-            marks: None,
-            are_singles_placed: false,
-            title: None,
-            alphabet: None,
-            palette: Palette::default(),
-            labels: None,
-            highlighted: Vec::new(),
-            is_clashing,
-            placed: None,
-            step: None,
-        }
-    }
-
-    /// Sets the solution. Its digits are drawn in the cells that have no given.
-    #[must_use]
-    pub fn with_solution(self, solution: Option<Solution>) -> Self {
-        Self { solution, ..self }
-    }
-
-    /// Adds the candidates that remain in each cell after propagating singles.
-    ///
-    /// The digits that propagation places are drawn like the digits of a solution.
-    ///
-    /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
-    #[must_use]
-    pub fn with_candidates(self) -> Self {
-        let geometry = self.puzzle.geometry();
-        match CandidateBoard::from_puzzle(&self.puzzle, Inference::Singles) {
-            Ok(board) => {
-                let marks = geometry.cells().map(|cell| board.digits(cell).collect()).collect();
-                Self { marks: Some(marks), are_singles_placed: true, ..self }
-            }
-            Err(_) => self.with_pencilmarks(),
-        }
-    }
-
-    /// Adds pencilmarks: for each cell, the digits that are neither ruled out by a given nor excluded by the puzzle.
-    #[must_use]
-    pub fn with_pencilmarks(self) -> Self {
-        let marks = sudoku_cnf::text::pencilmarks(&self.puzzle);
-        Self { marks: Some(marks), are_singles_placed: false, ..self }
-    }
-
-    /// Sets the title.
-    #[must_use]
-    pub fn with_title(self, title: Option<String>) -> Self {
-        Self { title, ..self }
-    }
-
-    /// Sets the alphabet in which text and drawings show the digits. `None` selects decimal numbers.
-    ///
-    /// An alphabet without enough characters for the board is ignored.
-    #[must_use]
-    pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> Self {
-        let size = self.puzzle.geometry().size();
-        Self { alphabet: alphabet.filter(|alphabet| alphabet.largest() >= size), ..self }
-    }
-
-    /// Sets the colors.
-    #[must_use]
-    pub fn with_palette(self, palette: Palette) -> Self {
-        Self { palette, ..self }
-    }
-
-    /// Sets the row and column labels.
-    #[must_use]
-    pub fn with_labels(self, labels: Option<Labels>) -> Self {
-        Self { labels, ..self }
-    }
-
-    /// Sets the cells with a different background.
-    ///
-    /// # Errors
-    /// Returns an error if a cell is outside the board.
-    pub fn with_highlight(self, cells: &CellSet) -> Result<Self, OutsideBoardError> {
-        let highlighted = cells.on(self.puzzle.geometry())?;
-        Ok(Self { highlighted, ..self })
-    }
-
-    /// Shows a step: the digits placed before, the candidates of empty cells, and the marks of the step.
-    #[must_use]
-    pub(crate) fn with_step(self, placed: Grid, candidates: Vec<Vec<Digit>>, step: StepMarks) -> Self {
-        let (placed, marks, step) = (Some(placed), Some(candidates), Some(step));
-        Self { placed, marks, are_singles_placed: false, step, ..self }
-    }
-
-    /// Returns the puzzle.
-    #[must_use]
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    /// Returns the text of a digit.
-    fn symbol(&self, digit: Digit) -> String {
-        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
-    }
-
-    /// Returns the content to draw in `cell`.
-    fn content(&self, cell: Cell) -> Content<'_> {
-        let index = cell.index(self.puzzle.geometry().size());
-        if let Some(digit) = self.puzzle.get(cell) {
-            return if self.is_clashing[index] { Content::Clash(digit) } else { Content::Given(digit) };
-        }
-        if let Some(digit) = self.solution.as_ref().and_then(|solution| solution.grid().get(cell)) {
-            return Content::Solved(digit);
-        }
-        if let Some(digit) = self.placed.as_ref().and_then(|placed| placed.get(cell)) {
-            return Content::Solved(digit);
-        }
-        match &self.marks {
-            Some(marks) if marks[index].len() == 1 && self.are_singles_placed => {
-                Content::Solved(marks[index][0])
-            }
-            Some(marks) => Content::Marks(&marks[index]),
-            None => Content::Empty,
-        }
-    }
-
-    /// Returns the caption of the puzzle in a document in which it has the number `number`.
-    fn caption(&self, number: usize, solutions_at: SolutionsAt) -> String {
-        match &self.title {
-            // Readers need the puzzle number to find the solution at the end of the document.
-            Some(title) if solutions_at == SolutionsAt::End && self.solution.is_some() => {
-                format!("{number}. {title}")
-            }
-            Some(title) => title.clone(),
-            None => format!("Puzzle {number}"),
-        }
-    }
-
-    /// Returns a picture of the puzzle without its solution, and a picture of the solution if there is one.
-    fn split(&self) -> (Self, Option<Self>) {
-        let puzzle = Self { solution: None, ..self.clone() };
-        let solved = self.solution.is_some().then(|| Self { marks: None, ..self.clone() });
-        (puzzle, solved)
-    }
-
-    /// Returns a short description of the picture.
-    fn description(&self) -> String {
-        let n = self.puzzle.geometry().size();
-        let what = if self.solution.is_some() { "solved Sudoku" } else { "Sudoku" };
-        format!("{what} of {n}x{n} cells with {} givens", self.puzzle.given_count())
-    }
-}
-
-/// The content of a cell in a picture.
-enum Content<'a> {
-    Given(Digit),
-    /// A given that clashes with another given.
-    Clash(Digit),
-    Solved(Digit),
-    Marks(&'a [Digit]),
-    Empty,
-}

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use super::booklet::Booklet;
 use super::drawing::{MAX_DRAWN, Surroundings};
+use super::pages::PageOptions;
 use super::pdf_document::Document;
+use super::picture::Picture;
 use super::svg::draw;
-use super::{PageOptions, Picture};
 
 /// Writes a picture as a PDF file whose page is as large as the picture, for use as a figure.
 ///

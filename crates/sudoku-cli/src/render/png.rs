@@ -6,8 +6,9 @@ use resvg::render;
 use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
+use super::embedded_font;
+use super::picture::Picture;
 use super::svg::draw;
-use super::{Picture, embedded_font};
 
 /// The maximum default width in pixels.
 const MAX_DEFAULT_WIDTH: u32 = 4000;

@@ -5,9 +5,8 @@
 use sudoku_cnf::puzzle::board::{Cell, Geometry};
 use sudoku_cnf::{Candidate, Digit};
 
-use super::Picture;
-use super::drawing::{CELL, Drawing, Point, Shape, corner, mark_position};
 use super::layer::Layer;
+use super::shape::{CELL, Point, Shape, corner, mark_position};
 
 /// The maximum number of houses that get an outline.
 const MAX_OUTLINED: usize = 4;
@@ -27,48 +26,43 @@ pub(crate) struct StepMarks {
     pub(crate) caption: String,
 }
 
-/// Adds the marks of `picture` to its drawing.
-pub(super) fn draw(picture: &Picture, drawing: &mut Drawing) {
-    let Some(marks) = &picture.step else { return };
-    let geometry = picture.puzzle.geometry();
-    for house in &marks.houses {
-        for &cell in house {
-            drawing.add(Layer::House, Shape::Rectangle(corner(cell), (CELL, CELL), None));
+impl StepMarks {
+    /// Returns the shapes of the marks and their layers.
+    pub(super) fn shapes(&self, geometry: &Geometry) -> Vec<(Layer, Shape)> {
+        let mut shapes = Vec::new();
+        for house in &self.houses {
+            for &cell in house {
+                shapes.push((Layer::House, Shape::Rectangle(corner(cell), (CELL, CELL), None)));
+            }
+            // The outlines of many houses would hide the board.
+            if self.houses.len() <= MAX_OUTLINED {
+                shapes.push((Layer::HouseOutline, Shape::Lines(outline(house))));
+            }
         }
-        // The outlines of many houses would hide the board.
-        if marks.houses.len() <= MAX_OUTLINED {
-            drawing.add(Layer::HouseOutline, Shape::Lines(outline(house)));
+        for &cell in &self.cells {
+            let (x, y) = corner(cell);
+            shapes.push((Layer::Frame, Shape::Lines(square((x + 5, y + 5), CELL - 10))));
         }
-    }
-    for &cell in &marks.cells {
-        let (x, y) = corner(cell);
-        drawing.add(Layer::Frame, Shape::Lines(square((x + 5, y + 5), CELL - 10)));
-    }
-    for &cell in &marks.used {
-        let (x, y) = corner(cell);
-        drawing.add(Layer::Underline, Shape::Lines(vec![[(x + 20, y + 87), (x + 80, y + 87)]]));
-    }
-    for &(candidate, is_placed) in &marks.derived {
-        draw_fact(geometry, candidate, is_placed, drawing);
+        for &cell in &self.used {
+            let (x, y) = corner(cell);
+            shapes.push((Layer::Underline, Shape::Lines(vec![[(x + 20, y + 87), (x + 80, y + 87)]])));
+        }
+        shapes
+            .extend(self.derived.iter().map(|&(candidate, is_placed)| fact(geometry, candidate, is_placed)));
+        shapes
     }
 }
 
-fn draw_fact(
-    geometry: &Geometry,
-    Candidate { cell, digit }: Candidate,
-    is_placed: bool,
-    drawing: &mut Drawing,
-) {
+fn fact(geometry: &Geometry, Candidate { cell, digit }: Candidate, is_placed: bool) -> (Layer, Shape) {
     let ((x, y), radius) = fact_position(geometry, cell, digit);
     if is_placed {
-        drawing.add(Layer::Placed, Shape::Lines(square((x - radius, y - radius), 2 * radius)));
-    } else {
-        let cross = [
-            [(x - radius, y - radius), (x + radius, y + radius)],
-            [(x - radius, y + radius), (x + radius, y - radius)],
-        ];
-        drawing.add(Layer::Excluded, Shape::Lines(cross.to_vec()));
+        return (Layer::Placed, Shape::Lines(square((x - radius, y - radius), 2 * radius)));
     }
+    let cross = vec![
+        [(x - radius, y - radius), (x + radius, y + radius)],
+        [(x - radius, y + radius), (x + radius, y - radius)],
+    ];
+    (Layer::Excluded, Shape::Lines(cross))
 }
 
 /// Returns the center of a candidate, and half the side of the square around it.

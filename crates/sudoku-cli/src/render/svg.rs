@@ -6,9 +6,10 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::Picture;
-use super::drawing::{Align, CELL, Drawing, MAX_DRAWN, Shape, Surroundings};
+use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::layer::{Layer, Look, Palette};
+use super::picture::Picture;
+use super::shape::{Align, CELL, Shape};
 
 /// The font families for all text.
 pub(super) const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";

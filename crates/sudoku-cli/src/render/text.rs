@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use sudoku_cnf::Digit;
 use sudoku_cnf::text::{self, Strokes};
 
-use super::{Content, Picture};
+use super::picture::{Content, Picture};
 
 /// The style of text output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::Picture;
-use super::drawing::{Align, CELL, Drawing, MAX_DRAWN, Shape, Surroundings};
+use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::layer::{Layer, Look};
+use super::picture::Picture;
+use super::shape::{Align, CELL, Shape};
 
 /// The width of a cell in millimeters.
 const CELL_MILLIMETERS: f64 = 7.0;

@@ -1,0 +1,59 @@
+//! The shapes of a drawing.
+//!
+//! A cell is 100 units wide. The upper-left corner of the board has the coordinates (0, 0), x grows to the right, and y
+//! grows downward.
+
+use sudoku_cnf::Digit;
+use sudoku_cnf::puzzle::board::{BoxShape, Cell, Geometry};
+
+/// The width and height of a cell.
+pub(super) const CELL: isize = 100;
+
+/// A point with an x and a y coordinate.
+pub(super) type Point = (isize, isize);
+
+/// A shape in a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A filled rectangle with this upper-left corner, width and height. The color is given only if it is not the color
+    /// of the layer.
+    Rectangle(Point, (isize, isize), Option<String>),
+    /// Straight lines from point to point.
+    Lines(Vec<[Point; 2]>),
+    /// Text that is centered vertically at a point, and horizontally aligned at the point.
+    Text { at: Point, size: isize, align: Align, text: String },
+}
+
+/// The horizontal alignment of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Start,
+    Center,
+}
+
+/// Returns the number of columns in which the pencilmarks of a cell are arranged.
+pub(crate) fn mark_columns(geometry: &Geometry) -> usize {
+    let n = geometry.size();
+    let columns = geometry.box_shape().map_or(n.isqrt(), BoxShape::columns);
+    if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns }
+}
+
+/// Returns the center and the font size of a pencilmark.
+pub(super) fn mark_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (Point, isize) {
+    let (n, columns) = (geometry.size(), mark_columns(geometry));
+    let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
+    let (x, y) = corner(cell);
+    let inner = CELL - 12;
+    let (width, height) = (inner / columns, inner / rows);
+    // The width of a two-digit number is about 1.1 times the font size.
+    let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
+    let index = digit.get() as isize - 1;
+    let (row, column) = (index / columns, index % columns);
+    let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
+    (at, size)
+}
+
+/// Returns the coordinates of the upper-left corner of `cell`.
+pub(super) fn corner(cell: Cell) -> Point {
+    ((cell.column() as isize - 1) * CELL, (cell.row() as isize - 1) * CELL)
+}
