@@ -4,13 +4,11 @@ use sudoku_cnf::clauses::variable::Auxiliaries;
 use sudoku_cnf::{AtMostOne, Lit};
 use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 
-use crate::enumerate::Sink;
-
 /// Returns a solver and `n` literals. The solver contains an at-most-one constraint on these literals.
 fn solver_with_constraint(scheme: AtMostOne, n: usize) -> (Varisat, Vec<Lit>) {
     let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
     let mut solver = Varisat::new();
-    scheme.encode(&literals, &mut Auxiliaries::after(n), &mut Sink(&mut solver)).unwrap();
+    scheme.encode(&literals, &mut Auxiliaries::after(n), &mut solver).unwrap();
     (solver, literals)
 }
 

@@ -1,28 +1,7 @@
 //! Enumerates the models of the CNF for a puzzle, for tests that compare encodings.
 
-use sudoku_cnf::{CardinalitySink, ClauseSink, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
-use sudoku_sat::{Limits, Outcome, SatSolver, Solver, SolverError};
-
-/// A clause sink that adds each clause to a solver.
-pub(crate) struct Sink<'s>(pub(crate) &'s mut dyn SatSolver);
-
-impl ClauseSink for Sink<'_> {
-    type Error = SolverError;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        self.0.add_clause(clause)
-    }
-}
-
-impl CardinalitySink for Sink<'_> {
-    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.0.add_at_most_one(literals)
-    }
-
-    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.0.add_exactly_one(literals)
-    }
-}
+use sudoku_cnf::{CnfOptions, Grid, Problem, Puzzle, Solution};
+use sudoku_sat::{Limits, Outcome, Solver};
 
 /// Encodes `puzzle` with `options` and returns up to `max` solutions that `solver` finds.
 ///
@@ -35,11 +14,7 @@ pub(crate) fn models(
 ) -> Vec<Grid> {
     let problem = Problem::new(puzzle, options);
     let mut solver = solver.create().unwrap();
-    if solver.keeps_cardinality() {
-        problem.encode_cardinality(&mut Sink(&mut *solver)).unwrap();
-    } else {
-        problem.encode(&mut Sink(&mut *solver)).unwrap();
-    }
+    problem.encode(&mut *solver).unwrap();
     let mut found = Vec::new();
     while found.len() < max {
         let Outcome::Satisfiable(model) = solver.solve(&[], &Limits::none()).unwrap() else { break };

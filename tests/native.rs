@@ -7,8 +7,6 @@ use proptest::prelude::*;
 use sudoku_cnf::{Encoding, Lit, Problem};
 use sudoku_sat::{Limits, Native, Outcome, SatSolver, Solver, StopReason, Varisat};
 
-use crate::enumerate::Sink;
-
 /// The number of variables in random problems.
 const VARIABLES: i32 = 30;
 
@@ -154,7 +152,7 @@ fn runs_are_reproducible() {
     let problem = Problem::new(&puzzle, Encoding::Complete);
     let run = |seed| {
         let mut solver = Native::with_seed(seed);
-        problem.encode_cardinality(&mut Sink(&mut solver)).unwrap();
+        problem.encode(&mut solver).unwrap();
         let outcome = solver.solve(&[], &Limits::none()).unwrap();
         assert!(matches!(outcome, Outcome::Satisfiable(_)));
         (outcome, solver.statistics())

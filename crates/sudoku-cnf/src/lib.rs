@@ -56,8 +56,8 @@ pub mod puzzle;
 pub mod text;
 
 pub use clauses::at_most_one::AtMostOne;
-pub use clauses::cnf::{ClauseKind, ClauseSink, Cnf};
-pub use clauses::encoding::{CardinalitySink, CnfOptions, CnfSize, Encoding, Problem, encode};
+pub use clauses::cnf::{ClauseSink, Cnf};
+pub use clauses::encoding::{CnfOptions, CnfSize, Encoding, Problem, encode};
 pub use clauses::model::{DecodeError, Model};
 pub use clauses::variable::{Lit, Var};
 pub use puzzle::board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};

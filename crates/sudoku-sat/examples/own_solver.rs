@@ -1,12 +1,15 @@
 //! Implements a minimal DPLL solver and uses it to count the solutions of a puzzle.
-use sudoku_sat::{Limits, Lit, Model, Outcome, SatSolver, SolveOptions, Solver, SolverError};
+use sudoku_sat::{ClauseSink, Limits, Lit, Model, Outcome, SatSolver, SolveOptions, Solver, SolverError};
 
 struct Dpll(Vec<Vec<Lit>>);
-impl SatSolver for Dpll {
+impl ClauseSink for Dpll {
+    type Error = SolverError;
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.0.push(clause.to_vec());
         Ok(())
     }
+}
+impl SatSolver for Dpll {
     fn solve(&mut self, assumptions: &[Lit], _: &Limits) -> Result<Outcome, SolverError> {
         let model = search(&self.0, assumptions).map(Model::from_literals);
         Ok(model.map_or(Outcome::Unsatisfiable(assumptions.to_vec()), Outcome::Satisfiable))

@@ -79,8 +79,8 @@ pub use solver::{
 };
 pub use sudoku_cnf::batch;
 pub use sudoku_cnf::{
-    AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, Cnf, CnfOptions, Digit, Encoding, Geometry, Grid,
-    Lit, Model, Problem, Puzzle, Solution, Var, encode,
+    AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, ClauseSink, Cnf, CnfOptions, Digit, Encoding,
+    Geometry, Grid, Lit, Model, Problem, Puzzle, Solution, Var, encode,
 };
 
 /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution.

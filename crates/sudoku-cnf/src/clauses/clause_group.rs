@@ -53,6 +53,24 @@ pub enum ClauseGroup<'a> {
     },
 }
 
+impl ClauseGroup<'_> {
+    /// Returns the kind of constraint, as it appears in statistics: `unit`, `segment`, or a cardinality in a cell or
+    /// house, for example `cell at least one`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Givens | Self::DecidedCells | Self::ExcludedCandidates | Self::Contradiction => "unit",
+            Self::Cell(_, Cardinality::AtLeastOne) => "cell at least one",
+            Self::Cell(_, Cardinality::AtMostOne) => "cell at most one",
+            Self::Cell(_, Cardinality::ExactlyOne) => "cell exactly one",
+            Self::House(_, _, Cardinality::AtLeastOne) => "house at least one",
+            Self::House(_, _, Cardinality::AtMostOne) => "house at most one",
+            Self::House(_, _, Cardinality::ExactlyOne) => "house exactly one",
+            Self::Segment { .. } | Self::HouseOfSegments { .. } => "segment",
+        }
+    }
+}
+
 /// How many literals of a set are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cardinality {

@@ -10,6 +10,10 @@ use super::clause_group::ClauseGroup;
 use super::variable::Lit;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
+///
+/// Implementations only need [`add_clause`](Self::add_clause). Solvers and writers that support cardinality constraints
+/// also implement [`add_at_most_one`](Self::add_at_most_one) and [`add_exactly_one`](Self::add_exactly_one), and return
+/// `true` from [`keeps_cardinality`](Self::keeps_cardinality).
 pub trait ClauseSink {
     /// The error type of the sink. Use [`Infallible`] if adding a clause cannot fail.
     type Error;
@@ -32,6 +36,44 @@ pub trait ClauseSink {
         others.iter().try_for_each(|&other| self.add_clause(&[!first, !other]))
     }
 
+    /// Adds the constraint that at most one of `literals` is true.
+    ///
+    /// The default implementation adds a binary clause for each pair of literals.
+    ///
+    /// # Errors
+    /// Returns an error if the sink rejects the constraint.
+    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
+        (1..).zip(literals).try_for_each(|(next, &first)| self.add_exclusions(first, &literals[next..]))
+    }
+
+    /// Adds the constraint that exactly one of `literals` is true.
+    ///
+    /// The default implementation adds a clause and an at-most-one constraint.
+    ///
+    /// # Errors
+    /// Returns an error if the sink rejects the constraint.
+    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
+        self.add_clause(literals)?;
+        self.add_at_most_one(literals)
+    }
+
+    /// Returns whether the sink stores at-most-one and exactly-one constraints whole. The default is `false`.
+    ///
+    /// If so, encodings with the pairwise scheme add each of them with a single call, even if another constraint
+    /// implies a part of it.
+    fn keeps_cardinality(&self) -> bool {
+        false
+    }
+
+    /// Counts `clauses` clauses without receiving them, and returns `true`.
+    ///
+    /// Only sinks that merely count clauses do so. The default implementation returns `false`, and the encoding then
+    /// adds the clauses.
+    #[inline]
+    fn count_clauses(&mut self, _clauses: usize) -> bool {
+        false
+    }
+
     /// Called regularly while an encoding prepares constraints without adding clauses.
     ///
     /// A sink can return an error to stop the encoding, for example because a time limit was reached. The default
@@ -43,70 +85,54 @@ pub trait ClauseSink {
         Ok(())
     }
 
-    /// Announces the kind of the clauses that will be added next. The default implementation does nothing.
-    fn begin(&mut self, _: ClauseKind) {}
-
     /// Announces what the clauses that will be added next require, for example of one cell. A group may have no
     /// clauses. The default implementation does nothing.
     fn begin_group(&mut self, _: ClauseGroup<'_>) {}
 }
 
-/// The kind of constraint that a clause encodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum ClauseKind {
-    /// A unit clause for a given, an excluded candidate, or a result of propagation.
-    Unit,
-    /// The constraint that a cell contains at least one digit.
-    CellAtLeastOne,
-    /// The constraint that a cell contains at most one digit.
-    CellAtMostOne,
-    /// The constraint that a house contains a digit at least once.
-    HouseAtLeastOne,
-    /// The constraint that a house contains a digit at most once.
-    HouseAtMostOne,
-    /// A constraint on segments in the triad encoding. A segment is the intersection of a row or column with a box.
-    Segment,
-}
+/// Implements [`ClauseSink`] for a pointer to a sink.
+macro_rules! forward {
+    ($pointer:ty) => {
+        impl<S: ClauseSink + ?Sized> ClauseSink for $pointer {
+            type Error = S::Error;
 
-impl ClauseKind {
-    /// Returns the name of this kind, as it appears in statistics.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Unit => "unit",
-            Self::CellAtLeastOne => "cell at least one",
-            Self::CellAtMostOne => "cell at most one",
-            Self::HouseAtLeastOne => "house at least one",
-            Self::HouseAtMostOne => "house at most one",
-            Self::Segment => "segment",
+            fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
+                (**self).add_clause(clause)
+            }
+
+            fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
+                (**self).add_exclusions(first, others)
+            }
+
+            fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+                (**self).add_at_most_one(literals)
+            }
+
+            fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+                (**self).add_exactly_one(literals)
+            }
+
+            fn keeps_cardinality(&self) -> bool {
+                (**self).keeps_cardinality()
+            }
+
+            fn count_clauses(&mut self, clauses: usize) -> bool {
+                (**self).count_clauses(clauses)
+            }
+
+            fn prepare(&mut self) -> Result<(), S::Error> {
+                (**self).prepare()
+            }
+
+            fn begin_group(&mut self, group: ClauseGroup<'_>) {
+                (**self).begin_group(group);
+            }
         }
-    }
+    };
 }
 
-impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
-    type Error = S::Error;
-
-    fn prepare(&mut self) -> Result<(), S::Error> {
-        (**self).prepare()
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
-        (**self).add_clause(clause)
-    }
-
-    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
-        (**self).add_exclusions(first, others)
-    }
-
-    fn begin(&mut self, kind: ClauseKind) {
-        (**self).begin(kind);
-    }
-
-    fn begin_group(&mut self, group: ClauseGroup<'_>) {
-        (**self).begin_group(group);
-    }
-}
+forward!(&mut S);
+forward!(Box<S>);
 
 /// An in-memory formula that stores the literals of all clauses in one flat buffer.
 ///

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 
-use super::cnf::{ClauseKind, ClauseSink};
+use super::clause_group::ClauseGroup;
+use super::cnf::ClauseSink;
 use super::encoding::{Problem, TooManyVariables};
 use super::variable::Lit;
 
@@ -20,7 +21,7 @@ pub struct Stats {
     pub literals: usize,
     /// The size of the DIMACS file in bytes, excluding comments.
     pub bytes: usize,
-    /// The numbers of clauses and literals for each kind of clause, keyed by [`ClauseKind::name`].
+    /// The numbers of clauses and literals for each kind of clause, keyed by [`ClauseGroup::kind`].
     pub kinds: BTreeMap<&'static str, Part>,
     /// The number of clauses of each length, keyed by the length. The length of a clause is its number of literals.
     pub lengths: BTreeMap<usize, usize>,
@@ -73,7 +74,7 @@ impl Stats {
             Ok(size) => size,
             Err(error) => return Ok(Err(error)),
         };
-        let mut collector = Collector { stats: Self::default(), kind: ClauseKind::Unit, check };
+        let mut collector = Collector { stats: Self::default(), kind: "unit", check };
         problem.encode(&mut collector)?;
         let header = format!("p cnf {} {}\n", size.variables, size.clauses);
         let mut stats = collector.stats;
@@ -86,7 +87,7 @@ impl Stats {
 /// A clause sink that collects statistics.
 struct Collector<F> {
     stats: Stats,
-    kind: ClauseKind,
+    kind: &'static str,
     check: F,
 }
 
@@ -109,14 +110,14 @@ impl<E, F: FnMut() -> Result<(), E>> ClauseSink for Collector<F> {
         stats.literals += clause.len();
         stats.bytes += 2 + clause.iter().map(|&literal| length(literal) + 1).sum::<usize>();
         *stats.lengths.entry(clause.len()).or_default() += 1;
-        let part = stats.kinds.entry(self.kind.name()).or_default();
+        let part = stats.kinds.entry(self.kind).or_default();
         part.clauses += 1;
         part.literals += clause.len();
         Ok(())
     }
 
-    fn begin(&mut self, kind: ClauseKind) {
-        self.kind = kind;
+    fn begin_group(&mut self, group: ClauseGroup<'_>) {
+        self.kind = group.kind();
     }
 }
 

@@ -121,6 +121,11 @@ impl Auxiliaries {
         (0..count).map(|_| self.next_literal()).collect()
     }
 
+    /// Allocates `count` variables that need no literals. Their numbers may exceed 2³¹ − 1.
+    pub(super) fn skip(&mut self, count: usize) {
+        self.largest += count;
+    }
+
     /// Returns the number of the last variable that was allocated. If no variable has been allocated yet, returns the
     /// number passed to [`after`](Self::after).
     #[must_use]

@@ -2,8 +2,7 @@
 
 use super::dimacs::DimacsWriter;
 use crate::clauses::clause_group::ClauseGroup;
-use crate::clauses::cnf::{ClauseKind, ClauseSink};
-use crate::clauses::encoding::CardinalitySink;
+use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
 use std::io::{self, Write};
 
@@ -53,16 +52,6 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
         self.sink.add_exclusions(first, others)
     }
 
-    fn begin(&mut self, kind: ClauseKind) {
-        self.sink.begin(kind);
-    }
-
-    fn begin_group(&mut self, group: ClauseGroup<'_>) {
-        self.pending = Some(group.to_string());
-    }
-}
-
-impl<S: CommentSink + CardinalitySink> CardinalitySink for Annotated<'_, S> {
     fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
         self.write_pending()?;
         self.sink.add_at_most_one(literals)
@@ -71,6 +60,14 @@ impl<S: CommentSink + CardinalitySink> CardinalitySink for Annotated<'_, S> {
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
         self.write_pending()?;
         self.sink.add_exactly_one(literals)
+    }
+
+    fn keeps_cardinality(&self) -> bool {
+        self.sink.keeps_cardinality()
+    }
+
+    fn begin_group(&mut self, group: ClauseGroup<'_>) {
+        self.pending = Some(group.to_string());
     }
 }
 

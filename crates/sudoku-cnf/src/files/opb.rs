@@ -13,7 +13,7 @@ use super::metadata::{WrittenNumbering, write_comments};
 use super::shuffle::ConstraintList;
 use super::shuffle::Shuffle;
 use crate::clauses::cnf::ClauseSink;
-use crate::clauses::encoding::{CardinalitySink, Problem};
+use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::random::Random;
 
@@ -26,21 +26,21 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let Some(seed) = options.shuffle else {
         let mut count = Counter(0);
-        let Ok(()) = problem.encode_cardinality(&mut count);
+        let Ok(()) = problem.encode(&mut count);
         let mut writer = OpbWriter::new(writer, variables, count.0)?;
         if options.comments {
             let numbering = WrittenNumbering::Variables(problem.numbering());
             write_comments(problem, numbering, None, |text| writer.comment(text))?;
         }
         if options.annotate {
-            problem.encode_cardinality(&mut Annotated::new(&mut writer))?;
+            problem.encode(&mut Annotated::new(&mut writer))?;
         } else {
-            problem.encode_cardinality(&mut writer)?;
+            problem.encode(&mut writer)?;
         }
         return writer.finish().map(drop);
     };
     let mut constraints = ConstraintList::default();
-    let Ok(()) = problem.encode_cardinality(&mut constraints);
+    let Ok(()) = problem.encode(&mut constraints);
     let mut random = Random::new(seed, 0);
     let shuffle = Shuffle::new(variables, &mut random);
     let mut writer = OpbWriter::new(writer, variables, constraints.len())?;
@@ -49,7 +49,7 @@ pub(super) fn write(
         let numbering = WrittenNumbering::Variables(&numbering);
         write_comments(problem, numbering, Some(seed), |text| writer.comment(text))?;
     }
-    constraints.shuffled_cardinality(&shuffle, &mut random, &mut writer)?;
+    constraints.shuffled(&shuffle, &mut random, &mut writer)?;
     writer.finish().map(drop)
 }
 
@@ -68,9 +68,7 @@ impl ClauseSink for Counter {
         self.0 += others.len();
         Ok(())
     }
-}
 
-impl CardinalitySink for Counter {
     fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), Infallible> {
         self.add_clause(literals)
     }
@@ -78,13 +76,17 @@ impl CardinalitySink for Counter {
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), Infallible> {
         self.add_clause(literals)
     }
+
+    fn keeps_cardinality(&self) -> bool {
+        true
+    }
 }
 
 /// A writer that streams constraints in OPB format.
 ///
 /// ```
 /// use sudoku_cnf::files::OpbWriter;
-/// use sudoku_cnf::{CardinalitySink, ClauseSink, Lit};
+/// use sudoku_cnf::{ClauseSink, Lit};
 ///
 /// let literals = [1, -2, 3].map(|number| Lit::from_dimacs(number).unwrap());
 /// let mut writer = OpbWriter::new(Vec::new(), 3, 2)?;
@@ -167,15 +169,17 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
         self.constraint(clause, 1, ">=")
     }
-}
 
-impl<W: Write> CardinalitySink for OpbWriter<W> {
     fn add_at_most_one(&mut self, literals: &[Lit]) -> io::Result<()> {
         self.constraint(literals, -1, ">=")
     }
 
     fn add_exactly_one(&mut self, literals: &[Lit]) -> io::Result<()> {
         self.constraint(literals, 1, "=")
+    }
+
+    fn keeps_cardinality(&self) -> bool {
+        true
     }
 }
 

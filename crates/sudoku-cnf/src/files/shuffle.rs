@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 
 use crate::clauses::cnf::{ClauseSink, Cnf};
-use crate::clauses::encoding::{CardinalitySink, Problem};
+use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{Numbering, ShuffledNumbering};
 use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::random::Random;
@@ -48,7 +48,7 @@ impl Shuffle {
 ///
 /// ```
 /// use sudoku_cnf::files::ConstraintList;
-/// use sudoku_cnf::{CardinalitySink, Lit};
+/// use sudoku_cnf::{ClauseSink, Lit};
 ///
 /// let literals = [1, 2, 3].map(|number| Lit::from_dimacs(number).unwrap());
 /// let mut constraints = ConstraintList::default();
@@ -84,44 +84,23 @@ impl ConstraintList {
     }
 
     /// Adds the constraints to `sink` in random order, with renamed variables and literals in random order.
-    ///
-    /// A list that contains only clauses can be added to any sink with [`shuffled`](Self::shuffled).
-    pub(super) fn shuffled_cardinality<S: CardinalitySink>(
-        &self,
-        shuffle: &Shuffle,
-        random: &mut Random,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        self.visit_shuffled(shuffle, random, |kind, literals| match kind {
-            Kind::Clause => sink.add_clause(literals),
-            Kind::AtMostOne => sink.add_at_most_one(literals),
-            Kind::ExactlyOne => sink.add_exactly_one(literals),
-        })
-    }
-
-    /// Like [`shuffled_cardinality`](Self::shuffled_cardinality), for a list that contains only clauses.
     pub(super) fn shuffled<S: ClauseSink>(
         &self,
         shuffle: &Shuffle,
         random: &mut Random,
         sink: &mut S,
     ) -> Result<(), S::Error> {
-        self.visit_shuffled(shuffle, random, |_, literals| sink.add_clause(literals))
-    }
-
-    fn visit_shuffled<E>(
-        &self,
-        shuffle: &Shuffle,
-        random: &mut Random,
-        mut visit: impl FnMut(Kind, &[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
         let mut literals = Vec::new();
         for index in random.permutation(self.len()) {
             let index = index as usize;
             literals.clear();
             literals.extend(self.literals.clause(index).iter().map(|&literal| shuffle.literal(literal)));
             random.shuffle(&mut literals);
-            visit(self.kinds.get(index).copied().unwrap_or(Kind::Clause), &literals)?;
+            match self.kinds.get(index) {
+                None | Some(Kind::Clause) => sink.add_clause(&literals)?,
+                Some(Kind::AtMostOne) => sink.add_at_most_one(&literals)?,
+                Some(Kind::ExactlyOne) => sink.add_exactly_one(&literals)?,
+            }
         }
         Ok(())
     }
@@ -145,9 +124,7 @@ impl ClauseSink for ConstraintList {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
         self.literals.add_clause(clause)
     }
-}
 
-impl CardinalitySink for ConstraintList {
     fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), Infallible> {
         self.add(Kind::AtMostOne, literals);
         Ok(())
@@ -156,6 +133,10 @@ impl CardinalitySink for ConstraintList {
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), Infallible> {
         self.add(Kind::ExactlyOne, literals);
         Ok(())
+    }
+
+    fn keeps_cardinality(&self) -> bool {
+        true
     }
 }
 
@@ -176,7 +157,7 @@ mod tests {
         let mut random = Random::new(1, 0);
         let shuffle = Shuffle::new(5, &mut random);
         let mut shuffled = ConstraintList::default();
-        let Ok(()) = list.shuffled_cardinality(&shuffle, &mut random, &mut shuffled);
+        let Ok(()) = list.shuffled(&shuffle, &mut random, &mut shuffled);
         let describe = |list: &ConstraintList, back: &dyn Fn(Lit) -> Lit| {
             let mut all: Vec<_> = (0..list.len())
                 .map(|index| {

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use sudoku_cnf::files::dimacs;
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::{AtMostOne, Candidate, Cnf, CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution};
+use sudoku_cnf::{
+    AtMostOne, Candidate, ClauseSink, Cnf, CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution,
+};
 use sudoku_sat::explain::{ExplainOptions, Explanation, explain};
 use sudoku_sat::proof::bundle::{Claim, bundle_files, verify_bundle};
 use sudoku_sat::proof::{CertifyError, certify};

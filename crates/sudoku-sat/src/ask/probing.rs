@@ -14,9 +14,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use sudoku_cnf::{
-    ClauseKind, ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle,
-};
+use sudoku_cnf::clauses::clause_group::{Cardinality, ClauseGroup};
+use sudoku_cnf::{ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::models::ModelEnumerator;
 use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
@@ -85,10 +84,11 @@ impl SatFallback<'_> {
         let board = board.to_candidate_board(self.puzzle.geometry().clone());
         let problem = Problem::from_board(self.puzzle, board, self.options);
         let mut solver = self.solver.create()?;
-        if solver.keeps_cardinality() {
-            ClauseLoader::new(&mut *solver, &self.limits).load(&problem)?;
+        let keeps_cardinality = solver.keeps_cardinality();
+        let mut loader = ClauseLoader::new(&mut *solver, &self.limits);
+        if keeps_cardinality {
+            loader.load(&problem)?;
         } else {
-            let loader = ClauseLoader::new(&mut *solver, &self.limits);
             problem.encode(&mut ShortHouseClauses::new(loader, &problem))?;
         }
         Ok(ModelEnumerator::new(problem, solver, self.limits.clone()))
@@ -107,7 +107,8 @@ const MAX_HOUSE_CLAUSE: usize = 4;
 struct ShortHouseClauses<'a> {
     loader: ClauseLoader<'a>,
     max_house_clause: usize,
-    kind: ClauseKind,
+    /// Whether the clauses that follow require a place for a digit in a house.
+    are_house_clauses: bool,
 }
 
 impl<'a> ShortHouseClauses<'a> {
@@ -115,7 +116,7 @@ impl<'a> ShortHouseClauses<'a> {
         let is_small = problem.puzzle().geometry().size() <= 9;
         let can_omit = problem.options().encoding == Encoding::Complete && is_small;
         let max_house_clause = if can_omit { MAX_HOUSE_CLAUSE } else { usize::MAX };
-        Self { loader, max_house_clause, kind: ClauseKind::Unit }
+        Self { loader, max_house_clause, are_house_clauses: false }
     }
 }
 
@@ -123,12 +124,12 @@ impl ClauseSink for ShortHouseClauses<'_> {
     type Error = SolverError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        let is_useful = self.kind != ClauseKind::HouseAtLeastOne || clause.len() <= self.max_house_clause;
+        let is_useful = !self.are_house_clauses || clause.len() <= self.max_house_clause;
         if is_useful { self.loader.add_clause(clause) } else { Ok(()) }
     }
 
-    fn begin(&mut self, kind: ClauseKind) {
-        self.kind = kind;
+    fn begin_group(&mut self, group: ClauseGroup<'_>) {
+        self.are_house_clauses = matches!(group, ClauseGroup::House(_, _, Cardinality::AtLeastOne));
     }
 }
 

@@ -1,6 +1,6 @@
 //! An incremental SAT solver for rules and facts. Assumptions select the rules and facts that hold.
 
-use sudoku_cnf::{Lit, Model, Var};
+use sudoku_cnf::{ClauseSink, Lit, Model, Var};
 
 use super::clause_set::ClauseSet;
 use super::element::{Element, Literal};

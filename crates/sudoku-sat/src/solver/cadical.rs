@@ -5,7 +5,7 @@
 use std::fmt;
 
 use cadical::{Callbacks, Solver};
-use sudoku_cnf::{Lit, Model};
+use sudoku_cnf::{ClauseSink, Lit, Model};
 
 use super::error::SolverError;
 use super::limits::Limits;
@@ -54,12 +54,16 @@ impl fmt::Debug for Cadical {
     }
 }
 
-impl SatSolver for Cadical {
+impl ClauseSink for Cadical {
+    type Error = SolverError;
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.solver.add_clause(clause.iter().map(|literal| literal.dimacs()));
         Ok(())
     }
+}
 
+impl SatSolver for Cadical {
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         if let Some(reason) = limits.reached() {
             return Ok(Outcome::Unknown(reason));

@@ -106,24 +106,32 @@ impl CheckedSolver {
     pub(super) fn new(name: &str, solver: Box<dyn SatSolver>) -> Self {
         Self { name: name.to_owned(), solver, clauses: Cnf::default() }
     }
+}
 
-    fn remember(&mut self, clause: &[Lit]) {
+impl ClauseSink for CheckedSolver {
+    type Error = SolverError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         let Ok(()) = self.clauses.add_clause(clause);
+        self.solver.add_clause(clause)
     }
 
-    fn remember_at_most_one(&mut self, literals: &[Lit]) {
-        for (index, &first) in literals.iter().enumerate() {
-            literals[index + 1..].iter().for_each(|&second| self.remember(&[!first, !second]));
-        }
+    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
+        let Ok(()) = self.clauses.add_at_most_one(literals);
+        self.solver.add_at_most_one(literals)
+    }
+
+    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
+        let Ok(()) = self.clauses.add_exactly_one(literals);
+        self.solver.add_exactly_one(literals)
+    }
+
+    fn keeps_cardinality(&self) -> bool {
+        self.solver.keeps_cardinality()
     }
 }
 
 impl SatSolver for CheckedSolver {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        self.remember(clause);
-        self.solver.add_clause(clause)
-    }
-
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let model = match self.solver.solve(assumptions, limits)? {
             Outcome::Satisfiable(model) => model,
@@ -134,21 +142,6 @@ impl SatSolver for CheckedSolver {
         let units = assumptions.iter().map(std::slice::from_ref);
         let checked = self.clauses.clauses().chain(units).try_for_each(|clause| check.add_clause(clause));
         outcome(model, checked, &self.name)
-    }
-
-    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.remember_at_most_one(literals);
-        self.solver.add_at_most_one(literals)
-    }
-
-    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.remember(literals);
-        self.remember_at_most_one(literals);
-        self.solver.add_exactly_one(literals)
-    }
-
-    fn keeps_cardinality(&self) -> bool {
-        self.solver.keeps_cardinality()
     }
 
     fn statistics(&self) -> Option<Statistics> {

@@ -84,12 +84,16 @@ impl fmt::Debug for Portfolio {
     }
 }
 
-impl SatSolver for Portfolio {
+impl ClauseSink for Portfolio {
+    type Error = SolverError;
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         let Ok(()) = self.clauses.add_clause(clause);
         Ok(())
     }
+}
 
+impl SatSolver for Portfolio {
     /// # Errors
     /// Returns the last error if no member answers and at least one of them fails. All other errors become warnings.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {

@@ -1,6 +1,5 @@
 //! The trait that all SAT solvers implement.
 
-use sudoku_cnf::clauses::encoding::CardinalitySink;
 use sudoku_cnf::{ClauseSink, Lit, Problem};
 
 use super::error::SolverError;
@@ -10,18 +9,12 @@ use super::statistics::Statistics;
 
 /// An incremental SAT solver.
 ///
-/// Clauses are permanent. Assumptions and limits apply to a single call to [`solve`](Self::solve).
+/// The methods of [`ClauseSink`] add clauses and cardinality constraints. Clauses are permanent. Assumptions and limits apply to a single call to [`solve`](Self::solve).
 ///
 /// To use an implementation with the functions of this crate, wrap it with [`Solver::custom`](super::Solver::custom)
 /// and pass the result to [`SolveOptions::solver`](crate::SolveOptions::solver). The `own_solver.rs` example implements
 /// a SAT solver in a few lines.
-pub trait SatSolver {
-    /// Adds a clause, which is a disjunction of literals. The empty clause is always false.
-    ///
-    /// # Errors
-    /// Returns an error if the solver cannot store the clause.
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError>;
-
+pub trait SatSolver: ClauseSink<Error = SolverError> {
     /// Searches for a model that satisfies all clauses and assumptions.
     ///
     /// # Errors
@@ -29,69 +22,11 @@ pub trait SatSolver {
     /// [`Outcome::Unknown`], and `solve` can be called again.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError>;
 
-    /// Adds the constraint that at most one of `literals` is true.
-    ///
-    /// The default implementation adds a binary clause for each pair of literals.
-    ///
-    /// # Errors
-    /// Returns an error if the solver cannot store the constraint.
-    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        for (index, &first) in literals.iter().enumerate() {
-            literals[index + 1..].iter().try_for_each(|&second| self.add_clause(&[!first, !second]))?;
-        }
-        Ok(())
-    }
-
-    /// Adds the constraint that exactly one of `literals` is true.
-    ///
-    /// The default implementation adds a clause and an at-most-one constraint.
-    ///
-    /// # Errors
-    /// Returns an error if the solver cannot store the constraint.
-    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.add_clause(literals)?;
-        self.add_at_most_one(literals)
-    }
-
-    /// Returns whether the solver stores at-most-one and exactly-one constraints whole.
-    ///
-    /// If so, it receives pairwise at-most-one constraints through [`add_at_most_one`](Self::add_at_most_one) and
-    /// [`add_exactly_one`](Self::add_exactly_one) instead of one binary clause per pair. The default is `false`.
-    fn keeps_cardinality(&self) -> bool {
-        false
-    }
-
     /// Returns statistics of all searches so far, or `None` if the solver does not count its steps.
     ///
     /// The default is `None`.
     fn statistics(&self) -> Option<Statistics> {
         None
-    }
-}
-
-impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        (**self).add_clause(clause)
-    }
-
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
-        (**self).solve(assumptions, limits)
-    }
-
-    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        (**self).add_at_most_one(literals)
-    }
-
-    fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        (**self).add_exactly_one(literals)
-    }
-
-    fn keeps_cardinality(&self) -> bool {
-        (**self).keeps_cardinality()
-    }
-
-    fn statistics(&self) -> Option<Statistics> {
-        (**self).statistics()
     }
 }
 
@@ -114,12 +49,11 @@ impl<'s> ClauseLoader<'s> {
     /// # Errors
     /// Returns an error if a limit is reached or the solver cannot store the constraints.
     pub(crate) fn load(&mut self, problem: &Problem) -> Result<(), SolverError> {
-        if !self.solver.keeps_cardinality() {
-            return problem.encode(self);
+        if self.solver.keeps_cardinality() {
+            let candidates = problem.numbering().candidate_count(problem.puzzle().geometry()) as u64;
+            self.poller.check_memory(candidates * BYTES_PER_CANDIDATE).map_err(SolverError::Stopped)?;
         }
-        let candidates = problem.numbering().candidate_count(problem.puzzle().geometry()) as u64;
-        self.poller.check_memory(candidates * BYTES_PER_CANDIDATE).map_err(SolverError::Stopped)?;
-        problem.encode_cardinality(self)
+        problem.encode(self)
     }
 }
 
@@ -134,16 +68,18 @@ impl ClauseSink for ClauseLoader<'_> {
         self.poller.step().map_err(SolverError::Stopped)?;
         self.solver.add_clause(clause)
     }
-}
 
-impl CardinalitySink for ClauseLoader<'_> {
     fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.poller.step().map_err(SolverError::Stopped)?;
+        self.poller.steps(literals.len() as u32).map_err(SolverError::Stopped)?;
         self.solver.add_at_most_one(literals)
     }
 
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.poller.step().map_err(SolverError::Stopped)?;
+        self.poller.steps(literals.len() as u32).map_err(SolverError::Stopped)?;
         self.solver.add_exactly_one(literals)
+    }
+
+    fn keeps_cardinality(&self) -> bool {
+        self.solver.keeps_cardinality()
     }
 }

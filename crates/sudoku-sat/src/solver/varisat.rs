@@ -35,7 +35,7 @@ use super::sat_solver::SatSolver;
 /// be checked during the search (see [`Limits::are_strict`]).
 ///
 /// ```
-/// use sudoku_cnf::Lit;
+/// use sudoku_cnf::{ClauseSink, Lit};
 /// use sudoku_sat::{Limits, Outcome, SatSolver, Varisat};
 ///
 /// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
@@ -84,7 +84,9 @@ impl Varisat {
     }
 }
 
-impl SatSolver for Varisat {
+impl ClauseSink for Varisat {
+    type Error = SolverError;
+
     /// # Errors
     /// Returns an error if a variable number exceeds 2²⁸.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
@@ -92,7 +94,9 @@ impl SatSolver for Varisat {
         let Ok(()) = self.clauses.add_clause(clause);
         Ok(())
     }
+}
 
+impl SatSolver for Varisat {
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         check_variables(assumptions)?;
         if let Some(reason) = limits.reached() {

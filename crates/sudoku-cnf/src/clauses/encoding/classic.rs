@@ -13,13 +13,15 @@
 //! contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
 
 use super::candidate_view::CandidateView;
-use super::constraints::ConstraintSink;
+use super::emitter::Emitter;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::ClauseKind;
+use crate::clauses::cnf::ClauseSink;
 use crate::puzzle::board::Cell;
 
-pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    sink.begin(ClauseKind::CellAtLeastOne);
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    view: CandidateView<'_>,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     let n = view.geometry.size();
     let mut literals = Vec::with_capacity(n);
     for cell in (0..n).flat_map(|column| (0..n).map(move |row| Cell::from_index(row * n + column, n))) {
@@ -27,19 +29,18 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
         view.visit_cell(cell, |_, literal| literals.push(literal));
         literals.reverse();
         if !literals.is_empty() {
-            sink.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
-            sink.clause(&literals)?;
+            emitter.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
+            emitter.clause(&literals)?;
         }
     }
-    sink.begin(ClauseKind::HouseAtMostOne);
     view.try_for_each_places(view.geometry.houses(), |places| {
-        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
-        if sink.keeps_cardinality() {
-            return sink.at_most_one(places.literals);
+        emitter.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
+        if emitter.keeps_cardinality {
+            return emitter.at_most_one(places.literals);
         }
         for (i, &first) in places.literals.iter().enumerate() {
-            sink.exclude(first, &places.literals[..i])?;
-            sink.exclude(first, &places.literals[i + 1..])?;
+            emitter.exclude(first, &places.literals[..i])?;
+            emitter.exclude(first, &places.literals[i + 1..])?;
         }
         Ok(())
     })

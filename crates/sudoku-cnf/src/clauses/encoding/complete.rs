@@ -11,9 +11,14 @@
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, 2006 ("extended encoding").
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, cells_exactly_one, houses_exactly_one};
+use super::constraints::{cells_exactly_one, houses_exactly_one};
+use super::emitter::Emitter;
+use crate::clauses::cnf::ClauseSink;
 
-pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    cells_exactly_one(view, sink)?;
-    houses_exactly_one(view, sink)
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    view: CandidateView<'_>,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
+    cells_exactly_one(view, emitter)?;
+    houses_exactly_one(view, emitter)
 }

@@ -1,246 +1,85 @@
 //! The constraints that make up the encodings.
 //!
-//! The constraints are defined in terms of cells, houses and digits. A [`ConstraintSink`] either emits the clauses that
-//! encode the constraints or only counts these clauses.
+//! The constraints are defined in terms of cells, houses and digits. An [`Emitter`] adds them to a sink.
 
 use super::candidate_view::{CandidateView, Places};
+use super::emitter::Emitter;
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::{ClauseKind, ClauseSink};
-use crate::clauses::variable::{Auxiliaries, Lit};
+use crate::clauses::cnf::ClauseSink;
+use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Geometry, House};
 
-/// A receiver of constraints.
-pub(super) trait ConstraintSink {
-    type Error;
-
-    /// Announces the kind of the clauses that will be added next.
-    fn begin(&mut self, kind: ClauseKind);
-
-    /// Announces what the clauses that will be added next require. Sinks that do not pass the clauses on ignore it.
-    fn group(&mut self, _: ClauseGroup<'_>) {}
-
-    /// Returns an error if the sink does not want more constraints. See [`ClauseSink::prepare`].
-    fn prepare(&mut self) -> Result<(), Self::Error> {
-        Ok(())
-    }
-
-    /// Adds a clause, which requires at least one of `literals` to be true.
-    fn clause(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
-
-    /// Adds the constraint that at most one of `literals` is true, encoded with the at-most-one scheme of the sink.
-    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error>;
-
-    /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
-    fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Self::Error>;
-
-    /// If the sink only counts clauses, increases the clause count by the given number of exclusions and returns
-    /// `true`.
-    ///
-    /// Any other sink returns `false`, and the caller must then add the exclusions with `exclude`.
-    fn count_exclusions(&mut self, _: usize) -> bool {
-        false
-    }
-
-    /// Returns the scheme used to encode at-most-one constraints.
-    fn scheme(&self) -> AtMostOne;
-
-    /// Returns whether the sink keeps at-most-one and exactly-one constraints whole instead of encoding them as
-    /// clauses.
-    fn keeps_cardinality(&self) -> bool {
-        false
-    }
-
-    /// Returns the positive literal of a new auxiliary variable.
-    fn auxiliary(&mut self) -> Lit;
-
-    /// Adds the constraint that exactly one of `literals` is true.
-    fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), Self::Error> {
-        self.clause(literals)?;
-        self.at_most_one(literals)
-    }
-}
-
-/// A constraint sink that encodes constraints as clauses and adds the clauses to `sink`.
-pub(super) struct ClauseEmitter<'s, S: ?Sized> {
-    pub(super) scheme: AtMostOne,
-    pub(super) auxiliaries: Auxiliaries,
-    pub(super) sink: &'s mut S,
-}
-
-impl<S: ClauseSink + ?Sized> ConstraintSink for ClauseEmitter<'_, S> {
-    type Error = S::Error;
-
-    fn begin(&mut self, kind: ClauseKind) {
-        self.sink.begin(kind);
-    }
-
-    fn group(&mut self, group: ClauseGroup<'_>) {
-        self.sink.begin_group(group);
-    }
-
-    fn prepare(&mut self) -> Result<(), S::Error> {
-        self.sink.prepare()
-    }
-
-    fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
-        self.sink.add_clause(literals)
-    }
-
-    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
-        self.scheme.encode(literals, &mut self.auxiliaries, self.sink)
-    }
-
-    fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
-        self.sink.add_exclusions(first, others)
-    }
-
-    fn scheme(&self) -> AtMostOne {
-        self.scheme
-    }
-
-    fn auxiliary(&mut self) -> Lit {
-        self.auxiliaries.next_literal()
-    }
-}
-
-/// A constraint sink that only counts clauses and variables. Its counts match the output of a [`ClauseEmitter`].
-///
-/// It calls `check` at regular intervals, and stops if `check` returns an error.
-pub(super) struct SizeCounter<F> {
-    pub(super) scheme: AtMostOne,
-    pub(super) clauses: usize,
-    /// The largest variable number so far.
-    pub(super) variables: usize,
-    pub(super) check: F,
-    /// The number of constraints so far.
-    pub(super) constraints: usize,
-}
-
-/// The number of constraints between two checks.
-const CONSTRAINTS_PER_CHECK: usize = 256;
-
-impl<E, F: FnMut() -> Result<(), E>> SizeCounter<F> {
-    fn step(&mut self) -> Result<(), E> {
-        self.constraints += 1;
-        if self.constraints.is_multiple_of(CONSTRAINTS_PER_CHECK) { (self.check)() } else { Ok(()) }
-    }
-}
-
-impl<E, F: FnMut() -> Result<(), E>> ConstraintSink for SizeCounter<F> {
-    type Error = E;
-
-    fn begin(&mut self, _: ClauseKind) {}
-
-    fn prepare(&mut self) -> Result<(), E> {
-        self.step()
-    }
-
-    fn clause(&mut self, _: &[Lit]) -> Result<(), E> {
-        self.clauses += 1;
-        self.step()
-    }
-
-    fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), E> {
-        self.clauses += self.scheme.clauses(literals.len());
-        self.variables += self.scheme.auxiliaries(literals.len());
-        self.step()
-    }
-
-    fn exclude(&mut self, _: Lit, others: &[Lit]) -> Result<(), E> {
-        self.clauses += others.len();
-        self.step()
-    }
-
-    fn count_exclusions(&mut self, exclusions: usize) -> bool {
-        self.clauses += exclusions;
-        true
-    }
-
-    fn scheme(&self) -> AtMostOne {
-        self.scheme
-    }
-
-    fn auxiliary(&mut self) -> Lit {
-        self.variables += 1;
-        // Only the number of variables matters here, so all variables beyond the range of `Lit` can share one literal.
-        let number = i32::try_from(self.variables).unwrap_or(i32::MAX);
-        Lit::from_dimacs(number).expect("not zero")
-    }
-}
-
 /// Requires at least one digit in every cell. There are at most n² clauses, with at most n literals each.
-pub(super) fn cells_at_least_one<R: ConstraintSink>(
+pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    sink.begin(ClauseKind::CellAtLeastOne);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     view.try_for_each_cell(|cell, literals| {
-        sink.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
-        sink.clause(literals)
+        emitter.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
+        emitter.clause(literals)
     })
 }
 
 /// Requires at most one digit in every cell. The pairwise scheme needs at most n² · n(n−1)/2 clauses.
-pub(super) fn cells_at_most_one<R: ConstraintSink>(
+pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    sink.begin(ClauseKind::CellAtMostOne);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     view.try_for_each_cell(|cell, literals| {
-        sink.group(ClauseGroup::Cell(cell, Cardinality::AtMostOne));
-        sink.at_most_one(literals)
+        emitter.group(ClauseGroup::Cell(cell, Cardinality::AtMostOne));
+        emitter.at_most_one(literals)
     })
 }
 
 /// Requires exactly one digit in every cell.
-pub(super) fn cells_exactly_one<R: ConstraintSink>(
+pub(super) fn cells_exactly_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    if !sink.keeps_cardinality() {
-        cells_at_least_one(view, sink)?;
-        return cells_at_most_one(view, sink);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
+    if !emitter.keeps_cardinality {
+        cells_at_least_one(view, emitter)?;
+        return cells_at_most_one(view, emitter);
     }
     view.try_for_each_cell(|cell, literals| {
-        sink.group(ClauseGroup::Cell(cell, Cardinality::ExactlyOne));
-        sink.exactly_one(literals)
+        emitter.group(ClauseGroup::Cell(cell, Cardinality::ExactlyOne));
+        emitter.exactly_one(literals)
     })
 }
 
 /// Requires every digit to occur exactly once in each house of n cells, and at most once in each smaller house.
-pub(super) fn houses_exactly_one<R: ConstraintSink>(
+pub(super) fn houses_exactly_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    if !sink.keeps_cardinality() {
-        houses_at_least_one(view, sink)?;
-        return houses_at_most_one(view, sink);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
+    if !emitter.keeps_cardinality {
+        houses_at_least_one(view, emitter)?;
+        return houses_at_most_one(view, emitter);
     }
-    view.try_for_each_places(view.geometry.houses(), |places| house_cardinality(view, &places, sink))
+    view.try_for_each_places(view.geometry.houses(), |places| house_cardinality(view, &places, emitter))
 }
 
-/// Adds the constraint on a digit in a house to a sink that keeps cardinality constraints whole. The parts that an
+/// Adds the constraint on a digit in a house for a sink that keeps cardinality constraints whole. The parts that an
 /// earlier house implies are omitted.
-pub(super) fn house_cardinality<R: ConstraintSink>(
+pub(super) fn house_cardinality<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
     places: &Places<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     let (at_least_one, at_most_one) = view.implied_by_earlier_house(places);
-    let mut group = |cardinality| sink.group(ClauseGroup::House(places.house, places.digit, cardinality));
+    let mut group = |cardinality| emitter.group(ClauseGroup::House(places.house, places.digit, cardinality));
     match (places.house.is_complete && !at_least_one, !at_most_one) {
         (true, true) => {
             group(Cardinality::ExactlyOne);
-            sink.exactly_one(places.literals)
+            emitter.exactly_one(places.literals)
         }
         (true, false) => {
             group(Cardinality::AtLeastOne);
-            sink.clause(places.literals)
+            emitter.clause(places.literals)
         }
         (false, true) => {
             group(Cardinality::AtMostOne);
-            sink.at_most_one(places.literals)
+            emitter.at_most_one(places.literals)
         }
         (false, false) => Ok(()),
     }
@@ -249,19 +88,18 @@ pub(super) fn house_cardinality<R: ConstraintSink>(
 /// Requires every digit to occur at least once in each house of n cells.
 ///
 /// There are at most n clauses per house, with at most n literals each.
-pub(super) fn houses_at_least_one<R: ConstraintSink>(
+pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    sink.begin(ClauseKind::HouseAtLeastOne);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     let houses = view.geometry.houses().filter(|house| house.is_complete);
     view.try_for_each_places(houses, |places| {
         let (is_implied, _) = view.implied_by_earlier_house(&places);
         if is_implied {
             return Ok(());
         }
-        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
-        sink.clause(places.literals)
+        emitter.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
+        emitter.clause(places.literals)
     })
 }
 
@@ -270,13 +108,12 @@ pub(super) fn houses_at_least_one<R: ConstraintSink>(
 /// With the pairwise scheme, each pair of peers has one clause per digit, even if the two cells share several houses. A
 /// board with r×c boxes has at most n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own
 /// clauses for each digit, unless all of its cells that can contain the digit also belong to an earlier house.
-pub(super) fn houses_at_most_one<R: ConstraintSink>(
+pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
-    sink.begin(ClauseKind::HouseAtMostOne);
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     let mut pairs = PeerPairs::default();
-    view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, sink))
+    view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, emitter))
 }
 
 /// An emitter of the clauses that forbid repeated digits in a house.
@@ -296,24 +133,24 @@ pub(super) struct PeerPairs {
 }
 
 impl PeerPairs {
-    pub(super) fn emit_at_most_one<R: ConstraintSink>(
+    pub(super) fn emit_at_most_one<S: ClauseSink + ?Sized>(
         &mut self,
         view: CandidateView<'_>,
         places: &Places<'_>,
-        sink: &mut R,
-    ) -> Result<(), R::Error> {
-        sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
-        if sink.scheme() != AtMostOne::Pairwise || sink.keeps_cardinality() {
+        emitter: &mut Emitter<'_, S>,
+    ) -> Result<(), S::Error> {
+        emitter.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
+        if emitter.scheme != AtMostOne::Pairwise || emitter.keeps_cardinality {
             let (_, is_implied) = view.implied_by_earlier_house(places);
-            return if is_implied { Ok(()) } else { sink.at_most_one(places.literals) };
+            return if is_implied { Ok(()) } else { emitter.at_most_one(places.literals) };
         }
         if self.house.replace(places.house.index) != Some(places.house.index) {
             self.find_new_pairs(view.geometry, places.house);
         }
         if self.is_new.is_empty() {
-            return sink.at_most_one(places.literals);
+            return emitter.at_most_one(places.literals);
         }
-        if places.positions.len() == places.house.cells.len() && sink.count_exclusions(self.new_pairs) {
+        if places.positions.len() == places.house.cells.len() && emitter.count(self.new_pairs) {
             return Ok(());
         }
         for (i, (&first, &position)) in places.literals.iter().zip(places.positions).enumerate() {
@@ -322,7 +159,7 @@ impl PeerPairs {
             self.others.clear();
             self.others
                 .extend(rest.filter(|&(_, &other)| is_new[usize::from(other)]).map(|(&other, _)| other));
-            sink.exclude(first, &self.others)?;
+            emitter.exclude(first, &self.others)?;
         }
         Ok(())
     }

@@ -13,9 +13,14 @@
 //! or column, Lynce and Ouaknine list the at-most-one clause for each digit twice. This implementation emits it once.
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, cells_at_least_one, houses_at_most_one};
+use super::constraints::{cells_at_least_one, houses_at_most_one};
+use super::emitter::Emitter;
+use crate::clauses::cnf::ClauseSink;
 
-pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    cells_at_least_one(view, sink)?;
-    houses_at_most_one(view, sink)
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    view: CandidateView<'_>,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
+    cells_at_least_one(view, emitter)?;
+    houses_at_most_one(view, emitter)
 }

@@ -30,10 +30,10 @@
 //! - G. Kwon, H. Jain: Optimized CNF encoding for Sudoku puzzles, 2006.
 
 mod candidate_view;
-mod cardinality;
 mod classic;
 mod complete;
 mod constraints;
+mod emitter;
 mod minimal;
 mod natural;
 mod problem;
@@ -42,12 +42,11 @@ mod triad;
 use thiserror::Error;
 
 use super::at_most_one::AtMostOne;
-use super::cnf::Cnf;
+use super::cnf::{ClauseSink, Cnf};
 use crate::named_enum;
 use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
-pub use cardinality::CardinalitySink;
-use constraints::ConstraintSink;
+use emitter::Emitter;
 pub use problem::Problem;
 
 named_enum! {
@@ -125,17 +124,17 @@ impl CnfOptions {
 }
 
 /// Adds the constraints of `encoding` to `sink`.
-fn emit<R: ConstraintSink>(
+fn emit<S: ClauseSink + ?Sized>(
     encoding: Encoding,
     view: CandidateView<'_>,
-    sink: &mut R,
-) -> Result<(), R::Error> {
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     match encoding {
-        Encoding::Minimal => minimal::emit(view, sink),
-        Encoding::Natural => natural::emit(view, sink),
-        Encoding::Complete => complete::emit(view, sink),
-        Encoding::Triad => triad::emit(view, sink),
-        Encoding::Classic => classic::emit(view, sink),
+        Encoding::Minimal => minimal::emit(view, emitter),
+        Encoding::Natural => natural::emit(view, emitter),
+        Encoding::Complete => complete::emit(view, emitter),
+        Encoding::Triad => triad::emit(view, emitter),
+        Encoding::Classic => classic::emit(view, emitter),
     }
 }
 

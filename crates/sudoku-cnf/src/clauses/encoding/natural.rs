@@ -11,9 +11,14 @@
 //! published with his Sudoku solver tdoku (2019).
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, cells_exactly_one, houses_at_most_one};
+use super::constraints::{cells_exactly_one, houses_at_most_one};
+use super::emitter::Emitter;
+use crate::clauses::cnf::ClauseSink;
 
-pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
-    cells_exactly_one(view, sink)?;
-    houses_at_most_one(view, sink)
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    view: CandidateView<'_>,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
+    cells_exactly_one(view, emitter)?;
+    houses_at_most_one(view, emitter)
 }

@@ -14,15 +14,14 @@
 use std::convert::Infallible;
 
 use super::candidate_view::CandidateView;
-use super::cardinality::{CardinalityEmitter, CardinalitySink};
-use super::constraints::{ClauseEmitter, ConstraintSink, SizeCounter};
+use super::emitter::{ClauseCounter, Emitter};
 use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
-use crate::clauses::cnf::{ClauseKind, ClauseSink, Cnf};
+use crate::clauses::cnf::{ClauseSink, Cnf};
 use crate::clauses::model::{DecodeError, Model};
 use crate::clauses::numbering::{CompactNumbering, Numbering};
-use crate::clauses::variable::{Auxiliaries, Lit, Var};
+use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::board::Candidate;
 use crate::puzzle::propagate::{CandidateBoard, Inference};
 use crate::puzzle::{Grid, Puzzle};
@@ -165,11 +164,9 @@ impl Problem {
         &self,
         check: impl FnMut() -> Result<(), E>,
     ) -> Result<Result<CnfSize, TooManyVariables>, E> {
-        let variables = self.numbering.candidate_count(self.puzzle.geometry());
-        let scheme = self.options.scheme();
-        let mut counter = SizeCounter { scheme, clauses: 0, variables, check, constraints: 0 };
-        self.emit(&mut counter)?;
-        Ok(CnfSize { variables: counter.variables, clauses: counter.clauses }.checked())
+        let mut counter = ClauseCounter { clauses: 0, check, calls: 0 };
+        let variables = self.emit(&mut counter)?;
+        Ok(CnfSize { variables, clauses: counter.clauses }.checked())
     }
 
     /// Checks that the CNF has at most 2³¹ − 1 variables.
@@ -201,6 +198,10 @@ impl Problem {
     /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
     /// variables.
     ///
+    /// If the scheme is pairwise and `sink` [keeps cardinality constraints](ClauseSink::keeps_cardinality), each
+    /// at-most-one constraint is added as a whole. If the encoding also requires at least one of the same literals, both
+    /// become an exactly-one constraint. The variables are the same in both cases.
+    ///
     /// The running time is linear in the number of clauses. Apart from the board itself, encoding needs O(n²) memory.
     /// The triad encoding also stores n²(r+c) literals for a board with r×c boxes.
     ///
@@ -209,22 +210,6 @@ impl Problem {
     ///
     /// # Panics
     /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
-    pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
-        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
-        self.emit(&mut ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink })
-    }
-
-    /// Adds the constraints to `sink`, with cardinality constraints instead of pairwise clauses.
-    ///
-    /// With the pairwise scheme, each at-most-one constraint is added as a whole. If the encoding also requires at
-    /// least one of the same literals, both become an exactly-one constraint. With any other scheme, this method adds
-    /// the same clauses as [`encode`](Self::encode). The variables are always the same.
-    ///
-    /// # Errors
-    /// Returns the first error that `sink` returns.
-    ///
-    /// # Panics
-    /// Panics if the constraints need more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
     ///
     /// ```
     /// use sudoku_cnf::files::ConstraintList;
@@ -232,16 +217,12 @@ impl Problem {
     ///
     /// let empty: Puzzle = ".".repeat(81).parse()?;
     /// let mut constraints = ConstraintList::default();
-    /// Problem::new(&empty, Encoding::Complete).encode_cardinality(&mut constraints)?;
+    /// Problem::new(&empty, Encoding::Complete).encode(&mut constraints)?;
     /// assert_eq!(constraints.len(), 81 + 27 * 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn encode_cardinality<S: CardinalitySink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
-        if self.options.scheme() != AtMostOne::Pairwise {
-            return self.encode(sink);
-        }
-        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
-        self.emit(&mut CardinalityEmitter { auxiliaries, sink })
+    pub fn encode<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        self.emit(sink).map(drop)
     }
 
     /// Returns the clauses as a formula in memory.
@@ -251,44 +232,48 @@ impl Problem {
     #[must_use]
     pub fn to_cnf(&self) -> Cnf {
         let mut cnf = Cnf::default();
-        let auxiliaries = Auxiliaries::after(self.numbering.candidate_count(self.puzzle.geometry()));
-        let mut emitter = ClauseEmitter { scheme: self.options.scheme(), auxiliaries, sink: &mut cnf };
-        let Ok(()) = self.emit(&mut emitter);
-        let variables = emitter.auxiliaries.largest();
+        let Ok(variables) = self.emit(&mut cnf);
         cnf.declare_variables(variables);
         cnf
     }
 
-    fn emit<R: ConstraintSink>(&self, sink: &mut R) -> Result<(), R::Error> {
+    /// Adds the clauses to `sink`, and returns the number of variables.
+    fn emit<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<usize, S::Error> {
         let geometry = self.puzzle.geometry();
-        sink.begin(ClauseKind::Unit);
+        let candidates = self.numbering.candidate_count(geometry);
+        let emitter = &mut Emitter::new(self.options.scheme(), candidates, sink);
         let decided = match &self.state {
             State::Whole => self.puzzle.grid(),
             State::Reduced(board) => &board.grid(),
             State::Refuted => {
-                sink.group(ClauseGroup::Contradiction);
+                emitter.group(ClauseGroup::Contradiction);
                 let any = Var::new(1).expect("not zero").positive();
-                sink.clause(&[any])?;
-                return sink.clause(&[!any]);
+                emitter.clause(&[any])?;
+                emitter.clause(&[!any])?;
+                return Ok(emitter.variables());
             }
         };
-        sink.group(match self.state {
+        emitter.group(match self.state {
             State::Whole => ClauseGroup::Givens,
             _ => ClauseGroup::DecidedCells,
         });
-        decided.digits().filter_map(|given| self.literal(given)).try_for_each(|unit| sink.clause(&[unit]))?;
-        sink.group(ClauseGroup::ExcludedCandidates);
+        decided
+            .digits()
+            .filter_map(|given| self.literal(given))
+            .try_for_each(|unit| emitter.clause(&[unit]))?;
+        emitter.group(ClauseGroup::ExcludedCandidates);
         match (&self.state, &self.numbering) {
             (State::Whole, _) => {
                 let mut excluded = self.puzzle.excluded().iter();
                 excluded.try_for_each(|excluded| {
-                    sink.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
+                    emitter.clause(&[!geometry.literal(excluded.cell, excluded.digit)])
                 })?;
             }
-            (State::Reduced(board), Numbering::Arithmetic) => emit_excluded(board, sink)?,
+            (State::Reduced(board), Numbering::Arithmetic) => emit_excluded(board, emitter)?,
             _ => {}
         }
-        emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), sink)
+        emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), emitter)?;
+        Ok(emitter.variables())
     }
 
     /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
@@ -313,11 +298,14 @@ impl Problem {
 }
 
 /// Emits a negative unit clause for each candidate that propagation excluded.
-fn emit_excluded<R: ConstraintSink>(board: &CandidateBoard, sink: &mut R) -> Result<(), R::Error> {
+fn emit_excluded<S: ClauseSink + ?Sized>(
+    board: &CandidateBoard,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     let geometry = board.geometry();
     for cell in geometry.cells() {
         for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {
-            sink.clause(&[!geometry.literal(cell, digit)])?;
+            emitter.clause(&[!geometry.literal(cell, digit)])?;
         }
     }
     Ok(())

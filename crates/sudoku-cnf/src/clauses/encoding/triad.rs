@@ -29,23 +29,26 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::candidate_view::CandidateView;
-use super::constraints::{ConstraintSink, PeerPairs, cells_exactly_one, house_cardinality};
+use super::constraints::{PeerPairs, cells_exactly_one, house_cardinality};
+use super::emitter::Emitter;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::ClauseKind;
+use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Cell, Geometry, House, HouseKind};
 
-pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> Result<(), R::Error> {
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    view: CandidateView<'_>,
+    emitter: &mut Emitter<'_, S>,
+) -> Result<(), S::Error> {
     // Allocate the segment variables before any other auxiliary variables.
     let segments = segments(view.geometry);
     let in_segment = { segments.iter() }
         .map(|segment| {
-            sink.prepare()?;
-            Ok(segment_literals(view, segment, sink))
+            emitter.prepare()?;
+            Ok(segment_literals(view, segment, emitter))
         })
         .collect::<Result<Vec<_>, _>>()?;
-    cells_exactly_one(view, sink)?;
-    sink.begin(ClauseKind::Segment);
+    cells_exactly_one(view, emitter)?;
     let mut literals = Vec::new();
     let mut by_digit = vec![Vec::new(); view.geometry.size()];
     for (segment, in_segment) in segments.iter().zip(&in_segment) {
@@ -57,9 +60,9 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
             if let Some(in_segment) = *in_segment {
                 let name = |house: usize| view.geometry.house(house).name;
                 let (line, in_box) = (name(segment.line), segment.box_index.map(name));
-                sink.group(ClauseGroup::Segment { line, in_box, digit, variable: in_segment.var() });
+                emitter.group(ClauseGroup::Segment { line, in_box, digit, variable: in_segment.var() });
                 places.push(!in_segment);
-                sink.exactly_one(places)?;
+                emitter.exactly_one(places)?;
             }
         }
     }
@@ -74,8 +77,8 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
                 _ => {
                     let SegmentSet { house, lines, .. } = set;
                     let house = view.geometry.house(house).name;
-                    sink.group(ClauseGroup::HouseOfSegments { house, lines, digit });
-                    sink.exactly_one(&literals)?;
+                    emitter.group(ClauseGroup::HouseOfSegments { house, lines, digit });
+                    emitter.exactly_one(&literals)?;
                 }
             }
         }
@@ -83,17 +86,15 @@ pub(super) fn emit<R: ConstraintSink>(view: CandidateView<'_>, sink: &mut R) -> 
     let mut pairs = PeerPairs::default();
     let others = view.geometry.houses().filter(|house| !has_segments(view.geometry, house));
     view.try_for_each_places(others, |places| {
-        if sink.keeps_cardinality() {
-            return house_cardinality(view, &places, sink);
+        if emitter.keeps_cardinality {
+            return house_cardinality(view, &places, emitter);
         }
         let (is_implied, _) = view.implied_by_earlier_house(&places);
         if places.house.is_complete && !is_implied {
-            sink.begin(ClauseKind::HouseAtLeastOne);
-            sink.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
-            sink.clause(places.literals)?;
+            emitter.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtLeastOne));
+            emitter.clause(places.literals)?;
         }
-        sink.begin(ClauseKind::HouseAtMostOne);
-        pairs.emit_at_most_one(view, &places, sink)
+        pairs.emit_at_most_one(view, &places, emitter)
     })
 }
 
@@ -145,16 +146,16 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
 /// Returns a new literal for each digit, or `None` for a digit that no cell in the segment can contain.
 ///
 /// Each literal is true if and only if the segment contains the digit.
-fn segment_literals<R: ConstraintSink>(
+fn segment_literals<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
     segment: &Segment,
-    sink: &mut R,
+    emitter: &mut Emitter<'_, S>,
 ) -> Vec<Option<Lit>> {
     let mut is_open = vec![false; view.geometry.size()];
     for &cell in &segment.cells {
         view.visit_cell(cell, |digit, _| is_open[digit.get() - 1] = true);
     }
-    is_open.into_iter().map(|is_open| is_open.then(|| sink.auxiliary())).collect()
+    is_open.into_iter().map(|is_open| is_open.then(|| emitter.auxiliary())).collect()
 }
 
 /// A set of segments of a house. Each digit must occur in exactly one of them.

@@ -11,7 +11,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
-use sudoku_cnf::Lit;
+use sudoku_cnf::{ClauseSink, Lit};
 
 pub use program::{CommandError, Program};
 pub use temporary_directory::has_temporary_files;
@@ -233,14 +233,18 @@ fn tail(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-impl SatSolver for External {
+impl ClauseSink for External {
+    type Error = SolverError;
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         if let Some(second) = &mut self.cross_check {
             second.add_clause(clause)?;
         }
         Ok(self.clauses.add(clause).map_err(|error| self.problem_error("write", error))?)
     }
+}
 
+impl SatSolver for External {
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let permanent =
             self.clauses.complete(assumptions).map_err(|error| self.problem_error("write", error))?;

@@ -1,7 +1,7 @@
 //! The native solver: conflict-driven clause learning (CDCL) with at-most-one groups.
 //!
 //! ```
-//! use sudoku_cnf::Lit;
+//! use sudoku_cnf::{ClauseSink, Lit};
 //! use sudoku_sat::{Limits, Native, Outcome, SatSolver};
 //!
 //! // Three cells of a row, and the digits 1 to 3. The variable 3 · cell + digit means that the cell contains the digit.
@@ -66,7 +66,7 @@ mod share;
 mod shrink;
 mod trail;
 
-use sudoku_cnf::{Lit, Model, Var};
+use sudoku_cnf::{ClauseSink, Lit, Model, Var};
 
 use crate::solver::ClausalProof;
 
@@ -85,7 +85,7 @@ use search::{Answer, Search};
 /// The same calls always lead to the same answers, unless a limit is reached.
 ///
 /// ```
-/// use sudoku_cnf::Lit;
+/// use sudoku_cnf::{ClauseSink, Lit};
 /// use sudoku_sat::{Limits, Native, Outcome, SatSolver};
 ///
 /// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
@@ -147,7 +147,7 @@ impl Native {
     /// Records a proof from now on. Call this method before the first search.
     ///
     /// ```
-    /// use sudoku_cnf::Lit;
+    /// use sudoku_cnf::{ClauseSink, Lit};
     /// use sudoku_sat::{Limits, Native, SatSolver};
     ///
     /// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
@@ -167,7 +167,7 @@ impl Native {
     /// Returns the clauses that the searches so far derived and deleted, or `None` if no proof is recorded.
     ///
     /// Each clause is RUP with respect to the clauses of the caller, where a constraint added with
-    /// [`add_at_most_one`](SatSolver::add_at_most_one) or [`add_exactly_one`](SatSolver::add_exactly_one) stands for
+    /// [`add_at_most_one`](ClauseSink::add_at_most_one) or [`add_exactly_one`](ClauseSink::add_exactly_one) stands for
     /// its pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all
     /// clauses.
     #[must_use]
@@ -251,7 +251,9 @@ impl Native {
     }
 }
 
-impl SatSolver for Native {
+impl ClauseSink for Native {
+    type Error = SolverError;
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.search.backtrack(0);
         if let &[unit] = clause
@@ -286,7 +288,9 @@ impl SatSolver for Native {
     fn keeps_cardinality(&self) -> bool {
         true
     }
+}
 
+impl SatSolver for Native {
     fn statistics(&self) -> Option<Statistics> {
         Some(self.search.statistics)
     }

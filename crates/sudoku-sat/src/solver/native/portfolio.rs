@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 
-use sudoku_cnf::Lit;
+use sudoku_cnf::{ClauseSink, Lit};
 
 use super::Native;
 use super::config::Config;
@@ -43,7 +43,9 @@ impl NativePortfolio {
     }
 }
 
-impl SatSolver for NativePortfolio {
+impl ClauseSink for NativePortfolio {
+    type Error = SolverError;
+
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         self.for_each(|member| member.add_clause(clause))
     }
@@ -59,7 +61,9 @@ impl SatSolver for NativePortfolio {
     fn keeps_cardinality(&self) -> bool {
         true
     }
+}
 
+impl SatSolver for NativePortfolio {
     fn statistics(&self) -> Option<Statistics> {
         let mut sum = Statistics::default();
         self.members.iter().for_each(|member| sum += member.statistics());
