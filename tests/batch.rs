@@ -211,7 +211,7 @@ fn progress_is_shown_on_a_terminal() {
     }
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list").display().to_string();
-    std::fs::write(&list, format!("{EASY}\nwrong\n").repeat(5000)).unwrap();
+    std::fs::write(&list, format!("{EASY}\nwrong\n").repeat(100_000)).unwrap();
     let shown = |option: &str| {
         let solve =
             format!("{} solve --format line {option} {list}", binaries().join("sudoku-sat").display());
@@ -219,7 +219,9 @@ fn progress_is_shown_on_a_terminal() {
         run_command(Command::new("script").args(args), "").stdout
     };
     let bar = shown("");
-    for word in [" puzzles, ", " per second, ", " unsolved, ", " left", "% ", "solved 5,000 of 10,000"] {
+    for word in
+        [" puzzles, ", " per second", " errors", " left", "% ", " of 200,000", "solved 100,000 of 200,000"]
+    {
         assert!(bar.contains(word), "{word}: {bar}");
     }
     let quiet = shown("--quiet");

@@ -88,13 +88,18 @@ fn numbers_out_of_range_are_explained() {
 fn commands_share_the_names_of_results() {
     let (several, one) = (puzzle("several"), format!("1{}", ".".repeat(80)));
     let clash = format!("55{}\n", &EASY[2..]);
-    let input = format!("{EASY}  # easy\n{HARD}\n{several}\n{clash}{one}\n");
-    for (result, expected) in [("unique", format!("{EASY}  # easy\n{HARD}\n")), ("invalid", clash)] {
+    let wrong = format!("w{}\n", &EASY[1..]);
+    let input = format!("{EASY}  # easy\n{HARD}\n{several}\n{clash}{wrong}{one}\n");
+    for (result, expected) in [("unsatisfiable", &clash), ("invalid", &wrong)] {
         for command in ["solve", "rate"] {
             let run = run_with_input("sudoku-sat", [command, "--only", result, "-q"], &input);
-            assert_eq!(run.stdout, expected, "{command} {result}");
+            assert_eq!(run.stdout, *expected, "{command} {result}");
         }
-        let check = run_with_input("sudoku-cli", ["check", "--only", result, "-q"], &input);
-        assert_eq!(check.stdout, expected, "check {result}");
     }
+    for (program, command) in [("sudoku-sat", "solve"), ("sudoku-sat", "rate"), ("sudoku-cli", "check")] {
+        let run = run_with_input(program, [command, "--only", "unique", "-q"], &input);
+        assert_eq!(run.stdout, format!("{EASY}  # easy\n{HARD}\n"), "{command}");
+    }
+    let check = run_with_input("sudoku-cli", ["check", "--only", "invalid", "-q"], &input);
+    assert_eq!(check.stdout, clash);
 }

@@ -233,16 +233,20 @@ fn errors_show_line_and_column() {
 }
 
 #[test]
-fn rejects_clashing_givens() {
+fn clashing_givens_are_encoded_with_a_warning() {
+    let warning = |text: &str| {
+        let run = run_with_input("sudoku-cnf", ["--no-comments"], text);
+        assert_eq!(run.code, 0, "{text}");
+        assert!(run.stdout.starts_with("p cnf 64 38"), "{text}");
+        let prefix = "sudoku-cnf: warning: the puzzle has no solution\n";
+        run.stderr.strip_prefix(prefix).unwrap().trim_end().to_owned()
+    };
     assert_eq!(
-        error_message("# x\n1..1\n....\n....\n....\n", &[]),
+        warning("# x\n1..1\n....\n....\n....\n"),
         "<stdin>:2:4: 1 occurs twice in row 1: at r1c1 and r1c4"
     );
-    assert_eq!(
-        error_message("1...\n.1..\n....\n....\n", &[]),
-        "<stdin>:2:2: 1 occurs twice in box 1: at r1c1 and r2c2"
-    );
-    let place = |text: &str| error_message(text, &[]).split(' ').next().map(str::to_owned);
+    assert_eq!(warning("1...\n.1..\n....\n....\n"), "<stdin>:2:2: 1 occurs twice in box 1: at r1c1 and r2c2");
+    let place = |text: &str| warning(text).split(' ').next().map(str::to_owned);
     let boxed = "1 . | . .\n. . | 1 .\n----+----\n. . | 1 .\n. . | . .\n";
     assert_eq!(place(boxed).as_deref(), Some("<stdin>:4:7:"));
     assert_eq!(place("id,puzzle\n7,1..1............\n").as_deref(), Some("<stdin>:2:6:"));
@@ -314,7 +318,7 @@ fn writes_output_files_atomically() {
     let written = fs::read_to_string(target).unwrap();
     assert_eq!(written, encode(&[&sample("4x4.txt")]));
     // If the puzzle is rejected, an existing output file must remain unchanged.
-    assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "11..............").code, 1);
+    assert_eq!(run_with_input("sudoku-cnf", ["-o", target], "1x..............").code, 1);
     assert_eq!(fs::read_to_string(target).unwrap(), written);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     fs::remove_dir_all(&folder).unwrap();

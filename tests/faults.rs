@@ -88,7 +88,10 @@ fn panic_in_a_worker_affects_one_record() {
         let wrong = &records[6];
         assert_eq!((wrong["status"].as_str(), wrong["line"].as_u64()), (Some("error"), Some(7)));
         let message = wrong["message"].as_str().unwrap();
-        assert_eq!(message, "internal error: a worker thread panicked: panic requested at puzzle 7");
+        assert_eq!(
+            message,
+            "puzzle 7: internal error: a worker thread panicked: panic requested at puzzle 7"
+        );
         assert!(run.stderr.contains(message) && run.stderr.contains("solved 19 of 20"), "{}", run.stderr);
     }
 }

@@ -49,7 +49,9 @@ impl Imports {
             let text = fs::read_to_string(path).unwrap();
             let from = module(path);
             let used = used_paths(&code(&text));
-            let targets = used.iter().filter_map(|used| imports.resolve(&from, used));
+            // A macro is at the root of its crate, wherever it is defined.
+            let used = used.iter().filter(|path| *path != "crate::named_enum");
+            let targets = used.filter_map(|used| imports.resolve(&from, used));
             let targets = targets.filter(|target| *target != from).collect();
             imports.edges.insert(from, targets);
         }

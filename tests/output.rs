@@ -138,9 +138,9 @@ fn failed_and_interrupted_commands_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let output = path(folder.path(), "out.txt");
     fs::write(&output, "old").unwrap();
-    let failed = run_with_input("sudoku-sat", ["solve", "-o", &output], "11..............");
+    let failed = run_with_input("sudoku-sat", ["solve", "-o", &output], "1x..............");
     assert_eq!(failed.code, 1);
-    let child = start(&["generate", "--count", "100000000", "-o", &output]);
+    let child = start(&["minimize", "--timeout", "100", "-o", &output, &sample("25x25.txt")]);
     std::thread::sleep(Duration::from_millis(300));
     signal(&child, "INT");
     let status = child.wait_with_output().unwrap().status;

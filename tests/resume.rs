@@ -44,6 +44,14 @@ fn start(program: &str, args: &[&str], input: &str, output: &Path) -> Child {
     child
 }
 
+/// Waits for the end of `child`, whose input stays open until then. Returns the exit code and standard error.
+fn end(mut child: Child) -> (i32, String) {
+    let input = child.stdin.take();
+    let (code, _, stderr) = wait(child);
+    drop(input);
+    (code, stderr)
+}
+
 /// Interrupts a run twice, by a signal and by `kill -9`, and checks that it ends with the output of a run without
 /// interruptions.
 #[track_caller]
@@ -57,16 +65,16 @@ fn check(program: &str, args: &[&str]) {
     let output = folder.path().join("output");
     let child = start(program, args, &lines[..20].concat(), &output);
     signal(&child, "INT");
-    let (code, _, stderr) = wait(child);
+    let (code, stderr) = end(child);
     assert_eq!(code, 130, "{args:?}: {stderr}");
     assert!(stderr.contains("output.part\nhint: add --resume"), "{args:?}: {stderr}");
     let resumed: Vec<_> = args.iter().copied().chain(["--resume"]).collect();
     let mut child = start(program, &resumed, &lines[..40].concat(), &output);
     child.kill().unwrap();
     child.wait().unwrap();
-    let end =
+    let last =
         run_with_input(program, resumed.into_iter().chain(["-q", "-o", output.to_str().unwrap()]), &input);
-    assert_eq!((end.code, &*end.stderr), (whole.code, &*whole.stderr), "{args:?}");
+    assert_eq!((last.code, &*last.stderr), (whole.code, &*whole.stderr), "{args:?}");
     assert_eq!(fs::read_to_string(&output).unwrap(), fs::read_to_string(&expected).unwrap(), "{args:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{args:?}: no other file is left");
 }
@@ -100,9 +108,9 @@ fn interrupted_generators_continue() {
     run("sudoku-sat", args.into_iter().chain(["-q", "-o", expected.to_str().unwrap()]));
     let child = start("sudoku-sat", &args, "", &output);
     signal(&child, "INT");
-    wait(child);
-    let end = run("sudoku-sat", args.into_iter().chain(["--resume", "-q", "-o", output.to_str().unwrap()]));
-    assert_eq!(end.code, 0, "{}", end.stderr);
+    end(child);
+    let last = run("sudoku-sat", args.into_iter().chain(["--resume", "-q", "-o", output.to_str().unwrap()]));
+    assert_eq!(last.code, 0, "{}", last.stderr);
     assert_eq!(fs::read_to_string(&output).unwrap(), fs::read_to_string(&expected).unwrap());
 }
 
@@ -148,7 +156,7 @@ fn unfinished_output_is_neither_overwritten_nor_mixed_with_other_records() {
 fn errors_before_an_interruption_still_count() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("output");
-    let start_lines = format!("{EASY}\n12345\n{HARD}\n");
+    let start_lines = format!("{EASY}\nwrong\n{HARD}\n");
     let mut child = start("sudoku-sat", &["solve", "--from", "line"], &start_lines, &output);
     let part = format!("{}.part", output.display());
     let begin = Instant::now();
@@ -184,7 +192,7 @@ fn an_error_that_ends_the_run_keeps_the_records_before_it() {
             .chain(args.iter().copied());
         run_with_input("sudoku-sat", args, input)
     };
-    let stopped = solve(&[], &format!("{EASY}\n12345\n{EASY}\n"));
+    let stopped = solve(&[], &format!("{EASY}\nwrong\n{EASY}\n"));
     assert_eq!(stopped.code, 1);
     assert!(stopped.stderr.contains("the finished records are in"), "{}", stopped.stderr);
     assert!(!output.exists());

@@ -55,8 +55,9 @@ fn single_puzzle_sets_the_exit_code() {
     let code = |name: &str| run("sudoku-sat", ["solve", "--sat-exit-codes", &sample(name)]).code;
     assert_eq!((code("article.txt"), code("no-solution.txt")), (10, 20));
     let clash = run_with_input("sudoku-sat", ["solve"], "1..1............");
-    assert_eq!((clash.code, &*clash.stdout), (1, ""));
-    assert_eq!(clash.stderr, "<stdin>:1:4: 1 occurs twice in row 1: at r1c1 and r1c4\n");
+    assert_eq!((clash.code, &*clash.stdout), (20, ""));
+    let message = "sudoku-sat: no solution\n<stdin>:1:4: 1 occurs twice in row 1: at r1c1 and r1c4\n";
+    assert_eq!(clash.stderr, message);
     let empty = run("sudoku-sat", ["solve"]);
     assert_eq!((empty.code, empty.stderr), (1, format!("sudoku-sat: <stdin>: {NO_PUZZLE}\n")));
 }
@@ -68,11 +69,11 @@ fn prints_one_record_per_puzzle() {
     assert_eq!(many.code, 1);
     let lines: Vec<_> = many.stdout.lines().collect();
     assert_eq!(lines.len(), 5);
-    assert_eq!((lines[1], lines[2], lines[3]), ("error", "unsatisfiable", "error"));
+    assert_eq!((lines[1], lines[2], lines[3]), ("unsatisfiable", "unsatisfiable", "error"));
     assert!(lines[0].starts_with('1') && lines[4].len() == 16);
     assert!(many.stderr.contains("<stdin>:2:4: 1 occurs twice in row 1"));
     assert!(many.stderr.contains("<stdin>:4:7: unexpected character 'x'"));
-    assert!(many.stderr.contains("\nsolved 2 of 5, 1 unsatisfiable, 2 errors\n"), "{}", many.stderr);
+    assert!(many.stderr.contains("\nsolved 2 of 5, 2 unsatisfiable, 1 error\n"), "{}", many.stderr);
 
     let both = run("sudoku-sat", ["solve", &sample("article.txt"), &sample("no-solution.txt")]);
     assert_eq!((both.code, &*both.stdout), (0, &*format!("{ARTICLE}\nunsatisfiable\n")));

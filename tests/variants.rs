@@ -162,7 +162,8 @@ fn errors_name_the_violated_variant() {
         (run.code, run.stderr.trim_end().to_owned())
     };
     let corner = "1..............1";
-    let expected_error = |column: usize, words: &str| (1, format!("<stdin>:1:{column}: {words}"));
+    let expected_error =
+        |column: usize, words: &str| (20, format!("sudoku-sat: no solution\n<stdin>:1:{column}: {words}"));
     assert_eq!(
         error_message(&["--variant", "x"], corner),
         expected_error(16, "1 occurs twice in diagonal 1: at r1c1 and r4c4")

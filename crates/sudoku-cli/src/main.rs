@@ -5,21 +5,21 @@ mod cli;
 use std::io;
 use std::process::ExitCode;
 
-use sudoku_cnf::cli::program::Program;
+use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::{Failure, exit_code};
 
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let program = Program {
+    let app = App {
         name: PROGRAM,
         hint: |path| format!("to check the puzzle in this file, run 'sudoku-cli check {path}'"),
         messages: |cli: &Cli| cli.messages,
         stop: || {},
         run,
     };
-    program.main()
+    app.main()
 }
 
 fn run(cli: &mut Cli) -> Result<u8, Failure> {

@@ -16,7 +16,7 @@ use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
-use sudoku_cnf::cli::program::Program;
+use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{ReadError, Record};
@@ -191,14 +191,14 @@ fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
 }
 
 fn main() -> ExitCode {
-    let program = Program {
+    let app = App {
         name: PROGRAM,
         hint: |_| String::new(),
         messages: |args: &Args| args.messages,
         stop: || {},
         run,
     };
-    program.main()
+    app.main()
 }
 
 fn run(args: &mut Args) -> Result<u8, Failure> {
@@ -218,6 +218,11 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
     let record = input.puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
     if let Some(note) = record.note.as_ref().filter(|_| !args.messages.is_quiet()) {
         messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
+    }
+    if let Some(clash) = InputError::of_clash(&record, || input.name()).filter(|_| !args.messages.is_quiet())
+    {
+        messages::print(PROGRAM, "warning: the puzzle has no solution");
+        messages::print_line(clash.report(args.messages.style()));
     }
     let start = Instant::now();
     let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);

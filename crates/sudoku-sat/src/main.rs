@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::cli::program::Program;
+use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::solver::{Interrupt, external};
 
@@ -28,14 +28,14 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 
 fn main() -> ExitCode {
-    let program = Program {
+    let app = App {
         name: PROGRAM,
         hint: |path| format!("to solve the puzzle in this file, run 'sudoku-sat solve {path}'"),
         messages: |cli: &Cli| cli.messages,
         stop,
         run,
     };
-    program.main()
+    app.main()
 }
 
 /// Interrupts the command, which then has a grace period to print its results. The period is longer while an external

@@ -14,6 +14,7 @@ use sudoku_cnf::text::Format;
 
 use super::explain_literal::ExplainLiteralArgs;
 use super::lesson::LessonArgs;
+use super::many_args::ManyArgs;
 use super::render_args::RenderArgs;
 
 const SECTIONS: &str = "\
@@ -233,42 +234,6 @@ impl ConvertArgs {
         // A filter passes the lines of the input on, unless an option selects a format.
         let path = self.many.output.as_ref().filter(|_| self.canonical || !self.dedupe);
         self.to.or_else(|| Format::from_path(path?))
-    }
-}
-
-/// Options shared by the commands that write puzzles.
-#[derive(Debug, Args)]
-pub(crate) struct ManyArgs {
-    /// Puzzle files; '-' means standard input [default: -]
-    #[arg(value_name = "FILE")]
-    pub(crate) puzzles: Vec<PathBuf>,
-
-    /// Write to FILE instead of standard output
-    ///
-    /// FILE is created or replaced only once the output is complete. The extension selects the compression (.gz, .xz or
-    /// .bz2) and, unless another option does, the format.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Stop at the first error instead of continuing with the next puzzle
-    #[arg(long)]
-    pub(crate) strict: bool,
-
-    #[command(flatten)]
-    pub(crate) resume: ResumeArg,
-
-    /// Use only the K-th puzzle of the input, counting from 1
-    #[arg(long, alias = "record", value_name = "K", help_heading = INPUT, value_parser = puzzle_number())]
-    pub(crate) puzzle_number: Option<usize>,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-}
-
-impl ManyArgs {
-    /// Returns the paths of all input files.
-    pub(crate) fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
-        self.puzzles.iter().chain(self.read.board.regions_file())
     }
 }
 

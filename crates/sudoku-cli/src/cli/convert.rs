@@ -64,7 +64,7 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     if totals.is_empty() {
         return Err(no_puzzle().into());
     }
-    if totals.items == totals.errors {
+    if totals.errors > 0 && totals.items == totals.errors {
         return Err(Failure::Reported);
     }
     if args.dedupe && !args.quiet {

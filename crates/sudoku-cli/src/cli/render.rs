@@ -1,6 +1,5 @@
 //! The `sudoku-cli render` command, which renders puzzles.
 
-use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -33,7 +32,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.has(2),
         _ => false,
     };
-    let job = Job { args, format, style, is_quiet, is_document, is_unknown: Cell::new(false) };
+    let job = Job { args, format, style, is_quiet, is_document };
     let output = many.output.as_deref();
     match format {
         PictureFormat::Text | PictureFormat::Tikz | PictureFormat::Json => {
@@ -48,7 +47,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         }
         _ => output::open(output, many.inputs())?,
     }
-    let code = match format {
+    match format {
         PictureFormat::Text => job.text(puzzles),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, &mut Output)),
         PictureFormat::Html => job.html(puzzles),
@@ -60,8 +59,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         #[cfg(not(feature = "pictures"))]
         PictureFormat::Png | PictureFormat::Pdf => unreachable!("the options have been checked"),
         PictureFormat::Json => job.each(puzzles, |picture| write_json(picture, &mut Output)),
-    }?;
-    Ok(if code == exit_code::DONE && job.is_unknown.get() { exit_code::UNKNOWN } else { code })
+    }
 }
 
 /// The options of a run, with the output format.
@@ -72,8 +70,6 @@ struct Job<'a> {
     is_quiet: bool,
     /// Whether the output is a document that has a title of its own.
     is_document: bool,
-    /// Whether a limit was reached before a puzzle was solved.
-    is_unknown: Cell<bool>,
 }
 
 impl Job<'_> {
@@ -93,16 +89,16 @@ impl Job<'_> {
         };
         let totals = run.each(
             puzzles,
-            || |item: &Item| self.picture(item).map(Drawn),
+            || |item: &Item| self.picture(item),
             |_, picture| {
-                let Ok(Drawn(picture)) = picture else { return Ok(()) };
+                let Ok(Drawn { picture, .. }) = picture else { return Ok(()) };
                 output::count_record();
                 draw(&picture).map_err(output::failure)
             },
         )?;
         match totals.items {
             _ if totals.is_empty() => Err(no_puzzle().into()),
-            items if items == totals.errors => Err(Failure::Reported),
+            items if items > 0 && items == totals.errors => Err(Failure::Reported),
             _ => Ok(totals.exit_code()),
         }
     }
@@ -121,15 +117,16 @@ impl Job<'_> {
             )
             .into());
         };
-        draw(&self.picture(&puzzle)?).map_err(output::failure)?;
-        Ok(exit_code::DONE)
+        let Drawn { picture, is_unknown } = self.picture(&puzzle)?;
+        draw(&picture).map_err(output::failure)?;
+        Ok(if is_unknown { exit_code::UNKNOWN } else { exit_code::DONE })
     }
 
     /// Returns a picture of a puzzle with the title, solution and candidates selected by the options.
     ///
     /// # Errors
     /// Returns an error if the board is too large for a drawing.
-    fn picture(&self, item: &Item) -> Result<Picture, Failure> {
+    fn picture(&self, item: &Item) -> Result<Drawn, Failure> {
         let (args, place, record) = (self.args, item.place(), item.record()?);
         let (size, format) = (record.puzzle.geometry().size(), self.format.title());
         if size > MAX_DRAWN && self.args.needs_drawing(self.format) {
@@ -140,8 +137,9 @@ impl Job<'_> {
         let Record { puzzle, solution, remark, alphabet, .. } = record.clone();
         // In a document, `--title` sets the title of the document rather than the titles of the pictures.
         let title = args.title.clone().filter(|_| !self.is_document).or(remark);
+        let mut is_unknown = false;
         let found = if args.solve {
-            self.solve(&puzzle, &place)?
+            self.solve(&puzzle, &place, &mut is_unknown)?
         } else {
             // A solution from the input is drawn only if it is correct.
             solution.and_then(|grid| match Solution::check(grid, &puzzle) {
@@ -169,15 +167,21 @@ impl Job<'_> {
                 .with_highlight(cells)
                 .map_err(|error| Failure::Puzzle(anyhow!("{place}: --highlight: {error}")))?;
         }
-        Ok(match args.candidates.as_deref() {
+        let picture = match args.candidates.as_deref() {
             Some("givens") => picture.with_pencilmarks(),
             Some(_) => picture.with_candidates(),
             None => picture,
-        })
+        };
+        Ok(Drawn { picture, is_unknown })
     }
 
     /// Returns a solution of `puzzle`, if there is one. Prints a warning unless there is exactly one.
-    fn solve(&self, puzzle: &Puzzle, place: &str) -> Result<Option<Solution>, Failure> {
+    fn solve(
+        &self,
+        puzzle: &Puzzle,
+        place: &str,
+        is_unknown: &mut bool,
+    ) -> Result<Option<Solution>, Failure> {
         let limits = self.args.limits;
         let options = limits.timeout.map_or_else(SolveOptions::new, |time| SolveOptions::new().timeout(time));
         let options = match limits.memory_limit() {
@@ -194,7 +198,7 @@ impl Job<'_> {
                     let unknown =
                         if first.is_some() { "whether there is another solution" } else { "the solution" };
                     warn(format_args!("{unknown} is unknown: {reason}"));
-                    self.is_unknown.set(true);
+                    *is_unknown = true;
                     return Ok(first);
                 }
                 Err(error) => return Err(anyhow::Error::from(error).into()),
@@ -280,6 +284,14 @@ impl Job<'_> {
 }
 
 /// A picture as the answer for a puzzle.
-struct Drawn(Picture);
+struct Drawn {
+    picture: Picture,
+    /// Whether a limit was reached before the puzzle was solved.
+    is_unknown: bool,
+}
 
-impl Answer for Drawn {}
+impl Answer for Drawn {
+    fn is_unknown(&self) -> bool {
+        self.is_unknown
+    }
+}

@@ -12,7 +12,7 @@ use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 
-use super::args::ManyArgs;
+use super::many_args::ManyArgs;
 
 /// The output format of `render`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

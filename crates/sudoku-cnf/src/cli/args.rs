@@ -123,7 +123,7 @@ impl SymbolArgs {
 /// The option that continues an interrupted run.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ResumeArg {
-    /// Continue an interrupted run from the file that it left beside FILE of -o
+    /// Continue an interrupted run that has left FILE.part
     ///
     /// A run over many puzzles writes FILE.part, and renames it at the end. The input and the options must be the same
     /// as before, except for the number of threads and the limits. If there is no FILE.part, the run starts from the

@@ -9,7 +9,6 @@ use super::exit_code;
 use super::extra::ExtraError;
 use super::files::InputError;
 use super::messages::foreign;
-use super::puzzles::SeveralInputs;
 
 /// The reason why a program, or the processing of one puzzle, failed.
 #[derive(Debug)]
@@ -29,6 +28,8 @@ pub enum Failure {
     Puzzle(anyhow::Error),
     /// The puzzle was proven to have no solution.
     NoSolution(String),
+    /// The puzzle has no solution, because two givens clash.
+    Clash(InputError),
     /// A signal interrupted the program.
     Interrupted,
     /// The failure has already been reported.
@@ -65,7 +66,7 @@ impl Failure {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
             Self::Usage(_) => exit_code::USAGE,
-            Self::NoSolution(_) => exit_code::NO_SOLUTION,
+            Self::NoSolution(_) | Self::Clash(_) => exit_code::NO_SOLUTION,
             Self::Interrupted => exit_code::INTERRUPTED,
             Self::Input(_) | Self::Output { .. } | Self::Puzzle(_) | Self::Reported | Self::Other(_) => {
                 exit_code::ERROR
@@ -78,7 +79,7 @@ impl Failure {
     pub fn report(&self, program: &str, style: Style) -> Option<String> {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => None,
-            Self::Input(error) => Some(error.report_by(program, style)),
+            Self::Input(error) | Self::Clash(error) => Some(error.report_by(program, style)),
             Self::Interrupted | Self::Reported => None,
             other => other.message().map(|message| format!("{program}: {message}")),
         }
@@ -89,7 +90,7 @@ impl Failure {
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Usage(message) | Self::NoSolution(message) => Some(message.clone()),
-            Self::Input(error) => Some(error.to_string()),
+            Self::Input(error) | Self::Clash(error) => Some(error.to_string()),
             Self::Output { target: Some(target), error } => Some(format!("{}: {error}", foreign(target))),
             Self::Output { target: None, error } => Some(error.to_string()),
             Self::Puzzle(error) | Self::Other(error) => Some(format!("{error:#}")),
@@ -113,12 +114,6 @@ impl From<io::Error> for Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Other(error)
-    }
-}
-
-impl From<SeveralInputs> for Failure {
-    fn from(error: SeveralInputs) -> Self {
-        Self::Usage(error.to_string())
     }
 }
 

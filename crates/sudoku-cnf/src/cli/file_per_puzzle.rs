@@ -7,12 +7,12 @@ use anyhow::anyhow;
 
 use super::diagnostics::Style;
 use super::failure::Failure;
-use super::files::Input;
+use super::files::{Input, InputError};
 use super::messages;
 use super::numbers::counted;
 use super::output_pattern::OutputPattern;
 use super::puzzles::{Item, PuzzleStream};
-use super::run::Run;
+use super::run::{Answer, Run};
 use crate::text::{ReadError, ReadOptions, Record};
 
 /// A command that writes one output file for each puzzle of an input.
@@ -67,7 +67,8 @@ impl FilePerPuzzle {
             move |item: &Item| {
                 let path = self.pattern.path(usize::try_from(item.id).unwrap_or(usize::MAX));
                 self.prepare(&path, &mut folder)?;
-                write(item.record()?, &path)
+                write(item.record()?, &path)?;
+                Ok(Written { clash: item.clash() })
             }
         };
         let totals = run.each(puzzles, worker, |_, _| Ok(()))?;
@@ -97,6 +98,18 @@ impl FilePerPuzzle {
             )));
         }
         Ok(())
+    }
+}
+
+/// A file was written.
+struct Written {
+    /// The clash of two givens of the puzzle, if any.
+    clash: Option<InputError>,
+}
+
+impl Answer for Written {
+    fn complaint(&self) -> Option<&InputError> {
+        self.clash.as_ref()
     }
 }
 

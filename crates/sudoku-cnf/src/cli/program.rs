@@ -11,9 +11,9 @@ use super::failure::Failure;
 use super::numbers::grouped;
 use super::{exit_code, messages, output, run, signals, usage};
 
-/// A program.
+/// The command line of a program, whose arguments have the type `C`.
 #[derive(Debug)]
-pub struct Program<C> {
+pub struct App<C> {
     /// The name, which is a prefix of messages.
     pub name: &'static str,
     /// Returns the hint for a command line that has the path of a file in the place of a command.
@@ -26,7 +26,7 @@ pub struct Program<C> {
     pub run: fn(&mut C) -> Result<u8, Failure>,
 }
 
-impl<C: CommandFactory + FromArgMatches + 'static> Program<C> {
+impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
     /// Parses the command line, runs the command, completes the output file, and reports a failure.
     #[must_use]
     pub fn main(self) -> ExitCode {

@@ -110,11 +110,6 @@ impl Shard {
     }
 }
 
-/// The error for selecting a puzzle by number when there is more than one input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("--puzzle-number requires a single input")]
-pub struct SeveralInputs;
-
 /// Returns the inputs of a command: the files at `paths`, or standard input if `paths` is empty.
 ///
 /// # Errors
@@ -178,7 +173,9 @@ impl PuzzleStream {
         let mut ahead = VecDeque::new();
         let expected = Arc::new(Expected::of_bytes(inputs.iter().map(Input::bytes).sum()));
         if number.is_some() {
-            let [input] = &inputs[..] else { return Err(SeveralInputs.into()) };
+            let [input] = &inputs[..] else {
+                return Err(Failure::Usage("--puzzle-number requires a single input".to_owned()));
+            };
             ahead.push_back(Item {
                 id: 1,
                 file: input.name().into(),

@@ -68,6 +68,11 @@ pub trait Answer {
         None
     }
 
+    /// Returns what is wrong with the item, although it has an answer.
+    fn complaint(&self) -> Option<&InputError> {
+        None
+    }
+
     /// Returns whether a limit was reached before the answer was complete.
     fn is_unknown(&self) -> bool {
         self.class() == Some(ResultClass::Unknown)
@@ -214,6 +219,9 @@ impl<F> Taker<'_, F> {
         let written = match response.answer {
             Ok(answer) => {
                 counted = (answer.class(), answer.is_unknown());
+                if let Some(error) = answer.complaint() {
+                    self.report(|reports| reports.report(error));
+                }
                 (self.write)(item, Ok(answer))
             }
             Err(None) => {

@@ -115,7 +115,7 @@ impl Totals {
     /// Returns whether neither this run nor the one that it continues had any items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.items == 0 && self.earlier.is_none_or(|earlier| earlier.items == 0)
+        self.items == 0 && !self.is_interrupted && self.earlier.is_none_or(|earlier| earlier.items == 0)
     }
 
     /// Returns the exit code: interrupted, error, unknown or done.

@@ -13,6 +13,7 @@ mod minimize;
 mod models;
 mod options;
 mod probing;
+mod questions;
 mod true_candidates;
 
 pub use batch_solver::BatchSolver;

@@ -6,7 +6,7 @@ use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CandidatesArgs;
-use super::{announce, input, report_no_solution, report_unknown, solve_failure};
+use super::{announce, input, report_unknown, solve_failure};
 use sudoku_cnf::cli::output::{self, Output};
 
 pub(crate) fn candidates(
@@ -20,7 +20,7 @@ pub(crate) fn candidates(
         args.input.iter().chain(args.puzzle.read.board.regions_file()),
     )?;
     let alphabet = args.symbols.alphabet(record.alphabet);
-    let puzzle = record.puzzle;
+    let puzzle = record.puzzle.clone();
     let board = if args.propagate_only {
         CandidateBoard::from_puzzle(&puzzle, Inference::Singles).ok()
     } else {
@@ -32,7 +32,7 @@ pub(crate) fn candidates(
             other => other.map_err(solve_failure)?,
         }
     };
-    let Some(board) = board else { return Ok(report_no_solution()) };
+    let Some(board) = board else { return input::no_solution(args.input.as_ref(), &record) };
     match args.format {
         None | Some(Format::Candidates) => {
             text::write_candidates(&board, alphabet, Output).map_err(output::failure)?;

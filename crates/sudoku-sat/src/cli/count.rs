@@ -9,7 +9,7 @@ use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
 use super::args::{CountArgs, Method};
 use super::csv_record::Column;
 use super::record::{Answer, JsonCount, JsonRecord};
-use super::records::RecordCommand;
+use super::records::{RecordCommand, exit_code};
 use super::{announce, announce_engine, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -24,7 +24,7 @@ pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Re
     let totals = command.answer_each(style, || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })?;
-    Ok(totals.exit_code())
+    Ok(exit_code(&totals))
 }
 
 fn answer(

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
-use sudoku_cnf::cli::puzzles::PuzzleStream;
+use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
+use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{ReadOptions, Record};
 
 use super::args::PuzzleArgs;
@@ -20,21 +20,33 @@ pub(crate) fn puzzle(
     let input = Input::new(path.cloned());
     input.waiting().into_iter().for_each(print_message);
     let record = input.puzzle(&args.read.options()?, args.puzzle_number)?;
-    Ok(noted(record, is_quiet))
+    note(&record, is_quiet);
+    Ok(record)
 }
 
-/// Returns `record` unchanged. If the text of the puzzle is ambiguous, prints a note first, unless `is_quiet` is set.
-pub(crate) fn noted(record: Record, is_quiet: bool) -> Record {
+/// Prints a note if the text of the puzzle is ambiguous, unless `is_quiet` is set.
+pub(crate) fn note(record: &Record, is_quiet: bool) {
     if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
         print_message(format_args!("note: {}", note_text(note)));
     }
-    record
+}
+
+/// Reports that the puzzle has no solution, and returns the exit code.
+///
+/// # Errors
+/// Returns an error that locates the clash if two givens clash.
+pub(crate) fn no_solution(path: Option<&PathBuf>, record: &Record) -> Result<u8, Failure> {
+    print_message("no solution");
+    match InputError::of_clash(record, || Input::new(path.cloned()).name()) {
+        Some(clash) => Err(Failure::Clash(clash)),
+        None => Ok(exit_code::NO_SOLUTION),
+    }
 }
 
 /// The puzzles for a command that handles a single puzzle differently from several puzzles.
 pub(crate) enum OneOrMany {
     /// A single puzzle.
-    One(Box<Record>),
+    One(Box<Item>),
     /// A stream of puzzles. Used if there are several puzzles, or if the command prints one record per puzzle, even for
     /// a single puzzle.
     Many(Box<PuzzleStream>),
@@ -70,6 +82,6 @@ pub(crate) fn one_or_many(
     }
     Ok(match puzzles.only()? {
         None => OneOrMany::Many(Box::new(puzzles)),
-        Some(item) => OneOrMany::One(Box::new(item.puzzle?)),
+        Some(item) => OneOrMany::One(Box::new(item)),
     })
 }

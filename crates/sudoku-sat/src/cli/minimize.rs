@@ -6,7 +6,7 @@ use sudoku_cnf::text::{Format, Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
-use super::{announce, input, print_data, report_no_solution, report_unknown, solve_failure};
+use super::{announce, input, print_data, report_unknown, solve_failure};
 use sudoku_cnf::cli::output::{self, Output};
 
 pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -44,7 +44,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrup
     };
     match is_solvable {
         Ok(Some(printed)) => printed.map(|()| exit_code::DONE),
-        Ok(None) => Ok(report_no_solution()),
+        Ok(None) => input::no_solution(args.input.as_ref(), &record),
         Err(SolveError::Unknown(reason)) => Ok(report_unknown(&reason)),
         Err(error) => Err(solve_failure(error)),
     }

@@ -115,9 +115,3 @@ fn report_unknown(reason: &StopReason) -> u8 {
     print_message(format_args!("result unknown: {reason}"));
     exit_code::UNKNOWN
 }
-
-/// Reports that a puzzle has no solution, and returns the exit code.
-fn report_no_solution() -> u8 {
-    print_message("no solution");
-    exit_code::NO_SOLUTION
-}

@@ -13,7 +13,7 @@ use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 use super::args::RateArgs;
 use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
-use super::records::RecordCommand;
+use super::records::{RecordCommand, exit_code};
 use super::{print_message, solve_failure};
 
 /// The columns of CSV output without `--score`.
@@ -59,7 +59,7 @@ pub(crate) fn rate(
         messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));
         print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
-    Ok(totals.exit_code())
+    Ok(exit_code(&totals))
 }
 
 /// Prints the median and the maximum of `scores`, if there are any.

@@ -5,12 +5,13 @@
 use std::path::Path;
 use std::time::Instant;
 
+use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{self, Run};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::totals::Totals;
-use sudoku_cnf::cli::{Failure, Style, output};
+use sudoku_cnf::cli::{Failure, Style, exit_code, output};
 use sudoku_cnf::text::Record;
 use sudoku_sat::solver::cores;
 
@@ -49,6 +50,15 @@ pub(crate) struct RecordCommand<'a> {
     pub(crate) default_columns: &'a [Column],
     /// Returns the class under which the totals count a record.
     pub(crate) class: fn(&JsonRecord) -> Option<ResultClass>,
+}
+
+/// Returns the exit code of a command that prints records even for a single puzzle. If it was the only one and has no
+/// solution, the exit code says so.
+pub(crate) fn exit_code(totals: &Totals) -> u8 {
+    if totals.items == 1 && totals.of_class(ResultClass::Unsatisfiable) == 1 {
+        return exit_code::NO_SOLUTION;
+    }
+    totals.exit_code()
 }
 
 impl RecordCommand<'_> {
@@ -122,6 +132,8 @@ impl RecordOptions<'_> {
 struct Response {
     class: Option<ResultClass>,
     is_unknown: bool,
+    /// The two givens that clash, if any.
+    clash: Option<InputError>,
     /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or
     /// the result is not one of the requested classes.
     text: Option<String>,
@@ -130,6 +142,10 @@ struct Response {
 impl run::Answer for Response {
     fn class(&self) -> Option<ResultClass> {
         self.class
+    }
+
+    fn complaint(&self) -> Option<&InputError> {
+        self.clash.as_ref()
     }
 
     fn is_unknown(&self) -> bool {
@@ -150,10 +166,12 @@ fn respond(
     let mut json = JsonRecord::new(item, options.format.has_fields());
     let answer = answer(item.record()?, &mut json)?;
     let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
+    let mut clash = None;
     let (status, text) = match answer {
         Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
         Answer::Unsatisfiable(text) => {
-            json.message = item.clash().map(|clash| clash.to_string());
+            clash = item.clash();
+            json.message = clash.as_ref().map(ToString::to_string);
             (Status::Unsatisfiable, Some(text))
         }
         Answer::Unknown(text) => (Status::Unknown, Some(text)),
@@ -161,7 +179,7 @@ fn respond(
     };
     (json.status, json.seconds) = (status, Some(start.elapsed().as_secs_f64()));
     let text = text.and_then(|text| options.text(&json, text));
-    Ok(Response { class: (options.class)(&json), is_unknown, text })
+    Ok(Response { class: (options.class)(&json), is_unknown, clash, text })
 }
 
 /// Prints the records.

@@ -1,10 +1,10 @@
 //! Certificates: proofs that the solution of a puzzle is unique, or that there is none.
 
-use sudoku_cnf::{ClauseSink, Cnf, Problem, Puzzle, Solution};
+use sudoku_cnf::{ClauseSink, Lit, Problem, Puzzle, Solution};
 
 use super::elaborate::elaborate;
 use super::error::CertifyError;
-use super::formula::{blocking_clause, puzzle_problem, uniqueness_cnf};
+use super::formula::{blocking_clause, puzzle_problem};
 use super::lrat::LratProof;
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
@@ -13,7 +13,7 @@ use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 /// What is proven about the solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// The puzzle has exactly one solution. The proof refutes the formula of [`uniqueness_cnf`].
+    /// The puzzle has exactly one solution. The proof refutes the formula of [`uniqueness_cnf`](super::uniqueness_cnf).
     Unique(Solution, LratProof),
     /// The puzzle has no solution. The proof refutes the formula of [`puzzle_problem`].
     NoSolution(LratProof),

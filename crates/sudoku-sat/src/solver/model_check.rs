@@ -11,9 +11,9 @@ use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
 use super::clause_digest::ClauseDigest;
 use super::error::{ExternalError, SolverError};
-use super::regular_file::open_regular;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
+use super::regular_file::open_regular;
 use super::sat_solver::SatSolver;
 use super::statistics::Statistics;
 

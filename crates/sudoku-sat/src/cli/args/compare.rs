@@ -53,7 +53,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// Continue an interrupted run from the file that it left beside FILE of -o (csv and json only)
+    /// Continue an interrupted run that has left FILE.part (csv and json only)
     ///
     /// The input and the options must be the same as before, except for the limits.
     #[arg(long, requires = "output")]

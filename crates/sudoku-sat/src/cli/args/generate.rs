@@ -112,7 +112,7 @@ pub(crate) struct GenerateArgs {
     #[arg(short, long, value_name = "N", value_parser = jobs())]
     pub(crate) jobs: Option<u16>,
 
-    /// Continue an interrupted run from the file that it left beside FILE of -o
+    /// Continue an interrupted run that has left FILE.part
     ///
     /// The options must be the same as before, except for the number of threads and the limits.
     #[arg(long, requires_all = ["output", "seed"])]

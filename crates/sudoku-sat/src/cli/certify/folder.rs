@@ -46,7 +46,7 @@ pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Other(anyhow!(
-        "{} already exists\nhint: choose another directory, or remove this one first",
+        "{} already exists\nhint: add --resume to continue an earlier run, choose another directory, or remove this one first",
         foreign(path.display())
     )))
 }

@@ -4,9 +4,11 @@ mod archive;
 mod folder;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
+use sudoku_cnf::cli::output_file::reject_input;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{Answer, Run};
@@ -27,9 +29,18 @@ pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -
     let archive = ArchiveFormat::from_path(&args.output);
     let is_batch = archive.is_some() || args.batch.wants_records();
     match input::one_or_many(&args.puzzles, &args.puzzle, is_batch, false)? {
-        OneOrMany::One(record) => certify_one(&input::noted(*record, args.batch.quiet), args, interrupt),
+        OneOrMany::One(item) => {
+            let record = item.record()?;
+            input::note(record, args.batch.quiet);
+            certify_one(record, args, interrupt)
+        }
         OneOrMany::Many(stream) => certify_many(*stream, args, archive, style, interrupt),
     }
+}
+
+/// Returns the files that the command reads.
+fn inputs(args: &CertifyArgs) -> impl Iterator<Item = &PathBuf> {
+    args.puzzles.iter().chain(args.puzzle.read.board.regions_file())
 }
 
 /// Returns the name of the bundle of the puzzle with the number `id`.
@@ -38,6 +49,7 @@ fn bundle_name(id: u64) -> String {
 }
 
 fn certify_one(record: &Record, args: &CertifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    reject_input(&args.output, inputs(args))?;
     folder::reject_existing(&args.output)?;
     match certificate(record, args, interrupt) {
         Ok((claim, files)) => {
@@ -137,9 +149,8 @@ fn certify_many(
     style: Style,
     interrupt: &Interrupt,
 ) -> Result<u8, Failure> {
-    let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
     match archive {
-        Some(_) => output::open_archive(&args.output, inputs, args.batch.resume.resume)?,
+        Some(_) => output::open_archive(&args.output, inputs(args), args.batch.resume.resume)?,
         None if args.batch.resume.resume => {}
         None => folder::reject_existing(&args.output)?,
     }

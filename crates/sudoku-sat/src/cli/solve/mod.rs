@@ -40,11 +40,12 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
         return Err(usage(NOT_SINGLE));
     }
     match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
-        OneOrMany::One(record) => {
+        OneOrMany::One(item) => {
+            input::note(item.record()?, args.batch.quiet);
             let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
             output::open(args.output.output.as_deref(), inputs)?;
             let solve = if wants_several { solve_all } else { solve_one };
-            let solved = solve(&input::noted(*record, args.batch.quiet), args, interrupt);
+            let solved = solve(item.record()?, args, interrupt);
             solved.map_err(|failure| with_hint(failure, args))
         }
         OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(

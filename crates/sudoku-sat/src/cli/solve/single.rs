@@ -12,7 +12,7 @@ use super::search::search;
 use super::search_end::{SearchEnd, uniqueness};
 use super::text::{format, print};
 use crate::cli::args::SolveArgs;
-use crate::cli::{print_message, report_no_solution, report_unknown};
+use crate::cli::{input, print_message, report_unknown};
 use sudoku_cnf::cli::output::{self, Output};
 
 /// The size of the largest board on which a second solution is searched for without being asked for.
@@ -43,7 +43,7 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt
         // With `--check-unique`, the answer is unknown until the search for a second solution is complete.
         SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
-        _ => (report_no_solution(), 20),
+        _ => (input::no_solution(args.puzzles.first(), record)?, 20),
     };
     Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
 }
@@ -66,7 +66,7 @@ pub(super) fn solve_all(record: &Record, args: &SolveArgs, interrupt: &Interrupt
             print_message(format_args!("the list may be incomplete; solutions found: {found}"));
             report_unknown(&reason)
         }
-        _ if found == 0 => report_no_solution(),
+        _ if found == 0 => input::no_solution(args.puzzles.first(), record)?,
         SearchEnd::MaxReached => {
             print_message(format_args!("stopped at --limit; solutions found: {found}"));
             exit_code::DONE
