@@ -2,7 +2,7 @@
 
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
-use sudoku_sat::{Limits, SolveError, Solver, StopReason};
+use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::names::{Names, capitalized, cells, sorted};
 use super::progress::Progress;
@@ -78,7 +78,7 @@ pub(super) fn views(
             views.push(end("Incomplete", format!("No further step was found{reason}.")));
             (LessonStatus::Unknown, views)
         }
-        _ => return Err(SolveError::Unknown(StopReason::GaveUp("unknown kind of explanation".to_owned()))),
+        _ => return Err(SolveError::Internal("unknown kind of explanation".to_owned())),
     })
 }
 
@@ -149,8 +149,7 @@ fn steps_of(
     for (index, step) in steps.iter().enumerate() {
         let number = index + 1;
         if !step.verify(geometry, &Solver::Native, limits)?.is_valid {
-            let message = format!("the solver refutes step {number}");
-            return Err(SolveError::Unknown(StopReason::GaveUp(message)));
+            return Err(SolveError::Internal(format!("the solver refutes step {number}")));
         }
         let clauses = step.clauses(geometry, limits)?;
         views.push(View {

@@ -62,22 +62,35 @@ impl<'t> Chain<'t> {
         Ok(Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) })
     }
 
+    /// Finds the next step and adds its conclusions to the known facts. Returns `None` if no step was found.
+    ///
+    /// A step without conclusions is a contradiction.
+    pub(super) fn step(
+        &mut self,
+        is_smallest: bool,
+        limits: &Limits,
+    ) -> Result<Option<Deduction>, SolveError> {
+        let Some(reason) = self.next(limits)? else { return Ok(None) };
+        let derived = reason.derived.clone();
+        let step = self.deduction(reason, is_smallest, limits)?;
+        self.learn(&derived)?;
+        Ok(Some(step))
+    }
+
     /// Adds the conclusions of a step to the known facts.
-    pub(super) fn learn(&mut self, derived: &[Literal]) -> Result<(), StopReason> {
+    fn learn(&mut self, derived: &[Literal]) -> Result<(), SolveError> {
         for &fact in derived {
             let changed = self.known.learn(fact);
             self.board.learn(&changed, &self.known);
             if let Some(solver) = &mut self.solver {
-                solver.learn(&changed, &self.known).map_err(stop_reason)?;
+                solver.learn(&changed, &self.known)?;
             }
         }
         Ok(())
     }
 
     /// Returns the cheapest step that was found, or `None` if there is none of the permitted size.
-    ///
-    /// A step without conclusions is a contradiction.
-    pub(super) fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, StopReason> {
+    fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, SolveError> {
         limits.check()?;
         let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
         if self.solution.is_none()
@@ -108,7 +121,7 @@ impl<'t> Chain<'t> {
     }
 
     /// Returns, for each candidate that unit propagation refutes, the estimated cost and the elements of a proof.
-    fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+    fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, SolveError> {
         let mut proposals = Vec::new();
         for id in self.wrong() {
             limits.check()?;
@@ -124,11 +137,11 @@ impl<'t> Chain<'t> {
     }
 
     /// Returns, for each candidate that is not part of the solution, a proof by the SAT solver.
-    fn search_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, StopReason> {
+    fn search_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, SolveError> {
         let mut proposals = Vec::new();
         for id in self.wrong() {
             let goal = Literal::excluded(id);
-            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
+            proposals.extend(self.search_proof(goal, limits)?);
         }
         Ok(proposals)
     }
@@ -189,7 +202,7 @@ impl<'t> Chain<'t> {
         mut proposals: Vec<Proposal>,
         finalists: usize,
         limits: &Limits,
-    ) -> Result<Option<Reason>, StopReason> {
+    ) -> Result<Option<Reason>, SolveError> {
         proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
         let mut best: Option<Reason> = None;
         for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
@@ -206,13 +219,13 @@ impl<'t> Chain<'t> {
         }
         match (best, limits.reached()) {
             // Without the limit, one of the proposals might have been a step.
-            (None, Some(reason)) => Err(reason),
+            (None, Some(reason)) => Err(reason.into()),
             (best, _) => Ok(best),
         }
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.
-    fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, StopReason> {
+    fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, SolveError> {
         let [goal] = reason.derived[..] else { return Ok(reason) };
         let tables = self.known.tables;
         let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
@@ -233,13 +246,13 @@ impl<'t> Chain<'t> {
         available.extend(&elements);
         available.sort_unstable();
         available.dedup();
-        let mut solver = ElementSolver::new(available, &[], tables, limits).map_err(stop_reason)?;
+        let mut solver = ElementSolver::new(available, &[], tables, limits)?;
         for id in others {
             let other = Literal::excluded(id);
             let usable = reason.elements.iter().copied().chain(connections(&id));
             let index = |element| solver.elements().binary_search(&element).ok();
             let usable: Vec<u32> = usable.filter_map(index).map(|index| index as u32).collect();
-            let Some(core) = solver.core(&usable, Some(other), limits).map_err(stop_reason)? else {
+            let Some(core) = solver.core(&usable, Some(other), limits)? else {
                 continue;
             };
             let used = core.iter().map(|&index| solver.elements()[index as usize]).collect();
@@ -266,12 +279,12 @@ impl<'t> Chain<'t> {
         reason: Reason,
         is_smallest: bool,
         limits: &Limits,
-    ) -> Result<Deduction, StopReason> {
+    ) -> Result<Deduction, SolveError> {
         let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) else {
             return Ok(Deduction::new(&reason, &self.known));
         };
         let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
-        let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits).map_err(stop_reason)?;
+        let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits)?;
         Ok(Deduction { is_smallest, ..Deduction::new(&reason, &self.known) })
     }
 
@@ -280,7 +293,7 @@ impl<'t> Chain<'t> {
         &mut self,
         goal: Literal,
         limits: &Limits,
-    ) -> Result<Option<Reason>, StopReason> {
+    ) -> Result<Option<Reason>, SolveError> {
         if !self.known.is_open(goal.id) {
             let mut elements = Vec::new();
             if goal.is_placed {
@@ -306,21 +319,13 @@ impl<'t> Chain<'t> {
             }
         }
         if proposals.is_empty() {
-            proposals.extend(self.search_proof(goal, limits).map_err(stop_reason)?);
+            proposals.extend(self.search_proof(goal, limits)?);
         }
         self.best(proposals, MANY_FINALISTS, limits)
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
         Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
-    }
-}
-
-/// Returns the limit that `error` reports, or its message.
-fn stop_reason(error: SolveError) -> StopReason {
-    match error {
-        SolveError::Unknown(reason) => reason,
-        error => StopReason::GaveUp(error.to_string()),
     }
 }
 

@@ -151,7 +151,7 @@ pub fn explain(
     match <[Solution; 2]>::try_from(solutions) {
         Ok(solutions) => several(puzzle, solutions, limits),
         Err(mut one) => match one.pop() {
-            Some(solution) => Ok(match chain(puzzle, Some(&solution), options, limits) {
+            Some(solution) => Ok(match chain(puzzle, Some(&solution), options, limits)? {
                 Ok(steps) => Explanation::Solved { steps, solution },
                 Err((steps, reason)) => Explanation::Unknown { steps, reason },
             }),
@@ -175,32 +175,33 @@ fn chain(
     solution: Option<&Solution>,
     options: &ExplainOptions,
     limits: &Limits,
-) -> Result<Vec<Deduction>, Incomplete> {
-    let at_start = |reason| (Vec::new(), Some(reason));
-    let tables = Tables::new(puzzle.geometry(), limits).map_err(at_start)?;
-    let mut chain = Chain::new(puzzle, &tables, solution, options.max_size, limits).map_err(at_start)?;
+) -> Result<Result<Vec<Deduction>, Incomplete>, SolveError> {
+    let at_start = |reason| Ok(Err((Vec::new(), Some(reason))));
+    let tables = match Tables::new(puzzle.geometry(), limits) {
+        Ok(tables) => tables,
+        Err(reason) => return at_start(reason),
+    };
+    let mut chain = match Chain::new(puzzle, &tables, solution, options.max_size, limits) {
+        Ok(chain) => chain,
+        Err(reason) => return at_start(reason),
+    };
     let mut steps = Vec::new();
     let max_steps = options.max_steps.unwrap_or(usize::MAX);
     while steps.len() < max_steps && (solution.is_none() || !chain.known.is_solved()) {
-        match chain.next(limits) {
-            Err(reason) => return Err((steps, Some(reason))),
-            Ok(None) => return Err((steps, None)),
-            Ok(Some(reason)) => {
-                let derived = reason.derived.clone();
-                match chain.deduction(reason, options.smallest, limits) {
-                    Ok(step) => steps.push(step),
-                    Err(reason) => return Err((steps, Some(reason))),
-                }
-                if derived.is_empty() {
+        match chain.step(options.smallest, limits) {
+            Ok(Some(step)) => {
+                let is_contradiction = step.derived.is_empty();
+                steps.push(step);
+                if is_contradiction {
                     break;
                 }
-                if let Err(reason) = chain.learn(&derived) {
-                    return Err((steps, Some(reason)));
-                }
             }
+            Ok(None) => return Ok(Err((steps, None))),
+            Err(SolveError::Unknown(reason)) => return Ok(Err((steps, Some(reason)))),
+            Err(error) => return Err(error),
         }
     }
-    Ok(steps)
+    Ok(Ok(steps))
 }
 
 fn several(puzzle: &Puzzle, solutions: [Solution; 2], limits: &Limits) -> Result<Explanation, SolveError> {
@@ -224,9 +225,7 @@ fn unsatisfiable(
     for given in &givens.givens {
         conflicting.set(given.cell, Some(given.digit));
     }
-    let steps = match chain(&conflicting, None, options, limits) {
-        Ok(steps) | Err((steps, _)) => steps,
-    };
+    let (Ok(steps) | Err((steps, _))) = chain(&conflicting, None, options, limits)?;
     Ok(Explanation::Unsatisfiable { givens, steps })
 }
 
@@ -290,12 +289,10 @@ pub fn explain_candidate(
     let start =
         |max_size| Chain::new(puzzle, &tables, Some(solution), max_size, limits).map_err(SolveError::Unknown);
     let mut chain = start(options.max_size)?;
-    let mut reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+    let mut reason = chain.reason_for(goal, limits)?;
     if reason.is_none() && options.max_size.is_some() {
         chain = start(None)?;
-        reason = chain.reason_for(goal, limits).map_err(SolveError::Unknown)?;
+        reason = chain.reason_for(goal, limits)?;
     }
-    reason
-        .map(|reason| chain.deduction(reason, options.smallest, limits).map_err(SolveError::Unknown))
-        .transpose()
+    reason.map(|reason| chain.deduction(reason, options.smallest, limits)).transpose()
 }

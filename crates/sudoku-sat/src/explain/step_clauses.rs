@@ -5,7 +5,7 @@ use sudoku_cnf::{Geometry, Lit, Var};
 use super::Deduction;
 use super::element_solver::too_many_variables;
 use crate::search::SolveError;
-use crate::solver::{Limits, Outcome, Solver, StopReason};
+use crate::solver::{Limits, Outcome, Solver};
 
 impl Deduction {
     /// Returns clauses of the rules that, together with the facts, imply all derived facts. No clause can be left out.
@@ -37,7 +37,7 @@ impl Deduction {
             Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
         };
         let not_implied =
-            || SolveError::Unknown(StopReason::GaveUp("the rules do not imply the step".to_owned()));
+            || SolveError::Internal("the rules and facts of a step do not imply its conclusions".to_owned());
         let mut kept = core(&selectors)?.ok_or_else(not_implied)?;
         kept.sort_unstable();
         let mut index = 0;
@@ -54,5 +54,23 @@ impl Deduction {
             }
         }
         Ok(kept.iter().map(|selector| clauses[selector.var().number() - first].clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::Puzzle;
+
+    use super::*;
+    use crate::explain::{ExplainOptions, Explanation, explain};
+
+    #[test]
+    fn an_invalid_step_is_an_internal_error() {
+        let puzzle: Puzzle = "1.....2...3....4".parse().unwrap();
+        let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+        let Explanation::Solved { mut steps, .. } = explained else { panic!("{puzzle} has one solution") };
+        steps[0].rules.clear();
+        let error = steps[0].clauses(puzzle.geometry(), &Limits::none()).unwrap_err();
+        assert!(error.to_string().starts_with("internal error: "), "{error}");
     }
 }

@@ -20,6 +20,9 @@ pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(SolverError),
+    /// A check of a result failed, which is an error in this crate.
+    #[error("internal error: {0}")]
+    Internal(String),
     /// The solver returned a model that does not represent a full grid.
     #[error("the solver{} returned a model that is not a full grid", quoted(solver.as_ref()))]
     NotAGrid {
@@ -40,6 +43,12 @@ pub enum SolveError {
 
 fn quoted(solver: Option<&String>) -> String {
     solver.map(|name| format!(" '{name}'")).unwrap_or_default()
+}
+
+impl From<StopReason> for SolveError {
+    fn from(reason: StopReason) -> Self {
+        Self::Unknown(reason)
+    }
 }
 
 impl From<DecodeError> for SolveError {
