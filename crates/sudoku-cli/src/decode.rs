@@ -1,10 +1,11 @@
 //! Decodes models into solutions, which the rule checker verifies, and checks models against a CNF.
 
 use sudoku_cnf::clauses::model;
+pub use sudoku_cnf::clauses::model_check::{FalsifiedClause, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::puzzle::board::MAX_SIZE;
 use sudoku_cnf::puzzle::check::RuleError;
-use sudoku_cnf::{BoxShape, Candidate, ClauseSink, DecodeError, Lit, Model, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, DecodeError, Lit, Model, Puzzle, Solution};
 use thiserror::Error;
 
 /// The reason why a model does not describe a solution.
@@ -70,56 +71,4 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
     };
     let literals: Vec<_> = model.true_vars().map(|var| literal(var.number())).collect::<Option<_>>()?;
     (literals.len() == 81).then(|| Model::from_literals(literals))
-}
-
-/// A clause sink that checks clauses against a model. It returns an error for the first clause that is false in the
-/// model.
-///
-/// ```
-/// use sudoku_cli::decode::ModelCheck;
-/// use sudoku_cnf::{Lit, Model};
-/// use sudoku_cnf::files::dimacs;
-///
-/// let model = Model::from_literals([1, -2].map(|number| Lit::from_dimacs(number).unwrap()));
-/// let error = dimacs::read(&b"p cnf 2 2\n1 2 0\n-1 2 0\n"[..], &mut ModelCheck::new(&model)).unwrap_err();
-/// assert_eq!(error.to_string(), "clause 2 is false in the model: -1 2 0");
-/// ```
-#[derive(Debug)]
-pub struct ModelCheck<'m> {
-    model: &'m Model,
-    clauses: usize,
-}
-
-impl<'m> ModelCheck<'m> {
-    /// Returns a sink that checks clauses against `model`.
-    #[must_use]
-    pub fn new(model: &'m Model) -> Self {
-        Self { model, clauses: 0 }
-    }
-}
-
-/// The error for a clause that is false in a model.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("clause {number} is false in the model: {} 0", join(clause))]
-pub struct FalsifiedClause {
-    /// The number of the clause, counting from 1.
-    pub number: usize,
-    /// The literals of the clause.
-    pub clause: Vec<Lit>,
-}
-
-fn join(clause: &[Lit]) -> String {
-    clause.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-impl ClauseSink for ModelCheck<'_> {
-    type Error = FalsifiedClause;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), FalsifiedClause> {
-        self.clauses += 1;
-        if clause.iter().any(|&literal| self.model.satisfies(literal)) {
-            return Ok(());
-        }
-        Err(FalsifiedClause { number: self.clauses, clause: clause.to_vec() })
-    }
 }

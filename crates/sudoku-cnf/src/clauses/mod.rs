@@ -6,6 +6,7 @@ pub mod cnf;
 pub mod encoding;
 pub mod meaning;
 pub mod model;
+pub mod model_check;
 pub mod numbering;
 pub mod stats;
 pub mod variable;

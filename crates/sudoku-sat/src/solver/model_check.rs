@@ -6,6 +6,7 @@
 use std::io::{self, BufReader};
 use std::path::Path;
 
+use sudoku_cnf::clauses::model_check::ModelCheck;
 use sudoku_cnf::files::dimacs::{self, DimacsError};
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
@@ -27,17 +28,15 @@ pub(super) enum CheckEnd {
     ProblemChanged,
 }
 
-/// A clause sink that checks each clause against a model instead of storing it.
-///
-/// Variables that the model omits are treated as false.
-struct ModelCheck<'m> {
-    model: &'m Model,
+/// A model check that stops when a limit is reached.
+struct LimitedCheck<'m> {
+    check: ModelCheck<'m>,
     poller: LimitPoller,
     /// The digest of the clauses so far, if they are read from a file.
     digest: Option<ClauseDigest>,
 }
 
-impl ClauseSink for ModelCheck<'_> {
+impl ClauseSink for LimitedCheck<'_> {
     type Error = CheckEnd;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), CheckEnd> {
@@ -45,8 +44,7 @@ impl ClauseSink for ModelCheck<'_> {
         if let Some(digest) = &mut self.digest {
             digest.add(clause);
         }
-        let is_satisfied = clause.iter().any(|&literal| self.model.satisfies(literal));
-        if is_satisfied { Ok(()) } else { Err(CheckEnd::Violated(clause.to_vec())) }
+        self.check.add_clause(clause).map_err(|falsified| CheckEnd::Violated(falsified.clause))
     }
 }
 
@@ -62,7 +60,7 @@ pub(super) fn check_file(
     limits: &Limits,
 ) -> io::Result<Result<(), CheckEnd>> {
     let poller = LimitPoller::new(limits.clone());
-    let mut check = ModelCheck { model, poller, digest: Some(written.restarted()) };
+    let mut check = LimitedCheck { check: ModelCheck::new(model), poller, digest: Some(written.restarted()) };
     let Ok(file) = open_regular(problem) else { return Ok(Err(CheckEnd::ProblemChanged)) };
     let read = dimacs::read(BufReader::new(file), &mut check);
     let is_unchanged = check.digest.is_some_and(|digest| digest.matches(written));
@@ -138,7 +136,7 @@ impl SatSolver for CheckedSolver {
             other => return Ok(other),
         };
         let poller = LimitPoller::new(limits.clone());
-        let mut check = ModelCheck { model: &model, poller, digest: None };
+        let mut check = LimitedCheck { check: ModelCheck::new(&model), poller, digest: None };
         let units = assumptions.iter().map(std::slice::from_ref);
         let checked = self.clauses.clauses().chain(units).try_for_each(|clause| check.add_clause(clause));
         outcome(model, checked, &self.name)
