@@ -14,7 +14,7 @@ mod puzzle;
 #[doc(hidden)]
 pub mod random;
 
-pub(crate) use bits::Bits;
+pub use bits::Bits;
 pub use check::Solution;
 pub use named::UnknownName;
 pub use puzzle::{Grid, Puzzle};

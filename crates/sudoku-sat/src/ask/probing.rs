@@ -15,10 +15,11 @@
 use std::sync::{Arc, LazyLock};
 
 use sudoku_cnf::clauses::clause_group::{Cardinality, ClauseGroup};
+use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::models::ModelEnumerator;
-use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
+use crate::bitboard::{BitBoard, HouseMasks, with_bit_board};
 use crate::search::dpll::{BitBoardSearch, Search};
 use crate::search::{GridSearch, Grids, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};

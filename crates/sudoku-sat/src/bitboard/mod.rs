@@ -12,10 +12,11 @@ mod sizes;
 use std::array;
 use std::sync::Arc;
 
+use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Digit, Geometry, Grid, Inference, Puzzle};
 
 pub(crate) use house_masks::HouseMasks;
-pub(crate) use set::{Bits, Set};
+pub(crate) use set::Set;
 pub(crate) use sizes::with_bit_board;
 
 /// Returns, for each digit, the cells of `grid` that contain the digit. The cells with digit d are at index d − 1.

@@ -2,20 +2,6 @@
 
 use std::array;
 
-/// An iterator over the positions of the 1 bits in a word, in ascending order.
-#[derive(Clone, Debug)]
-pub(crate) struct Bits(pub(crate) u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let lowest = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    }
-}
-
 /// A bit set of cell indices or house indices, all of which are below 64 · W.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set<const W: usize>([u64; W]);

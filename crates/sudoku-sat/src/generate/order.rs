@@ -1,7 +1,8 @@
 //! The order of the generator's guesses on bit boards.
 
-use crate::bitboard::{BitBoard, Bits, Set};
+use crate::bitboard::{BitBoard, Set};
 use crate::search::{Branching, DepthFirst};
+use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::puzzle::random::Random;
 
 /// A depth-first search on bit boards. Successive searches reuse the same memory.

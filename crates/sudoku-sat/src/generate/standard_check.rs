@@ -2,7 +2,9 @@
 
 use std::array;
 
-use crate::bitboard::{Bits, Set};
+use sudoku_cnf::puzzle::Bits;
+
+use crate::bitboard::Set;
 use crate::search::dpll::{BANDS, KnownGrid, Search, StandardSearch};
 use crate::solver::StopReason;
 

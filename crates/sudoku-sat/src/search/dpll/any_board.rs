@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
+use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
 
 use super::Search;
-use crate::bitboard::{BitBoard, Bits, HouseMasks, with_bit_board};
+use crate::bitboard::{BitBoard, HouseMasks, with_bit_board};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// Starts a search for the solutions of `puzzle`. Returns `None` if the board is larger than 36×36.
