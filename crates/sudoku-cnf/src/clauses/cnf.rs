@@ -90,50 +90,6 @@ pub trait ClauseSink {
     fn begin_group(&mut self, _: ClauseGroup<'_>) {}
 }
 
-/// Implements [`ClauseSink`] for a pointer to a sink.
-macro_rules! forward {
-    ($pointer:ty) => {
-        impl<S: ClauseSink + ?Sized> ClauseSink for $pointer {
-            type Error = S::Error;
-
-            fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
-                (**self).add_clause(clause)
-            }
-
-            fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
-                (**self).add_exclusions(first, others)
-            }
-
-            fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
-                (**self).add_at_most_one(literals)
-            }
-
-            fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
-                (**self).add_exactly_one(literals)
-            }
-
-            fn keeps_cardinality(&self) -> bool {
-                (**self).keeps_cardinality()
-            }
-
-            fn count_clauses(&mut self, clauses: usize) -> bool {
-                (**self).count_clauses(clauses)
-            }
-
-            fn prepare(&mut self) -> Result<(), S::Error> {
-                (**self).prepare()
-            }
-
-            fn begin_group(&mut self, group: ClauseGroup<'_>) {
-                (**self).begin_group(group);
-            }
-        }
-    };
-}
-
-forward!(&mut S);
-forward!(Box<S>);
-
 /// An in-memory formula that stores the literals of all clauses in one flat buffer.
 ///
 /// A formula takes up 4 bytes per literal and 8 bytes per clause.
