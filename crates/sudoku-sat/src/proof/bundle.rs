@@ -254,22 +254,21 @@ fn compare_cnf(
     if n * n * (n * (n - 1) / 2) > found.len() / 4 {
         return wrong(1);
     }
-    let mut comparison = Comparison { rest: found, line: 1, limits };
+    let mut comparison = Comparison { rest: found, limits };
     match write_puzzle_cnf(puzzle, blocked, &mut comparison) {
         Ok(()) if comparison.rest.is_empty() => Ok(()),
         Err(error) if error.kind() != io::ErrorKind::InvalidData => match limits.reached() {
             Some(reason) => Err(BundleError::Stopped(reason)),
             None => Err(error.into()),
         },
-        _ => wrong(comparison.line),
+        // The line that contains the first difference is the last of the lines that end there.
+        _ => wrong(found[..found.len() - comparison.rest.len()].split(|&byte| byte == b'\n').count()),
     }
 }
 
 /// Compares what is written with a text. The first difference is an error of the kind `InvalidData`.
 struct Comparison<'t> {
     rest: &'t [u8],
-    /// The number of the current line.
-    line: usize,
     limits: &'t Limits,
 }
 
@@ -277,7 +276,6 @@ impl Write for Comparison<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.limits.check().map_err(|reason| io::Error::other(reason.to_string()))?;
         let same = self.rest.iter().zip(bytes).take_while(|(found, expected)| found == expected).count();
-        self.line += bytes[..same].iter().filter(|&&byte| byte == b'\n').count();
         self.rest = &self.rest[same..];
         if same < bytes.len() { Err(io::ErrorKind::InvalidData.into()) } else { Ok(same) }
     }
