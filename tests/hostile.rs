@@ -89,6 +89,52 @@ fn control_characters_are_escaped_in_messages() {
     assert!(!found.stderr.contains('\u{1b}') && !found.stdout.contains('\u{1b}'), "{found:?}");
 }
 
+/// A name must not forge a line of the output, or control the terminal.
+#[test]
+fn foreign_names_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "1\n2: unique\n\u{1b}[2J";
+    let escaped = r"1\n2: unique\n\u{1b}[2J";
+    fs::create_dir(folder.path().join(name)).unwrap();
+    fs::write(folder.path().join(name).join("README.txt"), "").unwrap();
+    fs::write(folder.path().join("p"), format!("{EASY}\n")).unwrap();
+    fs::write(folder.path().join("wrong\n"), "x\n").unwrap();
+    let path = folder.path().display();
+    let verified = shell(&format!("cd '{path}'; tar cf - 1* | $sat verify - 1*"));
+    let invalid = "invalid: puzzle.json is missing";
+    assert_eq!(verified.stdout, format!("-/{escaped}: {invalid}\n{escaped}: {invalid}\n"));
+    let copied = folder.path().join(format!("{name}/copy"));
+    fs::copy(folder.path().join("p"), copied).unwrap();
+    let checked = shell(&format!("cd '{path}'; $cli check 1*/copy p 2>&1"));
+    let line = format!("{escaped}/copy:1: exactly 1 solution\n");
+    assert!(checked.stdout.starts_with(&line), "{checked:?}");
+    for (script, expected) in [
+        ("$sat solve wrong*", r"wrong\n:1:1: "),
+        ("$cli convert --to line wrong*", r"wrong\n:1:1: "),
+        ("$cli decode 'none\n'", r"sudoku-cli: none\n: "),
+        ("$cli check 'none\n'", r"sudoku-cli: none\n: "),
+        ("$sat solve -o 'no\n/x' p", r"sudoku-sat: no\n/x: "),
+    ] {
+        let found = shell(&format!("cd '{path}'; {script}"));
+        assert!(found.stderr.starts_with(expected), "{script}: {found:?}");
+    }
+}
+
+/// A failed allocation would abort the program, so that it prints no error.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_address_space_leads_to_fewer_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("p"), format!("{EASY}\n").repeat(500)).unwrap();
+    for kilobytes in [24_000, 32_000, 50_000, 100_000, 150_000, 200_000, 400_000] {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -v {kilobytes}; exec $sat solve -j 8 --format line p");
+        command.args(["-c", &script]).env("sat", binary("sudoku-sat")).current_dir(folder.path());
+        let found = run_command(&mut command, "");
+        assert_eq!((found.code, found.stdout.lines().count()), (0, 500), "{kilobytes}: {}", found.stderr);
+    }
+}
+
 #[test]
 fn invisible_characters_in_a_puzzle_are_named() {
     let nul = EASY.replacen('5', "\0", 1);

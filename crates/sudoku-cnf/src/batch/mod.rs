@@ -1,5 +1,6 @@
 //! Processes many items on several threads and delivers the results in input order.
 
+mod address_space;
 mod parallel;
 
 use std::ops::{ControlFlow, RangeInclusive};
@@ -8,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+pub(crate) use address_space::address_space_limit;
+use address_space::affordable_threads;
 use parallel::in_parallel;
 
 /// The interval at which [`in_order`] gives the caller an opportunity to flush its output.
@@ -53,8 +56,8 @@ pub struct Panicked(pub String);
 /// finishes its current item, and the function returns without waiting for further input.
 ///
 /// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
-/// a replacement. With one job, everything runs on the current thread. If the system cannot start all threads, the
-/// batch uses those that it has started, or the current thread. With several jobs, only `take` runs on the current
+/// a replacement. With one job, everything runs on the current thread. If the system cannot start all threads, or the
+/// address space is too small for them, the batch uses fewer, or the current thread. With several jobs, only `take` runs on the current
 /// thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends the batch, the
 /// reading thread keeps running until input arrives.
 ///
@@ -90,6 +93,7 @@ where
     R: Send,
     W: FnMut(&S::Item) -> R,
 {
+    let jobs = if jobs > 1 { jobs.min(affordable_threads()) } else { jobs };
     if jobs <= 1 {
         in_turn(source, &worker, take);
         return 1;

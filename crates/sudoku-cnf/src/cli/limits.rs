@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::args::seconds;
+use crate::batch::address_space_limit;
 
 /// Options of every command that can take long.
 #[derive(Clone, Copy, Debug, Args)]
@@ -60,14 +61,14 @@ fn available_memory() -> Option<u64> {
     let kilobytes = |line: &str| line.trim().strip_suffix(" kB")?.parse::<u64>().ok();
     let info = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let system = info.lines().find_map(|line| kilobytes(line.strip_prefix("MemAvailable:")?));
-    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let shell = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
-    let shell = shell.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
     let group =
         fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse::<u64>().ok());
     let most = |bytes: u64| bytes / 10 * 9;
-    let candidates =
-        [system.map(|kilobytes| most(kilobytes * 1024)), shell.map(|bytes| bytes / 2), group.map(most)];
+    let candidates = [
+        system.map(|kilobytes| most(kilobytes * 1024)),
+        address_space_limit().map(|bytes| bytes / 2),
+        group.map(most),
+    ];
     candidates.into_iter().flatten().min()
 }
 
