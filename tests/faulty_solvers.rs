@@ -22,7 +22,7 @@ const fn fault(script: &'static str, expected: &'static str) -> Fault {
     Fault { script, expected }
 }
 
-const FAULTS: [Fault; 17] = [
+const FAULTS: [Fault; 19] = [
     fault("", "the solver's output is empty"),
     fault("exit 10", "the solver's output is empty"),
     fault("exit 3", "failed with exit status: 3"),
@@ -39,6 +39,8 @@ const FAULTS: [Fault; 17] = [
     fault("head -c 1000000000 /dev/zero; exit 10", "its output exceeds"),
     fault("head -c 1000000000 /dev/zero >&2; exit 10", "its output exceeds"),
     fault("yes v 1 2 3 > $2", "its output exceeds"),
+    fault("mkfifo $2; exit 10", "'answer' has been replaced by a link, pipe or folder"),
+    fault("ln -s /dev/zero $2; exit 10", "'answer' has been replaced by a link, pipe or folder"),
     fault("echo > $1; printf 's SATISFIABLE\\n'; printf 'v 1 0\\n'; exit 10", "changed its problem file"),
 ];
 

@@ -383,7 +383,7 @@ fn certifies_and_verifies_many_puzzles() {
     fs::remove_dir_all(folder.path().join("bundles/000004")).unwrap();
     let again = run("sudoku-sat", ["certify", &input, "--resume", "-o", &output]);
     assert!(
-        again.stderr.ends_with("certified 1 puzzle, 1 unique, 6 certified before, 1 error\n"),
+        again.stderr.ends_with("certified 1 puzzle, 6 certified before, 1 unique, 1 error\n"),
         "{}",
         again.stderr
     );
@@ -416,6 +416,51 @@ fn continues_an_interrupted_archive() {
     assert!(done.stderr.contains("note: continuing after puzzle "), "{}", done.stderr);
     assert_eq!(fs::read(&resumed).unwrap(), fs::read(&whole).unwrap());
     assert!(!part.exists());
+}
+
+/// Files that an earlier run has written may have been damaged since.
+#[test]
+fn damaged_remains_are_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 8);
+    let output = folder.path().join("bundles").display().to_string();
+    let certify = || run("sudoku-sat", ["certify", &input, "--resume", "-o", &output]);
+    certify();
+    fs::write(folder.path().join("bundles/000001/uniqueness.lrat"), "").unwrap();
+    fs::write(folder.path().join("bundles/000002/puzzle.json"), "").unwrap();
+    fs::remove_file(folder.path().join("bundles/000003/solution-1.txt")).unwrap();
+    let again = certify();
+    let summary = "certified 3 puzzles, 4 certified before, 1 unique, 1 unsatisfiable, 1 several, 1 error\n";
+    assert!(again.stderr.ends_with(summary), "{}", again.stderr);
+    assert_eq!(run("sudoku-sat", ["verify", &output]).code, 0);
+    // A file of somebody else is not removed.
+    let note = folder.path().join("bundles/000001/note");
+    fs::write(&note, "").unwrap();
+    let refused = certify();
+    assert!(refused.stderr.contains("is not a bundle: unexpected file \"note\""), "{}", refused.stderr);
+    assert!(note.exists());
+}
+
+/// An unfinished archive that was changed is not continued.
+#[test]
+fn a_damaged_archive_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 240);
+    let (archive, part) = (folder.path().join("a.tar"), folder.path().join("a.tar.part"));
+    let args = ["certify", "-j", "2", &input, "-o", archive.to_str().unwrap()];
+    let child = start(&args);
+    while fs::metadata(&part).map_or(0, |metadata| metadata.len()) < 100_000 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    signal(&child, "INT");
+    assert_eq!(wait(child).0, 130);
+    let mut bytes = fs::read(&part).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    let failed = run("sudoku-sat", args.into_iter().chain(["--resume"]));
+    assert_eq!(failed.code, 1);
+    assert!(failed.stderr.contains("was changed after the run that wrote it\nhint: "), "{}", failed.stderr);
 }
 
 #[test]

@@ -134,12 +134,8 @@ impl External {
             let prefix = format!("{}-", Path::new(&solver).file_name().unwrap_or_default().display());
             let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(parent)?;
             for name in FILES {
-                let copied = open_regular(&self.path(name))
-                    .and_then(|mut file| io::copy(&mut file, &mut File::create(folder.path().join(name))?));
-                match copied {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                    _ => {}
-                }
+                let Ok(mut file) = open_regular(&self.path(name)) else { continue };
+                io::copy(&mut file, &mut File::create(folder.path().join(name))?)?;
             }
             Ok(folder.keep())
         };
