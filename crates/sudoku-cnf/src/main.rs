@@ -1,5 +1,6 @@
 //! The `sudoku-cnf` program, which encodes puzzles as DIMACS CNF, pseudo-Boolean constraints or SMT-LIB.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -191,6 +192,11 @@ fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
 }
 
 fn main() -> ExitCode {
+    // The first argument may also be the name of a file.
+    let command = env::args().nth(1).filter(|name| !Path::new(name).exists());
+    if let Some(code) = command.and_then(|name| usage::report_other_program(PROGRAM, &name)) {
+        return code;
+    }
     let app = App {
         name: PROGRAM,
         hint: |_| String::new(),
