@@ -172,3 +172,21 @@ fn explain_mentions_lessons() {
         );
     }
 }
+
+#[test]
+fn the_output_file_selects_the_format_and_its_directory_is_created() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str| {
+        let path = folder.path().join(name).display().to_string();
+        run_with_input("sudoku-cli", ["lesson", "-o", &path], "1.....2...3....4")
+    };
+    let written = write("new/steps/step-%03d.svg");
+    assert_eq!(written.code, 0, "{}", written.stderr);
+    assert!(folder.path().join("new/steps/step-000.svg").is_file());
+    for name in ["x.pdf", "x.txt"] {
+        let refused = write(name);
+        assert_eq!(refused.code, 2);
+        let hint = "hint: use .html or .svg, or select a format with --format\n";
+        assert!(refused.stderr.ends_with(hint), "{}", refused.stderr);
+    }
+}

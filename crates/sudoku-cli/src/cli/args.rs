@@ -222,7 +222,7 @@ impl DecodeArgs {
             || Format::from_path(self.target.as_ref()?).filter(|format| *format == Format::Json);
         match (self.format.or_else(by_extension), &self.target) {
             (Some(format), _) => Ok(format),
-            (None, Some(path)) => reject_unknown_extension(path).map(|()| Format::Grid),
+            (None, Some(path)) => reject_unknown_extension(path, &["txt", "json"]).map(|()| Format::Grid),
             (None, None) => Ok(Format::Grid),
         }
     }

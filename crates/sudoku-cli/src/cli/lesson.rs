@@ -1,5 +1,6 @@
 //! The `sudoku-cli lesson` command, which explains a puzzle step by step in pictures.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -144,7 +145,7 @@ impl LessonArgs {
         let output = self.output.as_deref().filter(|path| !is_stdout(Some(path)));
         let format = self.format.or_else(|| format_of(output?));
         if let (None, Some(path)) = (format, output) {
-            reject_unknown_extension(path)?;
+            reject_unknown_extension(path, &["html", "svg"])?;
         }
         let format = format.unwrap_or(LessonFormat::Html);
         if format == LessonFormat::Html && self.step.is_some() {
@@ -180,7 +181,12 @@ impl LessonArgs {
             ));
         };
         for (number, picture) in lesson.pictures().enumerate() {
-            write_picture(Some(&pattern.path(number)), inputs, &picture)?;
+            let path = pattern.path(number);
+            if let Some(directory) = path.parent() {
+                fs::create_dir_all(directory)
+                    .map_err(|error| Failure::from(error).at(directory.display().to_string()))?;
+            }
+            write_picture(Some(&path), inputs, &picture)?;
         }
         Ok(())
     }

@@ -223,7 +223,7 @@ impl RenderArgs {
         let output = self.many.output.as_deref();
         let format = self.format.or_else(|| PictureFormat::from_path(output?));
         if let (None, Some(path)) = (format, output) {
-            reject_unknown_extension(path)?;
+            reject_unknown_extension(path, &["txt", "svg", "html", "tex", "png", "pdf", "json"])?;
         }
         let format = format.unwrap_or(PictureFormat::Text);
         self.check_options(format)?;

@@ -154,14 +154,16 @@ pub fn reject_input<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p PathBu
     Ok(())
 }
 
-/// Returns an error if the extension of the output file at `path` is one that selects neither a format nor plain text.
+/// Returns an error if the extension of the output file at `path` selects none of the formats that a command writes.
+/// `extensions` are the extensions that do.
 ///
-/// Call this function if no option and no extension has selected a format. Without an extension, and with `.txt`,
-/// `.out` or `.log`, the output has the default format. An extension of a compressed file is ignored.
+/// Call this function if no option and no extension has selected a format. Without an extension, the output has the
+/// default format. If `extensions` contains `txt`, the same applies to `.txt`, `.out` and `.log`. An extension of a
+/// compressed file is ignored.
 ///
 /// # Errors
 /// Returns an error if the extension is unknown, or if it belongs to a format that the command does not write.
-pub fn reject_unknown_extension(path: &Path) -> Result<(), Failure> {
+pub fn reject_unknown_extension(path: &Path, extensions: &[&str]) -> Result<(), Failure> {
     let is_device = path.as_os_str() == "-" || is_direct(path);
     let mut name = PathBuf::from(path);
     if Compression::from_path(&name).is_some() {
@@ -169,10 +171,15 @@ pub fn reject_unknown_extension(path: &Path) -> Result<(), Failure> {
     }
     let extension = name.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
     match extension {
-        Some(other) if !is_device && !matches!(&*other, "txt" | "out" | "log") => {
+        Some(other)
+            if !(is_device || extensions.contains(&"txt") && matches!(&*other, "txt" | "out" | "log")) =>
+        {
+            let other = foreign(other);
+            let known: Vec<_> = extensions.iter().map(|extension| format!(".{extension}")).collect();
+            let known = known.join(" or ");
             Err(Failure::Usage(format!(
-                "the extension .{other} does not select a format of this command\nhint: select a format with --format, or \
-             use the extension .txt"
+                "the extension .{other} does not select a format of this command\nhint: use {known}, or select a format \
+                 with --format"
             )))
         }
         _ => Ok(()),

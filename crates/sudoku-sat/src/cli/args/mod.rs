@@ -145,7 +145,14 @@ impl Command {
             }
             Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
         };
-        if is_set { Ok(()) } else { reject_unknown_extension(&path) }
+        let extensions: &[_] = match self {
+            Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],
+            Self::Candidates(_) => &["txt", "json", "sdx"],
+            Self::Explain(_) => &["txt", "json"],
+            Self::Minimize(args) if args.all => &["txt"],
+            _ => &["txt", "json", "csv", "sdk", "sdm"],
+        };
+        if is_set { Ok(()) } else { reject_unknown_extension(&path, extensions) }
     }
 
     /// Rejects conflicting options that clap does not detect.
