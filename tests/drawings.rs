@@ -104,6 +104,11 @@ fn booklets_have_pages() {
     assert_eq!(booklet, rendered_text("x.html", &args.concat()));
     let beside = rendered_text("x.html", &[&["--paper", "a4", "--beside", "--solve"], &*puzzles].concat());
     assert!(!beside.contains("Solutions"));
+    // The solution beside a puzzle shares its caption.
+    let input = "1.....2...3....4 easy 1.2\n";
+    let args = ["render", "-f", "html", "--beside", "--solve"];
+    let captioned = run_with_input("sudoku-cli", args, input).stdout;
+    assert!(captioned.contains(">1. easy 1.2<"), "{captioned}");
     // A remark in the input, for example a rating, is the caption.
     let input = "1............... easy 1.2\n.2.............. hard 7.1\n";
     let rated = run_with_input("sudoku-cli", ["render", "-f", "html", "--per-page", "2"], input).stdout;

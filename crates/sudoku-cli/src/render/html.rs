@@ -86,7 +86,7 @@ impl<W: Write> HtmlPage<W> {
     /// Returns an error if writing to the page or to the temporary file fails.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         self.count += 1;
-        let caption = picture.caption(self.count, self.options.solutions_at);
+        let caption = picture.caption(self.count);
         let (puzzle, solved) = picture.split();
         if let Some(booklet) = &mut self.booklet {
             let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };

@@ -52,7 +52,7 @@ impl PdfBooklet {
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
         self.count += 1;
-        let caption = picture.caption(self.count, self.options.solutions_at);
+        let caption = picture.caption(self.count);
         let (puzzle, solved) = picture.split();
         self.booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| self.document.add(page))
     }

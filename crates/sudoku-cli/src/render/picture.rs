@@ -7,7 +7,6 @@ use sudoku_cnf::{CandidateBoard, Cell, Digit, Grid, Inference, Puzzle, Solution}
 use super::highlight::{CellSet, OutsideBoardError};
 use super::labels::Labels;
 use super::layer::Palette;
-use super::pages::SolutionsAt;
 use super::step_marks::StepMarks;
 
 /// A puzzle to draw, optionally with a solution, candidates and a title.
@@ -162,12 +161,10 @@ impl Picture {
     }
 
     /// Returns the caption of the puzzle in a document in which it has the number `number`.
-    pub(super) fn caption(&self, number: usize, solutions_at: SolutionsAt) -> String {
+    pub(super) fn caption(&self, number: usize) -> String {
         match &self.title {
-            // Readers need the puzzle number to find the solution at the end of the document.
-            Some(title) if solutions_at == SolutionsAt::End && self.solution.is_some() => {
-                format!("{number}. {title}")
-            }
+            // Readers need the puzzle number to find the solution.
+            Some(title) if self.solution.is_some() => format!("{number}. {title}"),
             Some(title) => title.clone(),
             None => format!("Puzzle {number}"),
         }
