@@ -49,6 +49,14 @@ fn verbose_describes_the_run() {
     let encoding =
         "sudoku-cnf: encoding: complete; at-most-one: pairwise; whole board: 64 variables, 385 clauses\n";
     assert_eq!(stderr("sudoku-cnf", &["-v"]), encoding);
+    assert_eq!(stderr("sudoku-sat", &["minimize", "-v"]), "sudoku-sat: solver: dpll\n");
+    assert!(stderr("sudoku-sat", &["count", "-v"]).starts_with("sudoku-sat: solver: counting search"));
+    assert!(stderr("sudoku-sat", &["explain", "-v"]).starts_with("sudoku-sat: solver: native"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("b").display().to_string();
+    assert!(stderr("sudoku-sat", &["certify", "-v", "-o", &path]).starts_with("sudoku-sat: solver: native"));
+    let verified = stderr("sudoku-sat", &["verify", "-v", &path]);
+    assert!(verified.contains(" bytes\n"), "{verified}");
     let args = ["generate", "-v", "--seed", "1", "--box", "2x2", "--givens", "6"];
     assert!(stderr("sudoku-sat", &args).starts_with("sudoku-sat: puzzle 1: 6 givens, "));
 }
@@ -63,6 +71,37 @@ fn a_file_in_the_place_of_a_command_gets_a_hint() {
         assert_eq!(run.code, 2);
         let hint = format!("run '{program} {command} {}'\n", path.display());
         assert!(run.stderr.ends_with(&hint), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_command_of_another_program_names_the_program() {
+    for (program, args, other) in [
+        ("sudoku-sat", &["lesson", "p.txt"][..], "sudoku-cli"),
+        ("sudoku-sat", &["render"], "sudoku-cli"),
+        ("sudoku-sat", &["help", "explain-literal"], "sudoku-cli"),
+        ("sudoku-cli", &["solve", "p.txt"], "sudoku-sat"),
+        ("sudoku-cli", &["generate", "-n", "3"], "sudoku-sat"),
+        ("sudoku-cnf", &["solve", "p.txt"], "sudoku-sat"),
+        ("sudoku-cnf", &["decode"], "sudoku-cli"),
+    ] {
+        let run = run(program, args);
+        let command = args.iter().find(|&&word| word != "help").unwrap();
+        let message =
+            format!("{program}: '{command}' is a command of {other}\nhint: run '{other} {command} …'\n");
+        assert_eq!((run.code, run.stderr), (2, message));
+    }
+    // Every command is known, so that none is missing when a new one is added.
+    for (program, other) in [("sudoku-sat", "sudoku-cli"), ("sudoku-cli", "sudoku-sat")] {
+        let help = run(program, ["--help"]).stdout;
+        let commands = help.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
+        for line in commands {
+            let command = line.split_whitespace().next().unwrap();
+            if !["completions", "man", "help"].contains(&command) {
+                let message = format!("{other}: '{command}' is a command of {program}\n");
+                assert!(run(other, [command]).stderr.starts_with(&message), "{command}");
+            }
+        }
     }
 }
 

@@ -13,7 +13,7 @@ fn explained(puzzle: &Puzzle) -> Explanation {
 }
 
 /// Checks all steps: a solver proves that each is valid and minimal, and every fact is known before the step that uses
-/// it. Returns the derived facts.
+/// it.
 #[track_caller]
 fn check_steps(puzzle: &Puzzle, explanation: &Explanation) {
     let Explanation::Solved { steps, solution } = explanation else { panic!("{explanation:?}") };

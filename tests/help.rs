@@ -87,7 +87,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 8] = [
+const RARE_OPTIONS: [&str; 9] = [
     "--memory-limit",
     "--sat-exit-codes",
     "--output-symbols",
@@ -96,6 +96,7 @@ const RARE_OPTIONS: [&str; 8] = [
     "--check-proof",
     "--cross-check",
     "--keep <DIR>",
+    "--resume",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

@@ -18,7 +18,7 @@ use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::program::App;
-use sudoku_cnf::cli::{Extra, Failure, exit_code, messages};
+use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{ReadError, Record};
 use sudoku_cnf::{AtMostOne, CnfOptions, CnfSize, Encoding, Problem};

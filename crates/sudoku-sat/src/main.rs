@@ -53,17 +53,20 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
     cli.command.set_format_from_output()?;
     cli.command.check()?;
     let (style, is_quiet, interrupt) = (cli.messages.style(), cli.messages.is_quiet(), &*INTERRUPT);
+    if let Some(solver) = cli.command.fixed_solver().filter(|_| cli.verbose) {
+        cli::print_message(format_args!("solver: {}", solver.title()));
+    }
     match &cli.command {
         Command::Solve(args) => cli::solve(args, style, interrupt),
         Command::Count(args) => cli::count(args, style, interrupt),
         Command::Candidates(args) => cli::candidates(args, is_quiet, interrupt),
         Command::Minimize(args) => cli::minimize(args, is_quiet, interrupt),
-        Command::Rate(args) => cli::rate(args, style, cli.verbose, interrupt),
+        Command::Rate(args) => cli::rate(args, style, interrupt),
         Command::Explain(args) => cli::explain(args, is_quiet, interrupt),
         Command::Generate(args) => cli::generate(args, interrupt),
         Command::Compare(args) => cli::compare(args, style, interrupt),
         Command::Certify(args) => cli::certify(args, style, interrupt),
-        Command::Verify(args) => cli::verify(args, interrupt),
+        Command::Verify(args) => cli::verify(args, cli.verbose, interrupt),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

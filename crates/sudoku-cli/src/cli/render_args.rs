@@ -134,7 +134,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS,
     mut_arg("timeout", |argument| argument.requires("solve")
-        .help("With --solve, stop solving a puzzle after SECONDS seconds [default: no limit]")),
+        .help("With --solve, stop after SECONDS seconds per puzzle [default: none]")),
     mut_arg("memory_limit", |argument| argument.requires("solve")))]
 pub(crate) struct RenderArgs {
     /// Output format [default: from the -o extension, or text]

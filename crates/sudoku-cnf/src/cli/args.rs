@@ -128,7 +128,7 @@ pub struct ResumeArg {
     /// A run over many puzzles writes FILE.part, and renames it at the end. The input and the options must be the same
     /// as before, except for the number of threads and the limits. If there is no FILE.part, the run starts from the
     /// beginning.
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", hide_short_help = true)]
     pub resume: bool,
 }
 

@@ -24,9 +24,10 @@ pub(crate) fn candidates(
     let board = if args.propagate_only {
         CandidateBoard::from_puzzle(&puzzle, Inference::Singles).ok()
     } else {
-        let options = args.solver.sat_options(interrupt)?;
-        let cnf = options.cnf_options(puzzle.geometry().size()).reduced();
-        announce(&args.solver, &options.solver_for_size(puzzle.geometry().size()), &puzzle, cnf);
+        let options = args.solver.options(interrupt);
+        let n = puzzle.geometry().size();
+        let solver = options.solver_for_size(n);
+        announce(&args.solver, &solver, &puzzle, options.cnf_options_for(&solver, n).reduced());
         match options.true_candidates(&puzzle) {
             Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),
             other => other.map_err(solve_failure)?,

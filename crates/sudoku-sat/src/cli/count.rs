@@ -4,13 +4,13 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::Record;
-use sudoku_sat::{Count, Engine, Incomplete, Interrupt, SolveError, StopReason};
+use sudoku_sat::{Count, EncodingPolicy, Engine, Incomplete, Interrupt, SolveError, StopReason};
 
 use super::args::{CountArgs, Method};
 use super::csv_record::Column;
 use super::record::{Answer, JsonCount, JsonRecord};
 use super::records::{RecordCommand, exit_code};
-use super::{announce, announce_engine, solve_failure};
+use super::{announce, announce_engine, print_message, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let command = RecordCommand {
@@ -37,9 +37,12 @@ fn answer(
         Some(Method::Search(engine)) => count_by_engine(engine, puzzle, args, interrupt)?,
         method => {
             let mut options = args.solver.options(interrupt);
-            if method.is_some() {
+            if method.is_some() || args.solver.policies() != [EncodingPolicy::default()] {
                 let n = puzzle.geometry().size();
-                announce(&args.solver, &options.solver_for_size(n), puzzle, options.cnf_options(n));
+                let solver = options.solver_for_size(n);
+                announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
+            } else if args.solver.verbose {
+                print_message("solver: counting search, on boards larger than 9x9 after a SAT solver");
             }
             if let Some(limit) = args.limit {
                 options = options.max_solutions(limit);

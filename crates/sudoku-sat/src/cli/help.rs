@@ -13,7 +13,7 @@ Exit status:
   1    an error in the input, the output or the solver
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout was reached, or the solver gave up
+  30   unknown: --timeout or --memory-limit was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const SOLVE: &str = "\
@@ -32,7 +32,7 @@ Exit status:
   1    an error occurred; for several puzzles: at least one could not be processed
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout was reached, or the solver gave up
+  30   unknown: --timeout or --memory-limit was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const COUNT: &str = "\
@@ -45,7 +45,7 @@ Exit status:
   0    the solutions of every puzzle were counted, or --limit was reached
   1    an error occurred
   2    invalid command line
-  30   --timeout was reached
+  30   --timeout or --memory-limit was reached
   130  interrupted";
 
 pub(crate) const CANDIDATES: &str = "\
@@ -58,7 +58,7 @@ Exit status:
   1    an error occurred
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout was reached, or the solver gave up
+  30   unknown: --timeout or --memory-limit was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const MINIMIZE: &str = "\
@@ -71,7 +71,7 @@ Exit status:
   1    an error occurred
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout was reached, or the solver gave up
+  30   unknown: --timeout or --memory-limit was reached, or the solver gave up
   130  interrupted";
 
 pub(crate) const EXPLAIN: &str = "\
@@ -86,7 +86,7 @@ Exit status:
   1    an error occurred
   2    invalid command line
   20   the puzzle has no solution
-  30   unknown: --timeout or --max-size was reached
+  30   unknown: --timeout, --memory-limit or --max-size was reached
   130  interrupted";
 
 pub(crate) const RATE: &str = "\
@@ -105,7 +105,7 @@ Exit status:
   0    every puzzle was processed, including those without a unique solution
   1    an error occurred
   2    invalid command line
-  30   --timeout was reached
+  30   --timeout or --memory-limit was reached
   130  interrupted";
 
 pub(crate) const GENERATE: &str = "\
@@ -137,7 +137,7 @@ Exit status:
   0    success
   1    an error occurred; the other puzzles were measured
   2    invalid command line
-  30   unknown: --timeout was reached before a CNF was encoded
+  30   unknown: --timeout or --memory-limit was reached before a CNF was encoded
   130  interrupted";
 
 pub(crate) const CERTIFY: &str = "\
@@ -150,7 +150,7 @@ Exit status:
   0    each puzzle was certified
   1    an error occurred
   2    invalid command line
-  30   unknown: --timeout was reached
+  30   unknown: --timeout or --memory-limit was reached
   130  interrupted";
 
 pub(crate) const VERIFY: &str = "\

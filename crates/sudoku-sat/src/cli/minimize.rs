@@ -1,13 +1,12 @@
 //! `sudoku-sat minimize`: prints a puzzle without its redundant givens, or lists the redundant givens.
 
-use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{Format, Record, Writer};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::MinimizeArgs;
-use super::{announce, input, print_data, report_unknown, solve_failure};
-use sudoku_cnf::cli::output::{self, Output};
+use super::{announce, announce_engine, input, print_data, report_unknown, solve_failure};
 
 pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
     let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
@@ -16,15 +15,20 @@ pub(crate) fn minimize(args: &MinimizeArgs, is_quiet: bool, interrupt: &Interrup
         args.input.iter().chain(args.puzzle.read.board.regions_file()),
     )?;
     let puzzle = &record.puzzle;
-    let options = args.solver.sat_options(interrupt)?;
-    // The CNF does not contain the givens, which are passed to the solver as assumptions.
-    let cnf = options.cnf_options(puzzle.geometry().size()).whole();
-    announce(
-        &args.solver,
-        &options.solver_for_size(puzzle.geometry().size()),
-        &Puzzle::empty(puzzle.geometry().clone()),
-        cnf,
-    );
+    let options = args.solver.options(interrupt);
+    let n = puzzle.geometry().size();
+    if let Some(engine) = options.engine_for_size(n) {
+        announce_engine(&args.solver, engine, puzzle);
+    } else {
+        // The CNF does not contain the givens, which are passed to the solver as assumptions.
+        let solver = options.solver_for_size(n);
+        announce(
+            &args.solver,
+            &solver,
+            &puzzle.without_givens(),
+            options.cnf_options_for(&solver, n).whole(),
+        );
+    }
     let is_solvable = if args.all {
         options.redundant_givens(puzzle).map(|redundant| {
             redundant.map(|givens| {

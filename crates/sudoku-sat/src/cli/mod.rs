@@ -46,7 +46,7 @@ pub(crate) use verify::verify;
 pub(crate) const PROGRAM: &str = "sudoku-sat";
 
 /// Prints a message prefixed with the name of the program.
-fn print_message(message: impl Display) {
+pub(crate) fn print_message(message: impl Display) {
     messages::print(PROGRAM, message);
 }
 
@@ -79,8 +79,9 @@ fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     }
     if engine.may_take_long(puzzle) {
         let open = puzzle.geometry().cell_count() - puzzle.given_count();
+        let hint = if args.time.is_timed() { "" } else { "\nhint: set a limit with --timeout" };
         print_message(format_args!(
-            "warning: brute force on {open} empty cells can take an extremely long time\nhint: set a limit with --timeout"
+            "warning: brute force on {open} empty cells can take an extremely long time{hint}"
         ));
     }
 }

@@ -8,13 +8,13 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::Record;
 use sudoku_sat::rate::{Rating, Score};
-use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
+use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::RateArgs;
 use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::records::{RecordCommand, exit_code};
-use super::{print_message, solve_failure};
+use super::solve_failure;
 
 /// The columns of CSV output without `--score`.
 const RATING_COLUMNS: [Column; 6] = [
@@ -26,15 +26,7 @@ const RATING_COLUMNS: [Column; 6] = [
     Column::Unique,
 ];
 
-pub(crate) fn rate(
-    args: &RateArgs,
-    style: Style,
-    is_verbose: bool,
-    interrupt: &Interrupt,
-) -> Result<u8, Failure> {
-    if is_verbose {
-        print_message(format_args!("solver: {}", Solver::Varisat.title()));
-    }
+pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let score_columns: &[_] = if args.score { &[Column::Score, Column::TotalScore] } else { &[] };
     let command = RecordCommand {
         args: &args.records,

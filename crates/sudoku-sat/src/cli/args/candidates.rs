@@ -7,6 +7,7 @@ use sudoku_cnf::cli::args::{SymbolArgs, one_of};
 use sudoku_cnf::text::Format;
 
 use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::solver::sat_method;
 use super::{SolverArgs, described};
 use crate::cli::help;
 
@@ -16,7 +17,8 @@ use crate::cli::help;
 /// solutions. A cell with a single candidate has the same digit in every solution (in SAT terms, it is part of the
 /// backbone).
 #[derive(Debug, Args)]
-#[command(after_long_help = help::CANDIDATES)]
+#[command(after_long_help = help::CANDIDATES, mut_arg("solver", |argument| argument.value_parser(sat_method())
+    .help("SAT solver [default: varisat up to 9x9, native for larger boards]").long_help(None::<&str>)))]
 pub(crate) struct CandidatesArgs {
     /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]

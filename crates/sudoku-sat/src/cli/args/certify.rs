@@ -19,7 +19,8 @@ use crate::cli::help;
 /// contains one directory per puzzle, named after the number of the puzzle. If the name of OUTPUT ends with .tar,
 /// .tar.gz, .tar.xz, .tar.bz2 or .tar.zst, all bundles are written to an archive.
 ///
-/// If the command is interrupted while it writes several bundles, run it again to continue.
+/// If the command is interrupted while it writes several bundles, run it again to continue. It verifies the bundles that
+/// it has written before, and writes damaged ones again.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::CERTIFY)]
 pub(crate) struct CertifyArgs {

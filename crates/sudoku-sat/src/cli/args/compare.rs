@@ -23,17 +23,19 @@ use crate::cli::help;
 /// seconds.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,
-    mut_arg("encoding", |argument| argument.help("Compare only these encodings, separated by commas [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("encoding", |argument| argument.help("Compare only these encodings (A,B,...) [default: all]").hide_default_value(true).long_help(None::<&str>)),
+    mut_arg("solver", |argument| argument
+        .help("Measure only this solver [default: varisat]").long_help(None::<&str>)),
     mut_arg("timeout", |argument| argument
-        .help("Stop each encoding and each solver after SECONDS seconds [default: no limit]")),
+        .help("Stop each encoding and solver after SECONDS seconds [default: no limit]")),
     mut_arg("at_most_one", |argument| argument
-        .help("Compare only these at-most-one schemes, separated by commas [default: all]").long_help(None::<&str>)))]
+        .help("Compare only these schemes (A,B,...) [default: all]").long_help(None::<&str>)))]
 pub(crate) struct CompareArgs {
     /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) puzzles: Vec<PathBuf>,
 
-    /// Solvers to compare, separated by commas [default: varisat]
+    /// Solvers to compare, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver::method(),
         conflicts_with_all = ["solver", "solver_command", "portfolio"])]
     pub(crate) solvers: Vec<Method>,
@@ -56,7 +58,7 @@ pub(crate) struct CompareArgs {
     /// Continue an interrupted run that has left FILE.part (csv and json only)
     ///
     /// The input and the options must be the same as before, except for the limits.
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", hide_short_help = true)]
     pub(crate) resume: bool,
 
     /// Do not print progress or notes; errors are still printed

@@ -56,13 +56,16 @@ pub(crate) struct GenerateArgs {
 
     /// Difficulty: easy, medium, hard, extreme, or a range of scores
     ///
-    /// A range such as 100..200, 100.. or ..200 includes both ends. It restricts the cost of the most expensive step;
-    /// see 'sudoku-sat help rate'. The difficulties are:
+    /// The hardest step of an easy puzzle is a naked or hidden single.
     ///
-    /// - easy: the hardest step is a naked or hidden single
-    /// - medium: the hardest step is an intersection
-    /// - hard: the hardest step is a subset or a fish
-    /// - extreme: the puzzle requires search
+    /// The hardest step of a medium puzzle is an intersection.
+    ///
+    /// The hardest step of a hard puzzle is a subset or a fish.
+    ///
+    /// An extreme puzzle requires search.
+    ///
+    /// A range such as 100..200, 100.. or ..200 includes both ends. It restricts the cost of the most expensive step;
+    /// see 'sudoku-sat help rate'.
     #[arg(long, value_name = "LEVEL")]
     pub(crate) difficulty: Option<WantedDifficulty>,
 
@@ -115,7 +118,7 @@ pub(crate) struct GenerateArgs {
     /// Continue an interrupted run that has left FILE.part
     ///
     /// The options must be the same as before, except for the number of threads and the limits.
-    #[arg(long, requires_all = ["output", "seed"])]
+    #[arg(long, requires_all = ["output", "seed"], hide_short_help = true)]
     pub(crate) resume: bool,
 
     /// Do not print progress or notes; warnings and errors are still printed

@@ -8,13 +8,17 @@ use sudoku_cnf::text::Format;
 
 use super::SolverArgs;
 use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::solver::sat_method;
 use crate::cli::help;
 
 /// Remove redundant givens from a puzzle
 ///
 /// Prints the puzzle without redundant givens. The solutions stay the same, and every remaining given is necessary.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::MINIMIZE)]
+#[command(after_long_help = help::MINIMIZE, mut_arg("solver", |argument| argument.value_parser(sat_method())
+    .help("SAT solver [default: by board size]")
+    .long_help("SAT solver [default: by board size]\n\nUp to 9x9, the default is a search without a SAT solver, which is \
+    faster. For larger boards, the default is native.")))]
 pub(crate) struct MinimizeArgs {
     /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]

@@ -21,6 +21,7 @@ use sudoku_cnf::cli::args::MessageArgs;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_cnf::text::Format;
+use sudoku_sat::Solver;
 
 use super::help;
 pub(crate) use candidates::CandidatesArgs;
@@ -49,7 +50,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 
-    /// Print the selected solver and encoding
+    /// Print details, for example the selected solver and encoding
     #[arg(short, long, global = true, display_order = 100)]
     pub(crate) verbose: bool,
 }
@@ -85,6 +86,15 @@ impl Command {
             | Self::Certify(_)
             | Self::Verify(_)
             | Self::Extra(_) => None,
+        }
+    }
+
+    /// Returns the solver of a command that always uses the same one.
+    pub(crate) fn fixed_solver(&self) -> Option<Solver> {
+        match self {
+            Self::Rate(_) => Some(Solver::Varisat),
+            Self::Explain(_) | Self::Certify(_) => Some(Solver::Native),
+            _ => None,
         }
     }
 

@@ -20,11 +20,11 @@ use crate::cli::help;
 /// 'several' (more than one solution) or 'unknown'. With --jobs or --shard, even a single puzzle is printed as a line.
 ///
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format
-/// json is required, and only one thread is used.
+/// json or csv is required, and only one thread is used.
 ///
-/// Propagation and failed-literal probing first simplify the board. If they solve the puzzle, as they do for most 9x9
-/// puzzles, the embedded solver is skipped, but an external solver still runs. --no-reduce disables this
-/// simplification.
+/// By default, a search without SAT (dpll) solves boards up to 9x9, and a SAT solver larger ones. Before an embedded SAT
+/// solver, propagation and, up to 36x36, failed-literal probing simplify the board. If they solve the puzzle, the SAT
+/// solver is skipped. An external solver always runs. --no-reduce disables this simplification.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE)]
 pub(crate) struct SolveArgs {

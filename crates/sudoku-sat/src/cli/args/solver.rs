@@ -78,6 +78,24 @@ pub(crate) struct TimeArgs {
 }
 
 impl TimeArgs {
+    /// Returns whether there is a time limit.
+    pub(crate) fn is_timed(self) -> bool {
+        self.args.timeout.is_some()
+    }
+
+    /// Returns the options of the default solver, with the limits.
+    pub(crate) fn options(self, interrupt: &Interrupt) -> SolveOptions {
+        let options = SolveOptions::new().interrupt(interrupt.clone()).on_warning(warn);
+        let options = match self.args.memory_limit() {
+            Some(bytes) => options.memory_limit(bytes),
+            None => options,
+        };
+        match self.args.timeout {
+            Some(time) => options.timeout(time),
+            None => options,
+        }
+    }
+
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
         let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
@@ -195,8 +213,7 @@ impl SolverArgs {
 
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
-        let mut options =
-            SolveOptions::new().reduce(!self.no_reduce).interrupt(interrupt.clone()).on_warning(warn);
+        let mut options = self.time.options(interrupt).reduce(!self.no_reduce);
         if let Some(Method::Sat(solver)) = self.chosen() {
             options = options.solver(solver);
         }
@@ -206,27 +223,7 @@ impl SolverArgs {
         if let Some(&scheme) = self.at_most_one.first() {
             options = options.at_most_one(scheme);
         }
-        if let Some(bytes) = self.time.args.memory_limit() {
-            options = options.memory_limit(bytes);
-        }
-        match self.time.args.timeout {
-            Some(time) => options.timeout(time),
-            None => options,
-        }
-    }
-
-    /// Returns the options of a command that only a SAT solver can execute.
-    ///
-    /// # Errors
-    /// Returns an error if the command line names a search engine.
-    pub(crate) fn sat_options(&self, interrupt: &Interrupt) -> Result<SolveOptions, Failure> {
-        match self.engine() {
-            Some(engine) => Err(Failure::Other(anyhow::anyhow!(
-                "this command requires a SAT solver, but '{engine}' is not one\nhint: omit --solver, or name a SAT \
-                 solver"
-            ))),
-            None => Ok(self.options(interrupt)),
-        }
+        options
     }
 
     /// Returns all combinations of the encodings and the at-most-one schemes on the command line.
@@ -268,7 +265,17 @@ fn portfolio(names: &str) -> Result<Members, String> {
     names.map(member).collect::<Result<_, _>>().map(Members)
 }
 
+/// Returns a parser for the names of SAT solvers and search engines.
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {
+    methods(|_| true)
+}
+
+/// Returns a parser for the names of SAT solvers.
+pub(super) fn sat_method() -> impl TypedValueParser<Value = Method> {
+    methods(|name| Solver::named(name).is_some())
+}
+
+fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = Method> {
     let described = |name| {
         let help = match Method::named(name) {
             Some(Method::Sat(Solver::Native)) => {
@@ -287,7 +294,7 @@ pub(super) fn method() -> impl TypedValueParser<Value = Method> {
         };
         PossibleValue::new(name).help(help)
     };
-    PossibleValuesParser::new(Method::names().map(described))
+    PossibleValuesParser::new(Method::names().filter(|name| is_accepted(name)).map(described))
         .try_map(|name| Method::named(&name).ok_or("unknown solver"))
 }
 

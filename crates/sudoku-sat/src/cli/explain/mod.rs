@@ -28,7 +28,7 @@ pub(crate) fn explain(args: &ExplainArgs, is_quiet: bool, interrupt: &Interrupt)
         args.input.iter().chain(args.puzzle.read.board.regions_file()),
     )?;
     let limits = args.time.limits(interrupt);
-    let printer = Printer { args, record: &record, limits: &limits };
+    let printer = Printer { args, record: &record, limits: &limits, interrupt };
     let result = if args.cell.is_some() || args.candidate.is_some() {
         printer.explain_candidate()
     } else {
@@ -70,6 +70,7 @@ struct Printer<'a> {
     args: &'a ExplainArgs,
     record: &'a Record,
     limits: &'a Limits,
+    interrupt: &'a Interrupt,
 }
 
 impl Printer<'_> {
@@ -101,7 +102,7 @@ impl Printer<'_> {
             return Err(Failure::Other(anyhow!("{place} is not on the {n}x{n} board")).into());
         }
         let candidate = match self.args.cell {
-            Some(cell) => match sudoku_sat::SolveOptions::new().solve(puzzle)? {
+            Some(cell) => match self.args.time.options(self.interrupt).solve(puzzle)? {
                 Some(solution) => Candidate { cell, digit: solution.get(cell) },
                 None => return self.explain_puzzle(),
             },

@@ -4,7 +4,7 @@ mod source;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::messages::foreign;
-use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
@@ -12,9 +12,9 @@ use sudoku_sat::Interrupt;
 use sudoku_sat::proof::bundle::{Claim, verify_bundle};
 use sudoku_sat::solver::cores;
 
-use super::PROGRAM;
 use super::args::VerifyArgs;
 use super::certify::class_of;
+use super::{PROGRAM, print_message};
 use source::{BundleSource, Found};
 pub(super) use source::{Rejection, read_folder};
 
@@ -31,7 +31,7 @@ impl Answer for Verified {
     }
 }
 
-pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
     let limits = || args.time.limits(interrupt);
     let run = Run {
         program: PROGRAM,
@@ -52,6 +52,12 @@ pub(crate) fn verify(args: &VerifyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     };
     let source = BundleSource::new(args.paths.clone(), limits());
     let totals = run.each(source, worker, |found, verified| {
+        if let Ok(files) = &found.files
+            && is_verbose
+        {
+            let bytes: usize = files.values().map(Vec::len).sum();
+            print_message(format_args!("{}: {} bytes", foreign(&found.name), grouped(bytes as u64)));
+        }
         let Verified(claim) = verified.unwrap_or_else(|error| Verified(Err(error.into())));
         let result = match claim {
             Ok(_) if args.quiet => return Ok(()),
