@@ -35,34 +35,34 @@ macro_rules! registry {
     ([$($csv:tt)*] [$($structured:tt)*]) => {
         define_formats! {
             /// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
-            Grid = "grid" => grid::SPEC,
+            Grid = "grid" => plain_formats::GRID,
             /// n lines of n cells. If n > 9, spaces separate the cells.
-            Rows = "rows" => rows::SPEC,
+            Rows = "rows" => plain_formats::ROWS,
             /// All cells on one line. If n > 9, spaces separate the cells.
-            Line = "line" => line::SPEC,
+            Line = "line" => plain_formats::LINE,
             /// Rows of cells, with a frame of Unicode box-drawing characters around each box. A blank is
             /// written as `·`.
-            Boxes = "boxes" => boxes::SPEC,
+            Boxes = "boxes" => plain_formats::BOXES,
             /// A table with the candidates (pencilmarks) of each cell, laid out as in Norvig's essay
             /// *Solving Every Sudoku Puzzle* (2006).
-            Candidates = "candidates" => candidates::SPEC,
+            Candidates = "candidates" => plain_formats::CANDIDATES,
             /// n characters per cell, with each candidate at its own position and `.` for all other digits.
             ///
             /// A 9×9 board therefore consists of 729 characters.
-            Positional = "729" => positional::SPEC,
+            Positional = "729" => plain_formats::POSITIONAL,
             /// n lines of n numbers separated by delimiters. An empty field is a blank.
-            Table = "table" => table::SPEC,
+            Table = "table" => plain_formats::TABLE,
             /// The `.sdk` format of SadMan Software.
-            Sdk = "sdk" => sdk::SPEC,
+            Sdk = "sdk" => plain_formats::SDK,
             /// The `.sdm` format: 81 characters per line, with `0` for a blank.
-            Sdm = "sdm" => sdm::SPEC,
+            Sdm = "sdm" => plain_formats::SDM,
             /// The `.ss` format of Simple Sudoku.
-            Ss = "ss" => ss::SPEC,
+            Ss = "ss" => plain_formats::SS,
             /// The `.sdx` format: nine lines, each of which lists the candidates of nine cells.
-            Sdx = "sdx" => sdx::SPEC,
+            Sdx = "sdx" => plain_formats::SDX,
             $($csv)*
             /// Rows of digits below headings like `Grid 01`, as in Project Euler's problem 96.
-            Euler = "euler" => euler::SPEC,
+            Euler = "euler" => plain_formats::EULER,
             $($structured)*
         }
     };

@@ -94,38 +94,27 @@
 //!
 //! # Adding a format
 //!
-//! Each format has a module that defines a `FormatSpec`, which specifies the file extensions of the format,
-//! the information that the format stores, and the functions that recognize, read and write the format. The
-//! registry in `format.rs` contains one entry per format.
+//! Each format has a `FormatSpec`, which specifies the file extensions of the format, the information that the
+//! format stores, and the functions that recognize, read and write the format. The module `plain_formats` defines
+//! the formats for plain boards, and each structured format has a module. The registry in `format.rs` contains one
+//! entry per format.
 
 // Formats.
 #[cfg(feature = "formats")]
 mod ampl;
-mod boxes;
-mod candidates;
 #[cfg(feature = "formats")]
 mod csv;
 #[cfg(feature = "formats")]
 mod dzn;
-mod euler;
-mod grid;
 #[cfg(feature = "formats")]
 mod hodoku;
 #[cfg(feature = "formats")]
 mod json;
-mod line;
 #[cfg(feature = "formats")]
 mod list;
 #[cfg(feature = "formats")]
 mod opensudoku;
-mod positional;
-mod rows;
-mod sdk;
-mod sdm;
-mod sdx;
-
-mod ss;
-mod table;
+mod plain_formats;
 
 // Public interface.
 mod alphabet;
