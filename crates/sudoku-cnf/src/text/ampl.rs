@@ -6,13 +6,13 @@
 use std::io::{self, Write};
 
 use super::cell_text::decimals;
-use super::error::{ReadError, TextError};
+use super::error::TextError;
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::field::PlacedToken;
 use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
-use super::record::Record;
+use super::record::{ReadResult, Record};
 use super::stray_board::StrayBoards;
 use super::structure::{Opened, Structure, StructuredReader};
 use super::text_line::TextLine;
@@ -49,25 +49,15 @@ struct AmplReader {
 }
 
 impl StructuredReader for AmplReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
-        loop {
-            match lines.next()? {
-                Err(error) => return Some(Err(error)),
-                Ok(line) => {
-                    if let Some(n) = columns(&line.text) {
-                        self.skipped.reset();
-                        return Some(record(&line, n, lines, builder));
-                    }
-                    if let Some(error) = self.skipped.push(&line) {
-                        return Some(Err(error.into()));
-                    }
-                }
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        while let Some(line) = lines.next().transpose()? {
+            if let Some(n) = columns(&line.text) {
+                self.skipped.reset();
+                return record(&line, n, lines, builder).map(Some);
             }
+            self.skipped.push(&line)?;
         }
+        Ok(None)
     }
 }
 
@@ -81,12 +71,7 @@ fn columns(line: &str) -> Option<usize> {
     numbers.iter().copied().eq(first..first + numbers.len()).then_some(numbers.len())
 }
 
-fn record(
-    header: &TextLine,
-    n: usize,
-    lines: &mut AnyLines<'_>,
-    builder: &mut GridBuilder,
-) -> Result<Record, ReadError> {
+fn record(header: &TextLine, n: usize, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult {
     let known = builder.board.shape().filter(|shape| shape.size() == n);
     let shape = known
         .or_else(|| BoxShape::most_square(n))
@@ -96,11 +81,7 @@ fn record(
         match lines.next().transpose()? {
             Some(line) if line.text.trim().is_empty() => {}
             Some(line) if line.text.trim() != ";" => rows.push(line),
-            _ => {
-                return Err(header
-                    .whole_error(TextErrorKind::RowCount { found: rows.len(), size: n })
-                    .into());
-            }
+            _ => Err(header.whole_error(TextErrorKind::RowCount { found: rows.len(), size: n }))?,
         }
     }
     let mut cells = Vec::with_capacity(n * n);
@@ -108,9 +89,7 @@ fn record(
         rows[0].text.split_whitespace().next().and_then(|label| label.parse::<usize>().ok()).unwrap_or(1);
     for (label, line) in (first.min(1)..).zip(&rows) {
         if line.text.split_whitespace().next().and_then(|word| word.parse().ok()) != Some(label) {
-            return Err(line
-                .error(1, 1, TextErrorKind::Expected("rows with consecutive numbers from 1"))
-                .into());
+            Err(line.error(1, 1, TextErrorKind::Expected("rows with consecutive numbers from 1")))?;
         }
         let row = row(line, n, shape)?;
         cells.extend(row.into_iter().map(|token| PlacedToken { line, token }));

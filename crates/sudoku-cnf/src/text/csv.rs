@@ -17,13 +17,12 @@ use std::sync::Arc;
 
 use super::board_text::BoardText;
 use super::cell_text::symbols_of;
-use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES};
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
-use super::record::Record;
+use super::record::{ReadResult, Record};
 use super::structure::{Opened, Structure, StructuredReader};
 use super::text_line::TextLine;
 use super::token::Token;
@@ -133,7 +132,7 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
 /// # Errors
 /// Returns an error if reading fails, or if the field does not end within these limits. In the latter case,
 /// the lines after `line` are put back.
-fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> Result<usize, ReadError> {
+fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> ReadResult<usize> {
     let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
         return Ok(0);
@@ -168,16 +167,8 @@ struct CsvReader {
 }
 
 impl StructuredReader for CsvReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
-        loop {
-            let line = match lines.next()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
-            };
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        while let Some(line) = lines.next().transpose()? {
             if line.text.trim().is_empty() || line.text.starts_with('#') {
                 continue;
             }
@@ -190,8 +181,9 @@ impl StructuredReader for CsvReader {
                 self.header = Some(line.text.into());
                 continue;
             }
-            return Some(self.record(line, lines, builder));
+            return self.record(line, lines, builder).map(Some);
         }
+        Ok(None)
     }
 
     fn has_line_records(&self) -> bool {
@@ -221,7 +213,7 @@ impl CsvReader {
         mut line: TextLine,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
-    ) -> Result<Record, ReadError> {
+    ) -> ReadResult {
         let first = line.clone();
         let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
         let not_csv = || first.whole_error(TextErrorKind::Expected("a CSV record"));

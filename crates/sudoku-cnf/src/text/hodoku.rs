@@ -9,14 +9,14 @@ use std::io::{self, Write};
 
 use super::board_text::BoardText;
 use super::cell_text::symbols;
-use super::error::{ReadError, TextError, TextErrors};
+use super::error::{TextError, TextErrors};
 use super::error_kind::TextErrorKind;
 use super::field::PlacedToken;
 use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::separator::skip_to_cells;
-use super::record::Record;
+use super::record::{ReadResult, Record};
 use super::structure::{Opened, Structure, StructuredReader};
 use super::text_line::TextLine;
 use super::token::{self, Token};
@@ -45,14 +45,9 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 struct HodokuReader;
 
 impl StructuredReader for HodokuReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
-        let line = lines.next()?;
-        Some(line.and_then(|line| record(&line, builder)))
+        lines.next().map(|line| record(&line?, builder)).transpose()
     }
 
     fn has_line_records(&self) -> bool {
@@ -60,7 +55,7 @@ impl StructuredReader for HodokuReader {
     }
 }
 
-fn record(line: &TextLine, builder: &mut GridBuilder) -> Result<Record, ReadError> {
+fn record(line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
     let fields = fields(&line.text);
     let [before, technique, _, givens, rest @ ..] = &fields[..] else {
         let kind = TextErrorKind::Expected(

@@ -12,14 +12,13 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::board_text::BoardText;
 use super::cell_text::symbols;
-use super::error::ReadError;
 use super::error_kind::TextErrorKind;
 use super::field::{self, PlacedToken};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::line_bytes::LineBytes;
 use super::lines::Lines;
-use super::record::Record;
+use super::record::{ReadResult, Record};
 use super::stray_board::StrayBoards;
 use super::structure::{Opened, Structure};
 use super::text_line::TextLine;
@@ -92,7 +91,7 @@ impl<R: Read> GameReader<R> {
     }
 
     /// Reads the next puzzle. Returns `None` at the end of the document.
-    pub(super) fn next(&mut self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
+    pub(super) fn next(&mut self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while !self.has_ended {
             self.buffer.clear();
             let event = self.reader.read_event_into(&mut self.buffer);
@@ -106,10 +105,8 @@ impl<R: Read> GameReader<R> {
                     self.has_board = true;
                     let tag = tag.into_owned();
                     let line = self.reader.get_mut().part(tag.len() + TAG_MARKS);
-                    let record = record(&tag, line, builder);
-                    return Some(
-                        record.map(|record| Record { has_other_fields: self.has_other_fields, ..record }),
-                    );
+                    let has_other_fields = self.has_other_fields;
+                    return Ok(Some(Record { has_other_fields, ..record(&tag, line, builder)? }));
                 }
                 Ok(Event::Start(tag)) => {
                     self.open = Some((tag.local_name().as_ref().to_owned(), String::new()));
@@ -117,25 +114,23 @@ impl<R: Read> GameReader<R> {
                 Ok(Event::Empty(tag)) => {
                     let tag = tag.into_owned();
                     let line = self.reader.get_mut().part(tag.len() + TAG_MARKS);
-                    self.elements.add(tag.local_name().as_ref(), "", &line, builder);
                     self.open = None;
+                    self.elements.add(tag.local_name().as_ref(), "", &line, builder)?;
                 }
                 Ok(Event::End(_)) => {
                     let Some((name, text)) = self.open.take() else { continue };
                     let line = self.reader.get_mut().part(text.len() + name.len() + TAG_MARKS);
-                    if let Some(record) = self.elements.add(&name, &text, &line, builder) {
+                    let record = self.elements.add(&name, &text, &line, builder);
+                    if !matches!(record, Ok(None)) {
                         self.has_board = true;
-                        return Some(record);
+                        return record;
                     }
                 }
                 Ok(Event::Eof) => return self.end(None, builder),
                 Ok(Event::Text(text)) => {
                     self.has_other_fields |= !text.trim().is_empty();
                     if self.depth == 0 {
-                        let last = self.reader.get_ref().line().number;
-                        if let Some(error) = self.outside.push_lines(&text, last) {
-                            return Some(Err(error.into()));
-                        }
+                        self.outside.push_lines(&text, self.reader.get_ref().line().number)?;
                     }
                     if let Some((_, content)) = &mut self.open {
                         content.push_str(&text);
@@ -143,42 +138,32 @@ impl<R: Read> GameReader<R> {
                 }
                 Ok(_) => {}
                 // After malformed XML, the rest of the document cannot be read reliably.
-                Err(error) => {
-                    let message = error.to_string();
-                    return self.end(Some(message), builder);
-                }
+                Err(error) => return self.end(Some(error.to_string()), builder),
             }
         }
-        None
+        Ok(None)
     }
 
     /// Stops reading. Returns the board that the elements of the document form, or the input error or syntax error
     /// that interrupted the parser, if any. Otherwise, returns an error if the document does not contain a board.
-    fn end(
-        &mut self,
-        syntax_error: Option<String>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    fn end(&mut self, syntax_error: Option<String>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         self.has_ended = true;
-        if let Some(error) = self.reader.get_mut().take_error() {
-            return Some(Err(error));
-        }
+        self.reader.get_mut().take_error().map_or(Ok(()), Err)?;
         if !self.has_board
-            && let Some(record) = self.elements.board(builder)
+            && let Some(record) = self.elements.board(builder)?
         {
-            return Some(record);
+            return Ok(Some(record));
         }
         let line = self.reader.get_ref().line();
-        let error = match syntax_error {
-            Some(message) => line.whole_error(TextErrorKind::Syntax(message)),
-            None if self.has_board => return None,
-            None => line.error(1, 1, TextErrorKind::Expected(NO_BOARD)),
-        };
-        Some(Err(error.into()))
+        match syntax_error {
+            Some(message) => Err(line.whole_error(TextErrorKind::Syntax(message)).into()),
+            None if self.has_board => Ok(None),
+            None => Err(line.error(1, 1, TextErrorKind::Expected(NO_BOARD)).into()),
+        }
     }
 }
 
-fn record(tag: &BytesStart<'_>, mut line: TextLine, builder: &mut GridBuilder) -> Result<Record, ReadError> {
+fn record(tag: &BytesStart<'_>, mut line: TextLine, builder: &mut GridBuilder) -> ReadResult {
     line.text.truncate(line.text.trim_end().len());
     let first_column = line.first_column;
     let data = match tag.try_get_attribute("data") {

@@ -24,7 +24,7 @@ use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
 use super::plain::size_header;
 use super::plain::table_header::TableHeader;
-use super::record::{Record, SourceLine};
+use super::record::{ReadResult, Record, SourceLine};
 #[cfg(feature = "formats")]
 use super::structure::{Opened, StructuredReader};
 use super::text_line::TextLine;
@@ -108,7 +108,7 @@ impl<R: Read> Reader<R> {
 
     /// Detects the format and reads the first puzzle. Returns an error if the next line does not have a known
     /// format.
-    fn first(&mut self) -> Option<Result<Record, ReadError>> {
+    fn first(&mut self) -> Option<ReadResult> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
         if !self.has_started {
             self.has_started = true;
@@ -237,15 +237,15 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads the next puzzle in the detected format.
-    fn next_known(&mut self) -> Option<Result<Record, ReadError>> {
+    fn next_known(&mut self) -> Option<ReadResult> {
         let builder = &mut self.builder;
         match &mut self.body {
             Body::Unknown(_) | Body::Taken => None,
-            Body::Plain(plain, lines) => plain.next(lines, builder),
+            Body::Plain(plain, lines) => plain.next(lines, builder).transpose(),
             #[cfg(feature = "formats")]
-            Body::Structured(reader, lines) => reader.next(lines, builder),
+            Body::Structured(reader, lines) => reader.next(lines, builder).transpose(),
             #[cfg(feature = "formats")]
-            Body::Xml(games) => games.next(builder),
+            Body::Xml(games) => games.next(builder).transpose(),
         }
     }
 }

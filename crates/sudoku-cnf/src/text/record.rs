@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::board_text::BoardText;
+use super::error::ReadError;
 use super::note::Note;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -35,6 +36,9 @@ pub struct Record {
     /// The text from which the board was read, for messages about its cells. JSON and some XML records do not have one.
     pub text: Option<BoardText>,
 }
+
+/// The result of reading a record or a part of it.
+pub(super) type ReadResult<T = Record> = Result<T, ReadError>;
 
 /// The line of the input that contains a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,15 +19,18 @@ pub(super) struct StrayBoards {
 }
 
 impl StrayBoards {
-    /// Adds a line of skipped text. Returns an error if a board ends with this line.
-    pub(super) fn push(&mut self, line: &TextLine) -> Option<TextError> {
+    /// Adds a line of skipped text.
+    ///
+    /// # Errors
+    /// Returns an error if a board ends with this line.
+    pub(super) fn push(&mut self, line: &TextLine) -> Result<(), TextError> {
         if line.text.chars().all(|c| c.is_whitespace() || "-+|".contains(c)) {
             // Blank lines and horizontal lines may separate the rows of boxes.
-            return None;
+            return Ok(());
         }
         let Some(cells) = cell_count(&line.text) else {
             self.reset();
-            return None;
+            return Ok(());
         };
         if cells == self.cells {
             self.rows += 1;
@@ -35,19 +38,21 @@ impl StrayBoards {
             *self = Self { first: Some(line.head()), cells, rows: 1 };
         }
         if self.rows < cells && !is_whole_board(&line.text, cells) {
-            return None;
+            return Ok(());
         }
         let first = self.first.take();
         self.reset();
-        first.map(|line| line.whole_error(TextErrorKind::OtherFormat))
+        first.map_or(Ok(()), |line| Err(line.whole_error(TextErrorKind::OtherFormat)))
     }
 
     /// Adds the lines of `text`, the last of which has the number `last`.
-    pub(super) fn push_lines(&mut self, text: &str, last: usize) -> Option<TextError> {
+    ///
+    /// # Errors
+    /// Returns an error if a board ends with one of these lines.
+    pub(super) fn push_lines(&mut self, text: &str, last: usize) -> Result<(), TextError> {
         let lines: Vec<_> = text.trim_end().lines().collect();
         let first = last.saturating_sub(lines.len()) + 1;
-        let mut lines = (first..).zip(lines);
-        lines.find_map(|(number, line)| self.push(&TextLine::new(number, line.to_owned())))
+        (first..).zip(lines).try_for_each(|(number, line)| self.push(&TextLine::new(number, line.to_owned())))
     }
 
     /// Starts again, because the text is interrupted.

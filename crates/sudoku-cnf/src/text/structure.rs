@@ -3,10 +3,9 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::error::ReadError;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
-use super::record::Record;
+use super::record::{ReadResult, Record};
 
 /// The functions that recognize and open structured text. Formats with the same syntax share one instance.
 #[derive(Debug)]
@@ -30,11 +29,7 @@ pub(super) enum Opened {
 /// A reader that takes lines of structured text and returns the puzzles in them.
 pub(super) trait StructuredReader: Debug + Send + Sync {
     /// Reads the next puzzle. Returns `None` at the end of the input.
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>>;
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>>;
 
     /// Returns whether every nonblank line is assumed to be a complete record.
     fn has_line_records(&self) -> bool {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::error::ReadError;
 use super::field::PlacedToken;
 use super::grid_builder::GridBuilder;
-use super::record::Record;
+use super::record::{ReadResult, Record};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
@@ -34,12 +33,12 @@ impl XmlElements {
         text: &str,
         line: &TextLine,
         builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    ) -> ReadResult<Option<Record>> {
         let text = text.trim();
         let is_digit_or_blank = |c: char| c.is_ascii_digit() || ".*_-?".contains(c);
         let length = text.chars().count();
         if name.to_ascii_lowercase().starts_with("sol") {
-            return None;
+            return Ok(None);
         }
         if length >= MIN_CELLS && size(length).is_some() && text.chars().all(is_digit_or_blank) {
             let cells: Vec<_> =
@@ -47,35 +46,35 @@ impl XmlElements {
             let column = line.text.find(text).map_or(0, |offset| line.text[..offset].chars().count())
                 + line.first_column;
             let place = PlacedToken { line, token: Token::new(column, text) };
-            return Some(
-                builder.puzzle((&cells, true), &place).map(|puzzle| Record::new(puzzle, line.number)),
-            );
+            let puzzle = builder.puzzle((&cells, true), &place)?;
+            return Ok(Some(Record::new(puzzle, line.number)));
         }
         if self.count < MAX_ELEMENTS && length <= MAX_SIZE {
             self.count += 1;
             self.first.get_or_insert_with(|| line.head());
             self.by_name.entry(name.to_owned()).or_default().push(text.to_owned());
         }
-        None
+        Ok(None)
     }
 
     /// Returns the puzzle whose cells or rows are the elements with the same name, if there is one.
-    pub(super) fn board(&self, builder: &mut GridBuilder) -> Option<Result<Record, ReadError>> {
-        let line = self.first.as_ref()?;
-        let (cells, are_rows) = self.by_name.values().find_map(|texts| {
+    pub(super) fn board(&self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        let Some(line) = &self.first else { return Ok(None) };
+        let found = self.by_name.values().find_map(|texts| {
             let are_rows = texts.len() >= 4 && texts.iter().all(|text| text.chars().count() == texts.len());
             let are_cells = texts.len() >= MIN_CELLS
                 && size(texts.len()).is_some()
                 && texts.iter().all(|text| text.chars().count() <= 3);
             (are_rows || are_cells).then_some((texts, are_rows))
-        })?;
+        });
+        let Some((cells, are_rows)) = found else { return Ok(None) };
         let tokens = cells.iter().flat_map(|text| {
             let token = Token::new(1, text.as_str());
             if are_rows { token::spread(&token) } else { vec![token] }
         });
         let cells: Vec<_> = tokens.map(|token| PlacedToken { line, token }).collect();
         let place = PlacedToken { line, token: Token::new(line.first_column, line.text.trim_end()) };
-        Some(builder.puzzle((&cells, are_rows), &place).map(|puzzle| Record::new(puzzle, line.number)))
+        Ok(Some(Record::new(builder.puzzle((&cells, are_rows), &place)?, line.number)))
     }
 }
 

@@ -5,11 +5,10 @@ use std::collections::VecDeque;
 use serde_json::Value;
 
 use super::reader::JsonReader;
-use crate::text::error::ReadError;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
-use crate::text::record::Record;
+use crate::text::record::{ReadResult, Record};
 use crate::text::structure::StructuredReader;
 use crate::text::text_line::TextLine;
 
@@ -21,7 +20,7 @@ const COMPRESSED_START: &str = "N4Ig";
 pub(super) struct LinkReader {
     objects: JsonReader,
     /// Puzzles in the last line that have not been returned yet.
-    pending: VecDeque<Result<Record, ReadError>>,
+    pending: VecDeque<ReadResult>,
     /// Whether lines without links have been skipped since the last puzzle.
     has_other_fields: bool,
 }
@@ -31,12 +30,7 @@ impl LinkReader {
         Self { objects: JsonReader::new(), pending: VecDeque::new(), has_other_fields: false }
     }
 
-    fn record(
-        &mut self,
-        data: &str,
-        line: &TextLine,
-        builder: &mut GridBuilder,
-    ) -> Result<Record, ReadError> {
+    fn record(&mut self, data: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
         let column = line.text.find(data).map_or(1, |offset| line.text[..offset].chars().count() + 1);
         let error = || line.error(column, data.chars().count(), TextErrorKind::Expected("a complete link"));
         let value = decompress(data).ok_or_else(error)?;
@@ -45,26 +39,19 @@ impl LinkReader {
 }
 
 impl StructuredReader for LinkReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while self.pending.is_empty() {
-            let line = match lines.next()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
-            };
+            let Some(line) = lines.next().transpose()? else { return Ok(None) };
             let found: Vec<_> = links(&line.text).collect();
             self.has_other_fields |= found.is_empty() && !line.text.trim().is_empty();
             let records = found.iter().map(|data| self.record(data, &line, builder));
             self.pending = records.collect();
         }
-        let mut record = self.pending.pop_front()?;
-        if let Ok(record) = &mut record {
+        let mut record = self.pending.pop_front().transpose()?;
+        if let Some(record) = &mut record {
             record.has_other_fields |= std::mem::take(&mut self.has_other_fields);
         }
-        Some(record)
+        Ok(record)
     }
 }
 

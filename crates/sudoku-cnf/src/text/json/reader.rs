@@ -17,7 +17,7 @@ use crate::text::field::{self, PlacedToken};
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::lists::bracket::{BracketScanner, BracketSyntax};
-use crate::text::record::Record;
+use crate::text::record::{ReadResult, Record};
 use crate::text::structure::StructuredReader;
 use crate::text::text_line::TextLine;
 use crate::text::token::Token;
@@ -33,37 +33,22 @@ pub(super) struct JsonReader {
 }
 
 impl StructuredReader for JsonReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
-        loop {
-            if let Some((value, line)) = self.pending.pop() {
-                return Some(self.record(&value, &[line], builder));
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        if self.pending.is_empty() {
+            let Some(pieces) = self.scanner.next(lines)? else { return Ok(None) };
+            let value = parse(&pieces)?;
+            if puzzle_field(&value).is_some() {
+                return self.record(&value, &pieces, builder).map(Some);
             }
-            let pieces = match self.scanner.next(lines)? {
-                Ok(pieces) => pieces,
-                Err(error) => return Some(Err(error)),
-            };
-            match parse(&pieces) {
-                Err(error) => return Some(Err(error.into())),
-                Ok(value) if puzzle_field(&value).is_some() => {
-                    return Some(self.record(&value, &pieces, builder));
-                }
-                Ok(value) => {
-                    let mut found = Vec::new();
-                    collect_puzzles(value, &mut found);
-                    if found.is_empty() {
-                        return Some(Err(pieces[0]
-                            .whole_error(TextErrorKind::Missing("field 'puzzle'"))
-                            .into()));
-                    }
-                    // The positions of nested objects are unknown, so errors refer to the outermost object.
-                    self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
-                }
+            let mut found = Vec::new();
+            collect_puzzles(value, &mut found);
+            if found.is_empty() {
+                Err(pieces[0].whole_error(TextErrorKind::Missing("field 'puzzle'")))?;
             }
+            // The positions of nested objects are unknown, so errors refer to the outermost object.
+            self.pending = found.into_iter().rev().map(|value| (value, pieces[0].head())).collect();
         }
+        self.pending.pop().map(|(value, line)| self.record(&value, &[line], builder)).transpose()
     }
 
     fn is_alone_on(&self, line: &str) -> bool {
@@ -87,7 +72,7 @@ impl JsonReader {
         value: &Value,
         pieces: &[TextLine],
         builder: &mut GridBuilder,
-    ) -> Result<Record, ReadError> {
+    ) -> ReadResult {
         let first = &pieces[0];
         let whole_error = |kind| ReadError::from(first.whole_error(kind));
         let object =
@@ -160,7 +145,7 @@ fn read_grid(
     puzzle: Option<&Puzzle>,
     pieces: &[TextLine],
     builder: &mut GridBuilder,
-) -> Result<Puzzle, ReadError> {
+) -> ReadResult<Puzzle> {
     let mut texts = Vec::new();
     let is_known = cell_texts(value, &mut texts);
     let (line, column) = position(name, &texts, pieces);

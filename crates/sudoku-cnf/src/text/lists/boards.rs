@@ -7,9 +7,9 @@ use crate::puzzle::board::BoxShape;
 use crate::text::board_text::BoardText;
 use crate::text::error::{ReadError, TextErrors};
 use crate::text::error_kind::TextErrorKind;
-use crate::text::field::PlacedToken;
+use crate::text::field::{FieldCells, PlacedToken};
 use crate::text::grid_builder::GridBuilder;
-use crate::text::record::Record;
+use crate::text::record::{ReadResult, Record};
 use crate::text::token;
 
 /// The minimum number of cells on a board. Flat lists with fewer cells are assumed to be array indices or
@@ -23,7 +23,7 @@ const MIN_STRING_CELLS: usize = 36;
 /// The boards found in an expression.
 pub(in crate::text) struct Boards<'b> {
     pub(in crate::text) builder: &'b mut GridBuilder,
-    pub(in crate::text) found: Vec<Result<Record, ReadError>>,
+    pub(in crate::text) found: Vec<ReadResult>,
     /// The first error in a list that may be something other than a board.
     pub(in crate::text) doubtful: Option<ReadError>,
     /// The size of the first board that was written as a list of rows, if any.
@@ -51,7 +51,7 @@ impl Boards<'_> {
             is_board(cells) && (cells != lengths.len() || are_separate(cells, largest_value(node)))
         });
         if lengths.len() == nodes.len() && !are_boards && self.are_rows(&lengths) {
-            let board = from_rows(&nodes, place, self.builder);
+            let board = from_rows(nodes.iter().copied(), place, self.builder);
             self.size = self.size.or_else(|| Some(board.as_ref().ok()?.puzzle.geometry().size()));
             let is_doubtful = |node: &&ListNode<'_>| largest_length(node) > 4;
             return match board {
@@ -229,18 +229,16 @@ fn usual(lengths: impl Iterator<Item = usize>) -> usize {
 }
 
 /// Reads a board from a list of rows.
-pub(in crate::text) fn from_rows(
-    rows: &[&ListNode<'_>],
+pub(in crate::text) fn from_rows<'t>(
+    rows: impl Iterator<Item = &'t ListNode<'t>>,
     place: &PlacedToken<'_>,
     builder: &mut GridBuilder,
-) -> Result<Record, ReadError> {
-    let rows: Vec<_> = rows
-        .iter()
-        .filter_map(|row| match row {
-            ListNode::List(cells, place) => Some((cells, place)),
-            ListNode::Cell(_) => None,
-        })
-        .collect();
+) -> ReadResult {
+    let list = |row: &'t ListNode<'t>| match row {
+        ListNode::List(cells, place) => Some((cells, place)),
+        ListNode::Cell(_) => None,
+    };
+    let rows: Vec<_> = rows.filter_map(list).collect();
     let usual = usual(rows.iter().map(|(cells, _)| cells.len()));
     let uneven = rows.iter().filter(|(cells, _)| cells.len() != usual);
     TextErrors::collect(
@@ -263,11 +261,7 @@ fn spread<'a>(cell: &PlacedToken<'a>) -> Vec<PlacedToken<'a>> {
     token::spread(&cell.token).into_iter().map(|token| PlacedToken { line: cell.line, token }).collect()
 }
 
-fn record(
-    cells: (&[PlacedToken<'_>], bool),
-    place: &PlacedToken<'_>,
-    builder: &mut GridBuilder,
-) -> Result<Record, ReadError> {
+fn record(cells: FieldCells<'_, '_>, place: &PlacedToken<'_>, builder: &mut GridBuilder) -> ReadResult {
     let puzzle = builder.puzzle(cells, place)?;
     Ok(Record { text: Some(BoardText::cells(cells.0)), ..Record::new(puzzle, place.line.number) })
 }

@@ -6,6 +6,7 @@
 use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::lines::AnyLines;
+use crate::text::record::ReadResult;
 use crate::text::stray_board::StrayBoards;
 use crate::text::text_line::TextLine;
 
@@ -134,54 +135,42 @@ impl BracketScanner {
     ///
     /// In the last two cases, the rest of the input is skipped. Otherwise, scanning resumes with the next
     /// line.
-    pub(in crate::text) fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-    ) -> Option<Result<Vec<TextLine>, ReadError>> {
+    pub(in crate::text) fn next(&mut self, lines: &mut AnyLines<'_>) -> ReadResult<Option<Vec<TextLine>>> {
         let mut text = PartialText::default();
         let mut size = 0;
         loop {
             let (line, position) = match self.rest.take() {
                 Some(rest) => rest,
-                None => match lines.next() {
-                    Some(Ok(line)) => {
+                None => match (lines.next().transpose()?, text.open.first()) {
+                    (Some(line), _) => {
                         let position = ScanPosition { offset: 0, column: line.first_column };
                         (line, position)
                     }
-                    Some(Err(error)) => return Some(Err(error)),
-                    None => {
-                        let first = text.open.first()?;
-                        if self.syntax == BracketSyntax::Program {
-                            return Some(Ok(text.pieces));
-                        }
-                        let error = text.pieces[first.piece].error(first.column, 1, TextErrorKind::Unclosed);
-                        return Some(Err(error.into()));
+                    (None, None) => return Ok(None),
+                    (None, Some(_)) if self.syntax == BracketSyntax::Program => return Ok(Some(text.pieces)),
+                    (None, Some(first)) => {
+                        let line = &text.pieces[first.piece];
+                        return Err(line.error(first.column, 1, TextErrorKind::Unclosed).into());
                     }
                 },
             };
             if self.syntax == BracketSyntax::Json && is_next_object(&line, &text.open) {
                 // A truncated object does not affect the objects after it.
                 self.rest = Some((line, position));
-                return Some(Err(text.error(TextErrorKind::Unclosed)));
+                return Err(text.error(TextErrorKind::Unclosed));
             }
             size += line.text.len();
             if size > MAX_TEXT && !text.open.is_empty() {
                 lines.end();
-                return Some(Err(text.error(TextErrorKind::LongList(MAX_TEXT))));
+                return Err(text.error(TextErrorKind::LongList(MAX_TEXT)));
             }
-            match self.scan_line(&line, position, &mut text) {
-                Ok(None) if self.syntax == BracketSyntax::Program && text.pieces.is_empty() => {
-                    if let Some(error) = self.outside.push(&line) {
-                        return Some(Err(error.into()));
-                    }
-                }
-                Ok(None) => {}
-                Ok(Some(end)) => {
-                    self.outside.reset();
-                    self.rest = Some((line, end));
-                    return Some(Ok(text.pieces));
-                }
-                Err(error) => return Some(Err(error.into())),
+            if let Some(end) = self.scan_line(&line, position, &mut text)? {
+                self.outside.reset();
+                self.rest = Some((line, end));
+                return Ok(Some(text.pieces));
+            }
+            if self.syntax == BracketSyntax::Program && text.pieces.is_empty() {
+                self.outside.push(&line)?;
             }
         }
     }
@@ -341,7 +330,7 @@ mod tests {
         let mut lines = Lines::new(text.as_bytes());
         let mut scanner = BracketScanner::new(syntax);
         let mut found = Vec::new();
-        while let Some(text) = scanner.next(&mut lines) {
+        while let Some(text) = scanner.next(&mut lines).transpose() {
             found.push(match text {
                 Ok(pieces) => pieces.iter().map(|piece| &*piece.text).collect::<Vec<_>>().join("/"),
                 Err(error) => error.to_string(),

@@ -10,7 +10,7 @@ use crate::text::error::ReadError;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
-use crate::text::record::Record;
+use crate::text::record::{ReadResult, Record};
 use crate::text::structure::StructuredReader;
 use crate::text::text_line::TextLine;
 
@@ -27,7 +27,7 @@ pub(in crate::text) struct ListReader {
     /// Consecutive lists that may be the rows of a board.
     rows: RowRun,
     /// Boards that were found in the last list but have not been returned yet.
-    pending: VecDeque<Result<Record, ReadError>>,
+    pending: VecDeque<ReadResult>,
     /// The first error in a list that may be something other than a board.
     doubtful: Option<ReadError>,
     /// Whether a board has been returned.
@@ -65,8 +65,7 @@ impl ListReader {
             [ListNode::List(cells, _), ..] if trees.len().is_multiple_of(cells.len()) => {
                 for board in trees.chunks(cells.len()) {
                     let ListNode::List(_, place) = &board[0] else { continue };
-                    let rows: Vec<_> = board.iter().collect();
-                    self.pending.push_back(from_rows(&rows, place, builder));
+                    self.pending.push_back(from_rows(board.iter(), place, builder));
                 }
             }
             [ListNode::List(cells, place), ..] if trees.len() >= MIN_ROWS && !is_board(cells.len()) => {
@@ -87,27 +86,23 @@ fn is_certain(error: &ReadError) -> bool {
 }
 
 impl StructuredReader for ListReader {
-    fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         loop {
             if let Some(found) = self.pending.pop_front() {
                 self.has_board = true;
-                return Some(found);
+                return found.map(Some);
             }
             let (finished, pieces) = match self.scanner.next(lines) {
-                Some(Ok(pieces)) => self.rows.push(pieces),
-                Some(Err(error)) if is_certain(&error) => return Some(Err(error)),
-                Some(Err(error)) => {
+                Ok(Some(pieces)) => self.rows.push(pieces),
+                Ok(None) if self.rows.is_empty() => {
+                    return self.doubtful.take().filter(|_| !self.has_board).map_or(Ok(None), Err);
+                }
+                Ok(None) => (self.rows.finish(), None),
+                Err(error) if is_certain(&error) => return Err(error),
+                Err(error) => {
                     self.doubtful.get_or_insert(error);
                     continue;
                 }
-                None if self.rows.is_empty() => {
-                    return self.doubtful.take().filter(|_| !self.has_board).map(Err);
-                }
-                None => (self.rows.finish(), None),
             };
             if !finished.is_empty() {
                 self.read_rows(&finished, builder);

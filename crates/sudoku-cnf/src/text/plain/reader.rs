@@ -12,12 +12,12 @@ use super::separator::{self, Separator};
 use super::size_header;
 use crate::text::board_text::BoardText;
 use crate::text::cell_reader::{CellContent, CellReader};
-use crate::text::error::{ReadError, TextError, TextErrors};
+use crate::text::error::{TextError, TextErrors};
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
 use crate::text::notation::Notation;
-use crate::text::record::Record;
+use crate::text::record::{ReadResult, Record};
 use crate::text::samurai::is_samurai;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Token};
@@ -70,7 +70,7 @@ impl PlainReader {
         &mut self,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
-    ) -> Option<Result<Record, ReadError>> {
+    ) -> ReadResult<Option<Record>> {
         self.skip(lines);
         while size_header::skip(lines) {
             self.skip(lines);
@@ -78,28 +78,20 @@ impl PlainReader {
         match &mut self.padding {
             None => self.padding = Some(Padding::default()),
             Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
-                if let Err(error) = padding.skip(lines, self.board.layout, self.board.shape.size()) {
-                    return Some(Err(error.into()));
-                }
+                padding.skip(lines, self.board.layout, self.board.shape.size())?;
                 self.skip(lines);
             }
             // With one board per line, a line of blanks is an empty board.
             Some(_) => {}
         }
-        let first = lines.next()?;
-        Some(first.and_then(|first| self.record(first, lines, builder)))
+        lines.next().map(|first| self.record(first?, lines, builder)).transpose()
     }
 
     fn skip(&mut self, lines: &mut AnyLines<'_>) -> Separator {
         separator::skip(lines, Some(&self.board), &mut self.has_other_fields)
     }
 
-    fn record(
-        &mut self,
-        first: TextLine,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> Result<Record, ReadError> {
+    fn record(&mut self, first: TextLine, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult {
         let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
         let has_other_fields = mem::take(&mut self.has_other_fields);
@@ -124,7 +116,7 @@ impl PlainReader {
         first: TextLine,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
-    ) -> Result<(Vec<CellContent>, String, Vec<TextLine>), ReadError> {
+    ) -> ReadResult<(Vec<CellContent>, String, Vec<TextLine>)> {
         self.reject_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
         let has_trailing_blanks = rows.iter().any(|line| line.text.ends_with(' '));
@@ -212,7 +204,7 @@ impl PlainReader {
         &mut self,
         first: TextLine,
         lines: &mut AnyLines<'_>,
-    ) -> Result<(Vec<TextLine>, Option<TextError>), ReadError> {
+    ) -> ReadResult<(Vec<TextLine>, Option<TextError>)> {
         let expected = self.board.expected_lines();
         let mut rows = vec![first];
         let mut bands = BandTracker::default();
