@@ -153,7 +153,6 @@ fn failed_and_interrupted_commands_leave_no_file() {
 #[test]
 fn signals_end_commands_that_wait_for_input() {
     let folder = tempfile::tempdir().unwrap();
-    let output = path(folder.path(), "out");
     let commands = [
         ("sudoku-cnf", vec![]),
         ("sudoku-sat", vec!["solve"]),
@@ -164,8 +163,9 @@ fn signals_end_commands_that_wait_for_input() {
         ("sudoku-cli", vec!["render"]),
     ];
     for name in ["ALRM", "HUP", "INT", "QUIT", "TERM", "XCPU"] {
-        let children = commands.iter().map(|(program, args)| {
+        let children = commands.iter().enumerate().map(|(index, (program, args))| {
             let mut command = Command::new(binary(program));
+            let output = path(folder.path(), &index.to_string());
             command.args(args).args(["-o", &output]).stdin(Stdio::piped()).stderr(Stdio::null());
             command.spawn().unwrap()
         });

@@ -74,7 +74,7 @@ fn check(program: &str, args: &[&str]) {
     child.wait().unwrap();
     let last =
         run_with_input(program, resumed.into_iter().chain(["-q", "-o", output.to_str().unwrap()]), &input);
-    assert_eq!((last.code, &*last.stderr), (whole.code, &*whole.stderr), "{args:?}");
+    assert_eq!(last.code, whole.code, "{args:?}: {}", last.stderr);
     assert_eq!(fs::read_to_string(&output).unwrap(), fs::read_to_string(&expected).unwrap(), "{args:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{args:?}: no other file is left");
 }

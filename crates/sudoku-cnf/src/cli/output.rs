@@ -3,7 +3,7 @@
 //! An output file appears only when it is complete. A run over many inputs writes a [`PartFile`], which a later run can
 //! continue.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Sink, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -30,6 +30,8 @@ enum Destination {
     File(BufWriter<OutputFile>, PathBuf),
     /// A file of records.
     Records(Box<PartFile>),
+    /// The output of a run that has ended early. Further output is lost.
+    Abandoned(Sink),
 }
 
 impl Destination {
@@ -38,6 +40,7 @@ impl Destination {
             Self::Stdout(stdout) => stdout,
             Self::File(file, _) => file,
             Self::Records(file) => &mut **file,
+            Self::Abandoned(sink) => sink,
         }
     }
 }
@@ -80,11 +83,6 @@ fn output_within(patience: Duration) -> Option<MutexGuard<'static, Destination>>
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
         }
     }
-}
-
-/// Waits until no other thread uses the output, but not longer than a program may take to end.
-pub(super) fn wait() {
-    drop(output_within(PATIENCE));
 }
 
 /// Returns whether `path` is `None` or `-`, both of which denote standard output.
@@ -189,13 +187,13 @@ pub fn set_context(context: u64) {
 /// Returns whether the output is a file.
 #[must_use]
 pub fn is_file() -> bool {
-    !matches!(*output(), Destination::Stdout(_))
+    matches!(*output(), Destination::File(..) | Destination::Records(_))
 }
 
 /// Returns whether the output appears on a terminal.
 #[must_use]
 pub fn is_on_terminal() -> bool {
-    !is_file() && io::stdout().is_terminal()
+    matches!(*output(), Destination::Stdout(_)) && io::stdout().is_terminal()
 }
 
 /// Flushes the buffer and completes the output file, if any.
@@ -205,7 +203,7 @@ pub fn is_on_terminal() -> bool {
 pub fn finish() -> Result<(), Failure> {
     flush()?;
     match std::mem::replace(&mut *output(), stdout()) {
-        Destination::Stdout(_) => Ok(()),
+        Destination::Stdout(_) | Destination::Abandoned(_) => Ok(()),
         Destination::File(file, path) => {
             let committed =
                 file.into_inner().map_err(io::IntoInnerError::into_error).and_then(OutputFile::commit);
@@ -218,42 +216,49 @@ pub fn finish() -> Result<(), Failure> {
     }
 }
 
-/// Removes the unfinished output file, if any, or keeps its complete records in the part file.
+/// What remains of the output of a run that has ended early.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remains {
+    /// The complete records are in this part file.
+    Part(PathBuf),
+    /// The unfinished file was removed.
+    Nothing,
+    /// This number of records was printed.
+    Printed(u64),
+}
+
+/// Ends the output early: removes the unfinished file, if any, or keeps its complete records in the part file.
 ///
-/// Returns the path of the part file if it is kept.
-pub fn abandon() -> Option<PathBuf> {
-    // If another thread cannot write, for example because a pipe is full, the files remain as they are.
-    let mut output = output_within(PATIENCE)?;
-    match std::mem::replace(&mut *output, stdout()) {
+/// If another thread cannot write, for example because a pipe is full, the output remains as it is.
+pub fn abandon() -> Remains {
+    let printed = || Remains::Printed(FLUSHED.load(Ordering::Relaxed));
+    let Some(mut output) = output_within(PATIENCE) else { return printed() };
+    match std::mem::replace(&mut *output, Destination::Abandoned(io::sink())) {
         Destination::Records(file) => {
             let path = file.part_path();
             // Nothing is left to do if the last records cannot be written.
-            matches!(file.keep(), Ok(true)).then_some(path)
+            if matches!(file.keep(), Ok(true)) { Remains::Part(path) } else { Remains::Nothing }
         }
         // The parts of the writer are dropped without writing the buffered bytes.
         Destination::File(file, _) => {
             drop(file.into_parts());
-            None
+            Remains::Nothing
         }
         Destination::Stdout(mut stdout) => {
-            let _ = stdout.flush();
-            FLUSHED.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
-            None
+            if stdout.flush().is_ok() {
+                FLUSHED.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
+            printed()
         }
+        Destination::Abandoned(_) => printed(),
     }
-}
-
-/// Returns the number of records that have been printed.
-#[must_use]
-pub fn printed() -> u64 {
-    FLUSHED.load(Ordering::Relaxed)
 }
 
 /// Converts an error that occurred while writing output.
 #[must_use]
 pub fn failure(error: io::Error) -> Failure {
     match &*output() {
-        Destination::Stdout(_) => Failure::stdout(error),
+        Destination::Stdout(_) | Destination::Abandoned(_) => Failure::stdout(error),
         Destination::File(_, path) => Failure::from(error).at(path.display().to_string()),
         Destination::Records(file) => Failure::from(error).at(file.target().display().to_string()),
     }

@@ -2,13 +2,14 @@
 
 use std::env;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Once;
 
 use clap::{CommandFactory, FromArgMatches};
 
 use super::args::{MessageArgs, shorten_help};
 use super::failure::Failure;
 use super::numbers::grouped;
+use super::output::Remains;
 use super::{exit_code, messages, output, run, signals, usage};
 
 /// The command line of a program, whose arguments have the type `C`.
@@ -59,39 +60,31 @@ impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
         })?;
         if code == exit_code::INTERRUPTED {
             report_interruption(self.name);
+        } else {
+            output::finish()?;
         }
-        output::finish()?;
         Ok(code)
     }
 }
 
-/// Saves the finished records and reports that the run was interrupted, unless this has been reported before.
+/// Saves the finished records and reports that the run was interrupted. If another thread does this already, waits for it.
 ///
 /// Commands that process a single item report nothing.
 fn report_interruption(program: &str) {
-    static IS_REPORTED: AtomicBool = AtomicBool::new(false);
-    if IS_REPORTED.swap(true, Ordering::Relaxed) {
-        // Another thread may still be saving the records.
-        output::wait();
-        return;
-    }
-    let is_file = output::is_file();
-    let part = output::abandon();
-    if !run::has_started() {
-        return;
-    }
-    match part {
-        Some(part) => messages::print(
-            program,
-            format_args!(
-                "interrupted; the finished records are in {}\nhint: add --resume to continue from there",
+    static REPORT: Once = Once::new();
+    REPORT.call_once(|| {
+        let remains = output::abandon();
+        if !run::has_started() {
+            return;
+        }
+        let text = match remains {
+            Remains::Part(part) => format!(
+                "the finished records are in {}\nhint: add --resume to continue from there",
                 messages::foreign(part.display())
             ),
-        ),
-        None if is_file => messages::print(program, "interrupted; the output file was not written"),
-        None => messages::print(
-            program,
-            format_args!("interrupted; records printed: {}", grouped(output::printed())),
-        ),
-    }
+            Remains::Nothing => "the output file was not written".to_owned(),
+            Remains::Printed(records) => format!("records printed: {}", grouped(records)),
+        };
+        messages::print(program, format_args!("interrupted; {text}"));
+    });
 }

@@ -17,6 +17,7 @@ use super::error_reports::ErrorReports;
 use super::failure::Failure;
 use super::files::InputError;
 use super::numbers::grouped;
+use super::output::Remains;
 use super::part_file::Checkpoint;
 use super::progress::{Expected, Progress};
 use super::totals::Totals;
@@ -287,7 +288,7 @@ impl<F> Taker<'_, F> {
 
 /// Keeps the finished records of the output file, if any, and prints where they are.
 pub(super) fn abandon(program: &str) {
-    if let Some(part) = output::abandon() {
+    if let Remains::Part(part) = output::abandon() {
         messages::print(
             program,
             format_args!(
