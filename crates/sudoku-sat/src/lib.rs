@@ -13,7 +13,7 @@
 //! let solution = sudoku_sat::solve(&puzzle)?.expect("a solution");
 //! assert!(solution.to_string().starts_with("534678912"));
 //! assert_eq!(sudoku_sat::count(&puzzle)?.to_string(), "exactly 1");
-//! assert_eq!(sudoku_sat::search::solutions(&puzzle).count(), 1);
+//! assert_eq!(sudoku_sat::solutions(&puzzle).count(), 1);
 //!
 //! // `SolveOptions` has methods for further analyses.
 //! let minimal = SolveOptions::new().minimize(&puzzle)?.expect("a solution");
