@@ -82,7 +82,7 @@ impl BoardText {
             #[cfg(feature = "formats")]
             Source::Field(line, field) => {
                 let column = line.text[..field.start].chars().count() + 1;
-                let (cells, _) = field::cells(line, column, &line.text[field.clone()]);
+                let (cells, _) = field::cells(line, Some(column), &line.text[field.clone()]);
                 cells.get(cell).map(|cell| cell.error(kind))
             }
             #[cfg(feature = "formats")]

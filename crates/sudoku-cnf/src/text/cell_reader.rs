@@ -3,7 +3,7 @@
 use super::alphabet::Alphabet;
 use super::blank;
 use super::error_kind::TextErrorKind;
-use super::notation::Notation;
+use super::token::Notation;
 use crate::puzzle::board::Digit;
 
 /// The content of a cell.

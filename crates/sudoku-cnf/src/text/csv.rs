@@ -224,12 +224,7 @@ impl CsvReader {
             let offset = offsets[index].filter(|_| is_one_line);
             let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
             let owner = if column.is_some() { &line } else { &first };
-            let (mut cells, are_characters) = field::cells(owner, column.unwrap_or(1), field);
-            if column.is_none() {
-                for cell in &mut cells {
-                    cell.token.column = 1;
-                }
-            }
+            let (cells, are_characters) = field::cells(owner, column, field);
             let place = PlacedToken { line: owner, token: Token::new(column.unwrap_or(1), &**field) };
             Some(builder.puzzle_or_solution((&cells, are_characters), &place, puzzle))
         };
@@ -294,29 +289,23 @@ mod tests {
     }
 
     #[test]
-    fn other_columns_are_skipped() {
-        let text = "rating,puzzle\n3,12....1..2..4..2\n";
-        let record = read_single(text.as_bytes(), None, None).unwrap();
-        assert!(record.has_other_fields);
-    }
-
-    #[test]
     fn ratings_are_remarks() {
-        let rated = |text: &str| {
+        for (text, remark) in [
+            (
+                "givens,puzzle,difficulty,status,score\n6,12....1..2..4..2,easy,solved,20\n",
+                Some("easy, score 20"),
+            ),
+            ("puzzle,difficulty\n12....1..2..4..2,\n", None),
+            ("puzzle,difficulty\n12....1..2..4..2,2.5\n", Some("difficulty 2.5")),
+            (
+                "title,puzzle,difficulty,score\nNo. 1,12....1..2..4..2,easy,20\n",
+                Some("No. 1, easy, score 20"),
+            ),
+            ("puzzle,remark,difficulty\n12....1..2..4..2,easy,easy\n", Some("easy")),
+        ] {
             let record = read_single(text.as_bytes(), None, None).unwrap();
-            assert!(!record.has_other_fields);
-            record.remark
-        };
-        let all = "givens,puzzle,difficulty,status,score\n6,12....1..2..4..2,easy,solved,20\n";
-        assert_eq!(rated(all).as_deref(), Some("easy, score 20"));
-        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,easy\n").as_deref(), Some("easy"));
-        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,\n"), None);
-        assert_eq!(rated("puzzle,difficulty\n12....1..2..4..2,2.5\n").as_deref(), Some("difficulty 2.5"));
-        assert_eq!(rated("puzzle,score\n12....1..2..4..2,20\n").as_deref(), Some("score 20"));
-        let title = "title,puzzle,difficulty,score\nNo. 1,12....1..2..4..2,easy,20\n";
-        assert_eq!(rated(title).as_deref(), Some("No. 1, easy, score 20"));
-        let repeated = "puzzle,remark,difficulty\n12....1..2..4..2,easy,easy\n";
-        assert_eq!(rated(repeated).as_deref(), Some("easy"));
+            assert_eq!((record.remark.as_deref(), record.has_other_fields), (remark, false), "{text}");
+        }
     }
 
     #[test]

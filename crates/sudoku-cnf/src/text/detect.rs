@@ -13,7 +13,6 @@ use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
 #[cfg(feature = "formats")]
 use super::json::has_link;
-use super::notation::Notation;
 use super::note::Note;
 use super::plain::board_layout::BoardLayout;
 use super::plain::layout::{CellSeparator, Layout};
@@ -21,11 +20,11 @@ use super::plain::layout::{CellSeparator, Layout};
 use super::plain::layout_vote::is_plain;
 use super::plain::layout_vote::{KnownBoard, elect, full_votes};
 use super::plain::line_class::{LineClass, classify};
-use super::plain::table_header::TableHeader;
+use super::plain::table_header;
 #[cfg(feature = "formats")]
 use super::structure::{Opened, TextStart};
 use super::text_line::TextLine;
-use super::token::{self, Token};
+use super::token::{self, Notation, Token};
 use crate::puzzle::board::BoxShape;
 
 /// The detected format of an input.
@@ -68,20 +67,19 @@ pub(super) fn detect<'a>(
     }
     let count = lines.clone().count() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
-        && let Some(header) = TableHeader::find(lines, count)
+        && let Some(separator) = table_header::find(lines, count)
     {
-        return match header {
-            Ok(header) => {
-                let layouts = || {
-                    let tables = Layout::all().filter(|layout| layout.separator != CellSeparator::Whitespace);
-                    tables.map(move |layout| Layout { separator: header.separator(), ..layout })
-                };
-                let known = KnownBoard { is_format_set: true, ..known };
-                let board = elect(lines.clone().skip(1), count - 1, known, layouts)?;
-                Some(board.map(|board| Detected::Plain { board, has_header: true }))
-            }
-            Err(error) => Some(Err(error)),
+        let separator = match separator {
+            Ok(separator) => separator,
+            Err(error) => return Some(Err(error)),
         };
+        let layouts = || {
+            let tables = Layout::all().filter(|layout| layout.separator != CellSeparator::Whitespace);
+            tables.map(move |layout| Layout { separator, ..layout })
+        };
+        let known = KnownBoard { is_format_set: true, ..known };
+        let board = elect(lines.clone().skip(1), count - 1, known, layouts)?;
+        return Some(board.map(|board| Detected::Plain { board, has_header: true }));
     }
     let layouts =
         || Layout::all().filter(|&layout| format.is_none_or(|format| format.spec().accepts(layout)));

@@ -5,10 +5,9 @@ use super::cell_reader::CellReader;
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::grid_builder::{GridBuilder, fill};
-use super::notation::Notation;
 use super::samurai::is_samurai;
 use super::text_line::TextLine;
-use super::token::{self, Token};
+use super::token::{self, Notation, Token};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
 
@@ -162,17 +161,23 @@ fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notati
 ///
 /// White space and commas separate words. If there is only one word, or if all words have at least four
 /// characters, each character of a word is a cell. Otherwise, each word is a cell. `column` is the 1-based
-/// column at which `text` starts in `line`.
-pub(super) fn cells<'a>(line: &'a TextLine, column: usize, text: &'a str) -> (Vec<PlacedToken<'a>>, bool) {
+/// column at which `text` starts in `line`. If it is `None`, because `line` contains `text` in another form, all cells
+/// are placed at the start of `line`.
+pub(super) fn cells<'a>(
+    line: &'a TextLine,
+    column: Option<usize>,
+    text: &'a str,
+) -> (Vec<PlacedToken<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
-    let words: Vec<_> = token::split(text, separates)
-        .into_iter()
-        .map(|word| Token::new(word.column + column - 1, word.text))
-        .collect();
+    let words = token::split(text, separates);
     // A single word is a whole board, and several long words are the rows of a board.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
     let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
-    (cells.into_iter().map(|token| PlacedToken { line, token }).collect(), are_characters)
+    let place = |token: Token<'a>| {
+        let column = column.map_or(line.first_column, |column| column + token.column - 1);
+        PlacedToken { line, token: Token { column, ..token } }
+    };
+    (cells.into_iter().map(place).collect(), are_characters)
 }
 
 #[cfg(test)]
@@ -183,7 +188,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let line = TextLine::new(1, text.to_owned());
-        let (cells, are_characters) = cells(&line, 1, text);
+        let (cells, are_characters) = cells(&line, Some(1), text);
         let place = PlacedToken { line: &line, token: Token::new(1, text) };
         let mut builder = GridBuilder::new(BoardOptions::default(), None);
         let found = match builder.puzzle((&cells, are_characters), &place) {

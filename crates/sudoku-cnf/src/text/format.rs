@@ -84,7 +84,7 @@ registry! {
         /// The JSON format of f-puzzles.
         FPuzzles = "fpuzzles" => json::FPUZZLES,
         /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
-        Dzn = "dzn" => dzn::SPEC,
+        Dzn = "dzn" => list::DZN,
         /// AMPL data: `param puzzle: 1 2 … n :=`, then numbered rows, with `.` for a blank.
         Ampl = "ampl" => ampl::SPEC,
         /// Nested lists in the syntax of programming languages.

@@ -5,15 +5,14 @@ use std::sync::Arc;
 use super::alphabet::Alphabet;
 use super::cell_reader::CellContent;
 use super::error_kind::TextErrorKind;
-use super::notation::Notation;
 use super::note::Note;
 use super::symbol_usage::{AlphabetGuess, SymbolUsage};
-use super::token::Token;
+use super::token::{Notation, Token};
 use crate::puzzle::board::{BoardOptions, BoxShape, Candidate, Geometry, VariantError};
 use crate::puzzle::{Grid, Puzzle};
 
 /// A builder that chooses the board and the alphabet for each puzzle in the input.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct GridBuilder {
     /// The boxes and variants that are known in advance.
     pub(super) board: BoardOptions,
@@ -33,15 +32,7 @@ pub(super) struct GridBuilder {
 
 impl GridBuilder {
     pub(super) fn new(board: BoardOptions, alphabet: Option<Alphabet>) -> Self {
-        Self {
-            board,
-            alphabet,
-            usage: SymbolUsage::default(),
-            symbols: None,
-            chosen: None,
-            note: None,
-            last: None,
-        }
+        Self { board, alphabet, ..Self::default() }
     }
 
     /// Returns a board with the boxes set in the options or, if none are set, with boxes of `shape`.
@@ -153,22 +144,4 @@ pub(super) fn fill(geometry: &Arc<Geometry>, contents: impl IntoIterator<Item = 
         puzzle.exclude(excluded);
     }
     puzzle
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::token;
-
-    #[test]
-    fn a_later_contradiction_of_the_alphabet_is_an_error() {
-        let mut builder = GridBuilder::new(BoardOptions::default(), None);
-        let mut choose = |symbols: &str| {
-            let tokens: Vec<_> = token::characters(1, symbols).collect();
-            builder.observe(tokens.iter(), Notation::Symbols, 16);
-            builder.choose_alphabet(Notation::Symbols, 16)
-        };
-        assert_eq!(choose("1F."), Ok(Alphabet::FromOne));
-        assert!(matches!(choose("0123456789ABCDEF."), Err(TextErrorKind::OtherSymbols { .. })));
-    }
 }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::board_text::BoardText;
 use super::cell_text::symbols;
-use super::error::{TextError, TextErrors};
+use super::error::TextErrors;
 use super::error_kind::TextErrorKind;
 use super::field::PlacedToken;
 use super::format_spec::{FormatSpec, WriteItem};
@@ -95,18 +95,14 @@ fn fields(line: &str) -> Vec<Token<'_>> {
 fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candidate>, TextErrors> {
     let (mut candidates, mut errors) = (Vec::new(), Vec::new());
     for token in token::words(&list.text) {
+        let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column within the board");
         match candidate(&token.text, n) {
             Some(candidate) => candidates.push(candidate),
-            None => errors.push(not_a_candidate(line, list.column + token.column - 1, token.length())),
+            None => errors.push(line.error(list.column + token.column - 1, token.length(), kind)),
         }
     }
     TextErrors::collect(errors)?;
     Ok(candidates)
-}
-
-fn not_a_candidate(line: &TextLine, column: usize, length: usize) -> TextError {
-    let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column within the board");
-    line.error(column, length, kind)
 }
 
 /// Parses a candidate on a board of size `n` ≤ 9. `text` must consist of a digit, a row and a column.
@@ -122,25 +118,8 @@ fn candidate(text: &str, n: usize) -> Option<Candidate> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::text::testing::{check_read, check_written};
     use crate::text::{Format, read_single};
-
-    #[test]
-    fn candidates_are_digit_row_column() {
-        let check = |text: &str, expected: Option<&str>| {
-            assert_eq!(
-                candidate(text, 9).map(|candidate| candidate.to_string()).as_deref(),
-                expected,
-                "{text}"
-            );
-        };
-        check("345", Some("r4c5=3"));
-        check("305", None);
-        check("34", None);
-        check("3x5", None);
-        assert_eq!(candidate("515", 4), None);
-    }
 
     #[test]
     fn reads_and_writes_library_lines() {
@@ -153,7 +132,7 @@ mod tests {
 
     #[test]
     fn malformed_lines_are_errors() {
-        let text = "1:0:x:1...............:\n:::1...............:999 x:\n:1:2\n";
+        let text = "1:0:x:1...............:\n:::1...............:515 105 34 3x4:\n:1:2\n";
         let candidate = "2:21: expected a candidate: a digit, a row and a column within the board";
         let fields =
             "3:1: expected a HoDoKu library line: ':technique:candidates:givens:deleted candidates:'";

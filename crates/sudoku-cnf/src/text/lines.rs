@@ -74,13 +74,6 @@ impl<R: Read + ?Sized> Lines<R> {
         self.ahead.front()
     }
 
-    /// Returns the line after the next line without removing it. Returns `None` if there is no such line, or
-    /// if the line cannot be read.
-    pub(super) fn peek_second(&mut self) -> Option<&TextLine> {
-        self.buffer_lines(2);
-        self.ahead.get(1)?.as_ref().ok()
-    }
-
     /// Puts `lines` back in front of the remaining lines.
     #[cfg(feature = "formats")]
     pub(super) fn put_back(&mut self, lines: Vec<TextLine>) {
@@ -317,7 +310,7 @@ mod tests {
     #[test]
     fn reads_lines_ahead() {
         let mut lines = Lines::new(&b"a\nb\nc"[..]);
-        assert_eq!(lines.peek_second().unwrap().text, "b");
+        assert_eq!(lines.line_ahead(1).unwrap().text, "b");
         assert_eq!(lines.buffered().count(), 2);
         assert!(lines.has_partial_line());
         assert_eq!(lines.next().unwrap().unwrap().number, 1);

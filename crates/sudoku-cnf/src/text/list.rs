@@ -1,5 +1,5 @@
 //! The `list` format: nested lists in the syntax of common programming languages, for example
-//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`.
+//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`. Also the `dzn` format: MiniZinc data, with `_` for a blank.
 //!
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
 //! list may also contain several boards. Program text around the lists is skipped.
@@ -10,7 +10,7 @@
 use std::io::{self, Write};
 
 use super::ampl;
-use super::cell_text::numbers;
+use super::cell_text::{decimals, numbers};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::json;
 use super::lists::reader::ListReader;
@@ -18,15 +18,29 @@ use super::structure::{Opened, Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
-/// The structure of nested lists, which the [`dzn`](super::dzn) format also uses.
-pub(super) static STRUCTURE: Structure =
-    Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
+/// The `dzn` format. A 9×9 puzzle is written as `n = 9;`, followed by `x = array2d(1..n, 1..n, [ … ]);`.
+pub(super) const DZN: FormatSpec =
+    FormatSpec { extensions: &["dzn"], between: "\n", write: write_dzn, ..SPEC };
+
+static STRUCTURE: Structure = Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<_> = numbers(item.record.puzzle.grid()).iter().map(ToString::to_string).collect();
     let rows = cells.chunks(item.record.puzzle.geometry().size());
     let rows: Vec<_> = rows.map(|row| format!("[{}]", row.join(", "))).collect();
     writeln!(out, "[{}]", rows.join(",\n "))
+}
+
+fn write_dzn(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &item.record.puzzle;
+    let n = puzzle.geometry().size();
+    let width = n.to_string().len();
+    writeln!(out, "n = {n};\nx = array2d(1..n, 1..n, [")?;
+    for row in decimals(puzzle, "_").chunks(n) {
+        let cells: Vec<_> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        writeln!(out, "  {},", cells.join(", "))?;
+    }
+    writeln!(out, "]);")
 }
 
 /// Returns whether the input starts with an assignment or a list but is neither JSON nor AMPL data.
@@ -59,25 +73,27 @@ mod tests {
     #[test]
     fn reads_and_writes_lists() {
         let text = "[[1, 2, 0, 0],\n [0, 0, 1, 0],\n [0, 2, 0, 0],\n [4, 0, 0, 2]]\n";
+        let record = Record::new("12....1..2..4..2".parse().unwrap(), 1);
         check_read(Format::List, text, &["1: 12....1..2..4..2"]);
-        check_written(Format::List, &Record::new("12....1..2..4..2".parse().unwrap(), 1), text);
+        check_written(Format::List, &record, text);
+        let text = "n = 4;\nx = array2d(1..n, 1..n, [\n  1, 2, _, _,\n  _, _, 1, _,\n  _, 2, _, _,\n  4, _, _, 2,\n]);\n";
+        check_read(Format::Dzn, text, &["2: 12....1..2..4..2"]);
+        check_written(Format::Dzn, &record, text);
     }
 
     #[test]
     fn lists_and_assignments_are_recognized() {
-        let check = |line, expected| {
-            assert_eq!(recognizes(TextStart { line, second: line.chars().nth(1) }), expected, "{line}");
-        };
-        check("[[1, 2], [3, 4]]", true);
-        check("'((1 2) (3 4))", true);
-        check("#2A((1 2) (3 4))", true);
-        check("grid = [1, 2]", true);
-        check("n = 9;", true);
-        check("- [1, 2]", true);
-        check("x =", true);
-        check("grid = \"1..2\";", false);
-        check("'text'", false);
-        check("12..", false);
-        check("{\"a\": 1}", false);
+        let recognized = |line| recognizes(TextStart { line, second: line.chars().nth(1) });
+        let lists = [
+            "[[1, 2], [3, 4]]",
+            "'((1 2) (3 4))",
+            "#2A((1 2) (3 4))",
+            "grid = [1, 2]",
+            "n = 9;",
+            "- [1, 2]",
+            "x =",
+        ];
+        let others = ["grid = \"1..2\";", "'text'", "12..", "{\"a\": 1}"];
+        assert_eq!((lists.map(recognized), others.map(recognized)), ([true; 7], [false; 4]));
     }
 }

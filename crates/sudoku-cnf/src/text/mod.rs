@@ -105,8 +105,6 @@ mod ampl;
 #[cfg(feature = "formats")]
 mod csv;
 #[cfg(feature = "formats")]
-mod dzn;
-#[cfg(feature = "formats")]
 mod hodoku;
 #[cfg(feature = "formats")]
 mod json;
@@ -115,7 +113,6 @@ mod list;
 #[cfg(feature = "formats")]
 mod opensudoku;
 mod plain_formats;
-
 // Public interface.
 mod alphabet;
 mod error;
@@ -144,7 +141,6 @@ mod structure;
 mod blank;
 mod board_text;
 mod cell_reader;
-mod notation;
 mod plain;
 mod samurai;
 mod token;

@@ -179,12 +179,7 @@ fn record(tag: &BytesStart<'_>, mut line: TextLine, builder: &mut GridBuilder) -
         );
         return Err(place.error(kind).into());
     }
-    let (mut cells, are_characters) = field::cells(&line, column.unwrap_or(first_column), &data);
-    if column.is_none() {
-        for cell in &mut cells {
-            cell.token.column = first_column;
-        }
-    }
+    let (cells, are_characters) = field::cells(&line, column, &data);
     let puzzle = builder.puzzle((&cells, are_characters), &place)?;
     let text = column.map(|_| BoardText::cells(&cells));
     Ok(Record { text, ..Record::new(puzzle, line.number) })

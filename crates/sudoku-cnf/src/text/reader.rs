@@ -12,7 +12,6 @@ use super::foreign;
 use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::lines::Lines;
-use super::notation::Notation;
 #[cfg(feature = "formats")]
 use super::opensudoku::GameReader;
 use super::options::ReadOptions;
@@ -23,12 +22,12 @@ use super::plain::prose;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
 use super::plain::size_header;
-use super::plain::table_header::TableHeader;
+use super::plain::table_header;
 use super::record::{ReadResult, Record, SourceLine};
 #[cfg(feature = "formats")]
 use super::structure::{Opened, StructuredReader};
 use super::text_line::TextLine;
-use super::token;
+use super::token::{self, Notation};
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
 
 /// An iterator over the puzzles in an input.
@@ -158,7 +157,7 @@ impl<R: Read> Reader<R> {
             return Some(Ok(()));
         }
         // A table header can be recognized only together with the lines after it.
-        let needed = lines.buffered().next().and_then(|line| TableHeader::lines_needed(&line.text));
+        let needed = lines.buffered().next().and_then(|line| table_header::lines_needed(&line.text));
         lines.buffer_lines(needed.unwrap_or(0));
         if format.is_none() && self.builder.board.boxes.is_none() {
             let rows =
@@ -441,16 +440,6 @@ mod tests {
         let count = "expected a row of 9 cells or a board of 81 cells, found 10 cells";
         let expected: Vec<_> = (1..=9).map(|line| format!("{line}:1: {count}")).collect();
         check(&ten, hint(None), &expected.iter().map(String::as_str).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn the_user_overrides_detection() {
-        let options = ReadOptions { format: Some(Format::Rows), ..ReadOptions::default() };
-        check("1...............\n", options, &["1:1: the puzzle ends after 1 row, expected 16"]);
-        let options = ReadOptions { alphabet: Some(Alphabet::Letters), ..ReadOptions::default() };
-        let rows = format!("P{}\n{}", ".".repeat(15), format!("{}\n", ".".repeat(16)).repeat(15));
-        let expected = format!("1: 16{}", " .".repeat(255));
-        check(&rows, options, &[&expected]);
     }
 
     #[cfg(feature = "formats")]

@@ -4,13 +4,26 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::notation::Notation;
 use crate::puzzle::board::MAX_SIZE;
 
 /// The maximum number of bytes in a row or board with one character per cell or candidate.
 const MAX_SYMBOLS: usize = 1 << 17;
 /// The maximum length, in bytes, of a line that is searched for a board embedded in other text.
 const MAX_EMBEDDING_LINE: usize = 1 << 14;
+
+/// The notation of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// One character of an [`Alphabet`](super::Alphabet).
+    Symbols,
+    /// A decimal number.
+    Numbers,
+    /// A list of candidates, for example `1479`, or `1,12,13` on boards larger than 9×9. The prefix `u`, as
+    /// in `u5`, marks a digit that the player placed.
+    Candidates,
+    /// n characters, one per digit: the digit itself if it is a candidate, and a blank otherwise.
+    Positional,
+}
 
 /// A part of a line that contains one or more cells.
 #[derive(Clone, Debug)]

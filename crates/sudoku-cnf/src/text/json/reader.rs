@@ -155,12 +155,12 @@ fn read_grid(
         return Err(place.error(kind).into());
     }
     if let [text] = &texts[..] {
-        let (cells, are_characters) = field::cells(line, column, text);
+        let (cells, are_characters) = field::cells(line, Some(column), text);
         return builder.puzzle_or_solution((&cells, are_characters), &place, puzzle);
     }
     let are_rows = texts.iter().all(|text| text.chars().nth(3).is_some());
     let cells: Vec<_> = if are_rows {
-        texts.iter().flat_map(|text| field::cells(line, column, text).0).collect()
+        texts.iter().flat_map(|text| field::cells(line, Some(column), text).0).collect()
     } else {
         texts.iter().map(|text| PlacedToken { line, token: Token::new(column, text.as_str()) }).collect()
     };

@@ -118,15 +118,13 @@ fn blank_count(value: &Value) -> Option<usize> {
     let has_board_size = count >= MIN_CELLS && n * n == count && BoxShape::most_square(n).is_some();
     let is_board =
         (is_near_board || has_board_size) && words.iter().all(|word| word.chars().all(is_cell_character));
-    let is_blank = |cell: &&str| matches!(*cell, "0" | "." | "_" | "*" | "-" | "?");
-    let blanks = if are_cells {
-        words.iter().filter(|cell| is_blank(cell)).count()
-    } else {
-        text.chars().filter(|c| matches!(c, '0' | '.' | '_' | '*' | '-' | '?')).count()
+    let is_blank = |c: char| matches!(c, '0' | '.' | '_' | '*' | '-' | '?');
+    let blanks = match are_cells {
+        true => words.iter().filter(|word| word.len() == 1 && word.contains(is_blank)).count(),
+        false => text.matches(is_blank).count(),
     };
-    let digits = text.chars().filter(char::is_ascii_digit).count();
     // A word that happens to have n² letters is not a board.
-    (is_board && digits + blanks > 0).then_some(blanks)
+    (is_board && (blanks > 0 || text.contains(|c: char| c.is_ascii_digit()))).then_some(blanks)
 }
 
 fn is_cell_character(c: char) -> bool {

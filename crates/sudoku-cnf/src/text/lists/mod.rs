@@ -3,5 +3,4 @@
 pub(in crate::text) mod boards;
 pub(in crate::text) mod bracket;
 pub(in crate::text) mod reader;
-pub(in crate::text) mod row_run;
 pub(in crate::text) mod tree;

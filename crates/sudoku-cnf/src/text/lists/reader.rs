@@ -1,10 +1,10 @@
 //! The reader for nested lists. The [`list`](crate::text::list) module describes the syntax.
 
 use std::collections::VecDeque;
+use std::mem;
 
-use super::boards::{Boards, from_rows, is_board};
+use super::boards::{Boards, are_separate, flat_length, from_rows, is_board, largest_value};
 use super::bracket::{BracketScanner, BracketSyntax};
-use super::row_run::RowRun;
 use super::tree::{ListNode, parse};
 use crate::text::error::ReadError;
 use crate::text::error_kind::TextErrorKind;
@@ -16,6 +16,8 @@ use crate::text::text_line::TextLine;
 
 /// The minimum number of consecutive flat lists of the same length that must be the rows of a board.
 const MIN_ROWS: usize = 5;
+/// The maximum number of lists in a run, which limits memory use.
+const MAX_LISTS: usize = 1 << 16;
 
 /// A reader for boards written as nested lists, possibly with program text around the lists.
 ///
@@ -114,6 +116,50 @@ impl StructuredReader for ListReader {
     }
 }
 
+/// A run of flat lists of the same length on consecutive lines. They may be the rows of one board, for example the rows
+/// of a YAML list or the arguments of one statement per row.
+#[derive(Debug, Default)]
+struct RowRun {
+    lists: Vec<Vec<TextLine>>,
+    /// The number of cells in each list.
+    length: usize,
+}
+
+impl RowRun {
+    /// Adds an expression to the run if it may be a row.
+    ///
+    /// Returns the lists of a run that has ended, and the expression if it is not a row. There may be neither.
+    fn push(&mut self, pieces: Vec<TextLine>) -> (Vec<Vec<TextLine>>, Option<Vec<TextLine>>) {
+        let Some(length) = row_length(&pieces) else { return (self.finish(), Some(pieces)) };
+        let last_line = |pieces: &[TextLine]| pieces.last().map_or(0, |line| line.number);
+        let is_next = self.lists.last().is_some_and(|last| pieces[0].number <= last_line(last) + 1);
+        let is_full = self.lists.len() >= MAX_LISTS && self.lists.len().is_multiple_of(length);
+        let continues = is_next && self.length == length && !is_full;
+        let finished = if continues { Vec::new() } else { self.finish() };
+        self.length = length;
+        self.lists.push(pieces);
+        (finished, None)
+    }
+
+    /// Ends the run and returns its lists.
+    fn finish(&mut self) -> Vec<Vec<TextLine>> {
+        self.length = 0;
+        mem::take(&mut self.lists)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+}
+
+/// Returns the number of cells if `pieces` is a flat list that may be a row, and `None` otherwise.
+fn row_length(pieces: &[TextLine]) -> Option<usize> {
+    let tree = parse(pieces);
+    let length = flat_length(&tree).filter(|&length| length >= 4)?;
+    let is_board = is_board(length) && are_separate(length, largest_value(&tree));
+    (!is_board).then_some(length)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::text::Format;
@@ -156,8 +202,13 @@ mod tests {
         check_read(Format::List, "- [1,2,0,0]\n- [0,0,1,0]\n- [0,2,0,0]\n- [4,0,0,2]\n", &[BOARD]);
         let six = "- [1,2,3,4,5,6]\n".repeat(5);
         check_read(Format::List, &six, &["1:3: the puzzle ends after 5 rows, expected 6"]);
+        let gap = "[1,2,0,0]\n[0,0,1,0]\n\n[0,2,0,0]\n[4,0,0,2]\n";
+        check_read(Format::List, gap, &[]);
         let boards = "[1,2,0,0,0,0,1,0,0,2,0,0,4,0,0,2]\n".repeat(2);
         check_read(Format::List, &boards, &[BOARD, "2: 12....1..2..4..2"]);
+        let long = format!("[1{}]\n", ",0".repeat(35)).repeat(2);
+        let empty = ".".repeat(35);
+        check_read(Format::List, &long, &[&format!("1: 1{empty}"), &format!("2: 1{empty}")]);
     }
 
     #[test]

@@ -6,8 +6,7 @@ use crate::puzzle::board::{BoxShape, Digit};
 use crate::text::alphabet::Alphabet;
 use crate::text::blank;
 use crate::text::cell_reader::{CellContent, CellReader};
-use crate::text::notation::Notation;
-use crate::text::token::{self, Token};
+use crate::text::token::{self, Notation, Token};
 
 /// The layout, box shape and alphabet of a plain board, which together determine how to read the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::layout::{Arrangement, CellSeparator, Layout};
 use super::line_class::{LineClass, classify};
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
 use crate::text::lines::AnyLines;
-use crate::text::notation::Notation;
 use crate::text::text_line::TextLine;
+use crate::text::token::Notation;
 
 /// The number of lines in the smallest board that is recognized.
 const MIN_LINES: usize = 16;
@@ -40,20 +40,16 @@ fn is_cell(line: &TextLine) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{ReadOptions, Reader};
+    use crate::text::testing::check_detected;
 
     #[test]
     fn a_board_may_have_one_cell_per_line() {
-        let read = |text: &str| -> Vec<String> {
-            Reader::new(text.as_bytes(), ReadOptions::default())
-                .map(|record| {
-                    record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string())
-                })
-                .collect()
-        };
         let cells = "1 2 . . . . 1 . . 2 . . 4 . . 2".replace(' ', "\n");
-        assert_eq!(read(&cells), ["12....1..2..4..2"]);
-        assert_eq!(read(&format!("{cells}\n\n{cells}\n")).len(), 2);
-        assert!(read(&format!("{cells}\n3\n"))[0].starts_with("1:1: cannot determine"));
+        let board = "12....1..2..4..2";
+        check_detected(&format!("{cells}\n\n{cells}\n"), &[&format!("1: {board}"), &format!("18: {board}")]);
+        let error = |line| format!("{line}:1: cannot determine the board size from 1 cell");
+        let errors: Vec<_> = (1..=17).map(error).collect();
+        let errors: Vec<_> = errors.iter().map(String::as_str).collect();
+        check_detected(&format!("{cells}\n3\n"), &errors);
     }
 }

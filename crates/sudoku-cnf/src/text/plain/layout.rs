@@ -3,8 +3,7 @@
 
 use crate::puzzle::board::MAX_SIZE;
 use crate::text::alphabet::Alphabet;
-use crate::text::notation::Notation;
-use crate::text::token::{self, OuterDelimiters, Token};
+use crate::text::token::{self, Notation, OuterDelimiters, Token};
 
 /// The layout of a plain board: how its cells are arranged, written and separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

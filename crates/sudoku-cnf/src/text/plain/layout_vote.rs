@@ -21,8 +21,8 @@ use crate::text::alphabet::Alphabet;
 use crate::text::blank;
 use crate::text::error::TextError;
 use crate::text::error_kind::TextErrorKind;
-use crate::text::notation::Notation;
 use crate::text::text_line::TextLine;
+use crate::text::token::Notation;
 
 /// The board properties that are known before the vote.
 #[derive(Clone, Copy, Debug)]

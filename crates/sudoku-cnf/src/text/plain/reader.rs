@@ -16,11 +16,10 @@ use crate::text::error::{TextError, TextErrors};
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
-use crate::text::notation::Notation;
 use crate::text::record::{ReadResult, Record};
 use crate::text::samurai::is_samurai;
 use crate::text::text_line::TextLine;
-use crate::text::token::{self, Token};
+use crate::text::token::{self, Notation, Token};
 
 /// A reader for plain boards.
 ///
@@ -330,49 +329,5 @@ fn skip_to_separator(lines: &mut AnyLines<'_>) {
         |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
     while lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| !is_separator(line))) {
         lines.next();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::text::Format;
-    use crate::text::testing::check_read;
-
-    const ROWS: &str = "12..\n..1.\n.2..\n4..2\n";
-    const LINE: &str = "12....1..2..4..2";
-
-    #[test]
-    fn empty_lines_separate_bands_or_puzzles() {
-        let bands = "12..\n..1.\n\n.2..\n4..2\n";
-        check_read(
-            Format::Rows,
-            &format!("{bands}\n{ROWS}"),
-            &[&format!("1: {LINE}"), &format!("7: {LINE}")],
-        );
-        let missing = format!("12..\n..1.\n.2..\n\n{ROWS}");
-        let short = "3:1: the puzzle ends after 3 rows, expected 4";
-        check_read(Format::Rows, &missing, &[short, &format!("5: {LINE}")]);
-        let long = "5:1: expected an empty line after this row: the first band has 2 rows";
-        check_read(Format::Rows, &format!("{bands}{ROWS}\n{ROWS}"), &[long, &format!("11: {LINE}")]);
-    }
-
-    #[test]
-    fn prose_consumes_no_rows() {
-        let text = format!("{ROWS}\nby Anna\n{ROWS}");
-        check_read(Format::Rows, &text, &[&format!("1: {LINE}"), &format!("7: {LINE}")]);
-    }
-
-    #[test]
-    fn bars_and_cell_counts_are_checked() {
-        check_read(
-            Format::Rows,
-            "12..\n..1\n.2..\n4..2\n",
-            &["2:1: expected a row of 4 cells, found 3 cells"],
-        );
-        check_read(
-            Format::Rows,
-            "12|..\n.|.1.\n.2..\n4..2\n",
-            &["2:1: the bars do not line up with 2x2 boxes"],
-        );
     }
 }

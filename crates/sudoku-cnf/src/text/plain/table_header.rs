@@ -7,15 +7,6 @@ use crate::text::error_kind::TextErrorKind;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, OuterDelimiters, Token};
 
-/// The header line of a table, which contains column numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::text) struct TableHeader {
-    delimiter: char,
-    ends: OuterDelimiters,
-    /// Whether the first field of each row contains a row number instead of a cell.
-    has_index: bool,
-}
-
 /// The minimum number of columns in a table with a header. In a line with fewer fields, consecutive numbers
 /// are more likely to be the digits of a puzzle.
 const MIN_COLUMNS: usize = 4;
@@ -28,53 +19,46 @@ const DELIMITERS: [(char, OuterDelimiters); 4] = [
     ('|', OuterDelimiters::Both),
 ];
 
-impl TableHeader {
-    /// Returns the number of lines needed to decide whether `line` is a header, or `None` if `line` is
-    /// clearly not a header.
-    pub(in crate::text) fn lines_needed(line: &str) -> Option<usize> {
-        let mut columns = DELIMITERS.into_iter().filter_map(|(delimiter, ends)| {
-            let fields = token::fields(line, delimiter, ends);
-            Some(columns(&fields)?.0)
-        });
-        columns.next().map(|columns| columns + 1)
-    }
+/// Returns the number of lines needed to decide whether `line` is a header, or `None` if `line` is
+/// clearly not a header.
+pub(in crate::text) fn lines_needed(line: &str) -> Option<usize> {
+    let mut columns = DELIMITERS.into_iter().filter_map(|(delimiter, ends)| {
+        let fields = token::fields(line, delimiter, ends);
+        Some(columns(&fields)?.0)
+    });
+    columns.next().map(|columns| columns + 1)
+}
 
-    /// Returns the header of a table with n rows and n columns, or `None` if there is no header. `count` is
-    /// the number of `lines`, plus 1 if part of another line has already arrived.
-    ///
-    /// # Errors
-    /// Returns an error if both rows and columns are numbered, but the number of rows differs from the number
-    /// of columns.
-    pub(in crate::text) fn find<'a>(
-        lines: &(impl Iterator<Item = &'a TextLine> + Clone),
-        count: usize,
-    ) -> Option<Result<Self, TextError>> {
-        let first = lines.clone().next()?;
-        DELIMITERS.into_iter().find_map(|(delimiter, ends)| {
-            let fields = token::fields(&first.text, delimiter, ends);
-            let (columns, has_corner) = columns(&fields)?;
-            let rows = lines.clone().skip(1).take(columns);
-            let rows: Vec<_> = rows.map(|line| token::fields(&line.text, delimiter, ends)).collect();
-            let are_numbered = rows.iter().all(|row| row.len() == fields.len())
-                && is_consecutive(rows.iter().filter_map(|row| row.first()));
-            let header = |has_index| Some(Ok(Self { delimiter, ends, has_index }));
-            // If the top-left field is a number, `columns` includes the column of row numbers.
-            if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
-                return header(true);
-            }
-            if are_numbered && has_corner {
-                return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
-            }
-            // If any of these rows is blank, the first line is assumed to be a row of a puzzle, not a header.
-            let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
-            if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
-        })
-    }
-
-    /// Returns the separator between the cells of a row.
-    pub(in crate::text) fn separator(self) -> CellSeparator {
-        CellSeparator::Delimiter { character: self.delimiter, ends: self.ends, has_index: self.has_index }
-    }
+/// Returns the separator between the cells of a table with n rows and n columns, or `None` if the first line is not
+/// a header with column numbers. `count` is the number of `lines`, plus 1 if part of another line has already arrived.
+///
+/// # Errors
+/// Returns an error if both rows and columns are numbered, but the number of rows differs from the number
+/// of columns.
+pub(in crate::text) fn find<'a>(
+    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
+    count: usize,
+) -> Option<Result<CellSeparator, TextError>> {
+    let first = lines.clone().next()?;
+    DELIMITERS.into_iter().find_map(|(delimiter, ends)| {
+        let fields = token::fields(&first.text, delimiter, ends);
+        let (columns, has_corner) = columns(&fields)?;
+        let rows = lines.clone().skip(1).take(columns);
+        let rows: Vec<_> = rows.map(|line| token::fields(&line.text, delimiter, ends)).collect();
+        let are_numbered = rows.iter().all(|row| row.len() == fields.len())
+            && is_consecutive(rows.iter().filter_map(|row| row.first()));
+        let header = |has_index| Some(Ok(CellSeparator::Delimiter { character: delimiter, ends, has_index }));
+        // If the top-left field is a number, `columns` includes the column of row numbers.
+        if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
+            return header(true);
+        }
+        if are_numbered && has_corner {
+            return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
+        }
+        // If any of these rows is blank, the first line is assumed to be a row of a puzzle, not a header.
+        let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
+        if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
+    })
 }
 
 /// Returns the number of numbered columns in a header line, and whether the line starts with a field that is
@@ -105,14 +89,17 @@ fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
 mod tests {
     use super::*;
 
-    /// Asserts that `TableHeader::find` returns the expected header for `text`. `expected` is `Some(true)` if
+    /// Asserts that `find` returns the expected separator for `text`. `expected` is `Some(true)` if
     /// the rows are numbered, `Some(false)` if they are not, and `None` if there is no header.
     #[track_caller]
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =
             (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
-        let header = TableHeader::find(&lines.iter(), lines.len());
-        assert_eq!(header.map(|header| header.unwrap().has_index), expected, "{text}");
+        let found = find(&lines.iter(), lines.len()).map(|separator| match separator.unwrap() {
+            CellSeparator::Delimiter { has_index, .. } => has_index,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(found, expected, "{text}");
     }
 
     #[test]
@@ -122,7 +109,7 @@ mod tests {
         check("1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1", None);
         check("1,2,3\n,,\n,,\n,,", None);
         check("a;b;c;d\n1;;;\n;;;1\n;2;;\n;;3;", Some(false));
-        assert_eq!(TableHeader::lines_needed("0;1;2;3;4;5"), Some(7));
-        assert_eq!(TableHeader::lines_needed("1;3;2;4"), None);
+        assert_eq!(lines_needed("0;1;2;3;4;5"), Some(7));
+        assert_eq!(lines_needed("1;3;2;4"), None);
     }
 }
