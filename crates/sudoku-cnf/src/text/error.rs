@@ -128,22 +128,3 @@ pub struct TextError {
     /// The 1-based column of the first character of `text`.
     pub text_column: usize,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn error(line: usize, kind: TextErrorKind) -> TextError {
-        TextError { line, column: 1, length: 1, kind, text: String::new(), text_column: 1 }
-    }
-
-    #[test]
-    fn errors_beyond_the_maximum_are_counted() {
-        let errors = TextErrors::collect((1..=25).map(|line| error(line, TextErrorKind::Unclosed)));
-        let mut errors = errors.unwrap_err();
-        assert_eq!((errors.errors().len(), errors.left_out()), (MAX_REPORTED_ERRORS, 5));
-        errors.append(error(26, TextErrorKind::Depth).into());
-        assert_eq!((errors.left_out(), errors.to_string()), (6, "1:1: unclosed bracket or quote".to_owned()));
-        assert_eq!(TextErrors::collect([]), Ok(()));
-    }
-}

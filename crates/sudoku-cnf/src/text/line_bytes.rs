@@ -91,18 +91,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_the_current_line() {
-        let mut bytes = LineBytes::new(Lines::new(&b"a\r\nbc"[..]));
-        let mut buffer = [0; 3];
-        assert_eq!(bytes.read(&mut buffer).unwrap(), 2);
-        assert_eq!((&buffer[..2], bytes.line().number), (&b"a\n"[..], 1));
-        assert_eq!(bytes.read(&mut buffer).unwrap(), 3);
-        assert_eq!((&buffer, bytes.line().number), (b"bc\n", 2));
-        assert_eq!(bytes.read(&mut buffer).unwrap(), 0);
-        assert!(bytes.take_error().is_none());
-    }
-
-    #[test]
     fn an_error_ends_the_stream() {
         let mut bytes = LineBytes::new(Lines::new(&b"a\n\xff\nb"[..]));
         let mut text = String::new();

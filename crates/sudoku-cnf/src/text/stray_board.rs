@@ -78,45 +78,35 @@ fn is_whole_board(text: &str, cells: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::Reader;
-
-    /// Asserts that a reader finds the `expected` puzzles and errors in `text`.
-    #[track_caller]
-    fn check(text: &str, expected: &str) {
-        let found = Reader::new(text.as_bytes(), None);
-        let found: Vec<_> = found
-            .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
-            .collect();
-        assert_eq!(found.join("; "), expected, "{text}");
-    }
+    use crate::text::testing::check_detected;
 
     const BOARD: &str = "12....1..2..4..2";
-    const ROWS: &str = "12..\n..1.\n.2..\n4..2\n";
+    const LIST: &str = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n";
 
     #[test]
     fn plain_boards_after_other_formats_are_errors() {
-        let list = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n";
         let dzn = "n = 4;\nx = array2d(1..n, 1..n, [\n 1, 2, _, _,\n _, _, 1, _,\n _, 2, _, _,\n 4, _, _, 2,\n]);\n";
         let ampl = "param p: 1 2 3 4 :=\n1 1 2 . .\n2 . . 1 .\n3 . 2 . .\n4 4 . . 2\n;\n";
         let xml = format!("<s>\n<p>{BOARD}</p>\n</s>\n");
-        let message = "this board has another format than the text before it";
-        for text in [list, dzn, ampl, &xml] {
-            let line = text.lines().count() + 1;
-            check(&format!("{text}{BOARD}\n"), &format!("{BOARD}; {line}:1: {message}"));
-        }
-        for text in [ampl, &xml] {
-            let line = text.lines().count() + 1;
-            check(&format!("{text}{ROWS}"), &format!("{BOARD}; {line}:1: {message}"));
-            let with_bars = "\n1 2|. .\n. .|1 .\n---+---\n. 2|. .\n4 .|. 2\n";
-            check(&format!("{text}{with_bars}"), &format!("{BOARD}; {}:1: {message}", line + 1));
+        let rows = "12..\n..1.\n.2..\n4..2\n";
+        let with_bars = "\n1 2|. .\n. .|1 .\n---+---\n. 2|. .\n4 .|. 2\n";
+        let all: &[&str] = &[BOARD, rows, with_bars];
+        for (text, start, boards) in
+            [(LIST, 1, &all[..1]), (dzn, 2, &all[..1]), (ampl, 2, all), (&xml, 2, all)]
+        {
+            for &board in boards {
+                let line = text.lines().count() + 1 + usize::from(board == with_bars);
+                let error = format!("{line}:1: this board has another format than the text before it");
+                check_detected(&format!("{text}{board}"), &[&format!("{start}: {BOARD}"), &error]);
+            }
         }
     }
 
     #[test]
     fn other_text_is_skipped() {
-        let list = "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n";
         for text in ["1 2 3 4\n", "2024\n", "1700000000123456\n", "text 12..\n"] {
-            check(&format!("{list}{text}{list}{text}"), &format!("{BOARD}; {BOARD}"));
+            let expected = [&*format!("1: {BOARD}"), &*format!("3: {BOARD}")];
+            check_detected(&format!("{LIST}{text}{LIST}{text}"), &expected);
         }
     }
 }

@@ -15,12 +15,19 @@ pub(super) fn check_written(format: Format, record: &Record, expected: &str) {
 /// In `expected`, each record is represented by its line number and puzzle, and each error by its message.
 #[track_caller]
 pub(super) fn check_read(format: Format, text: &str, expected: &[&str]) {
-    let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
-    let found: Vec<_> = Reader::new(text.as_bytes(), options)
-        .map(|record| match record {
-            Ok(record) => format!("{}: {}", record.line, record.puzzle),
-            Err(error) => error.to_string(),
-        })
-        .collect();
-    assert_eq!(found, expected, "{format}: {text}");
+    check_found(text, ReadOptions { format: Some(format), ..ReadOptions::default() }, expected);
+}
+
+/// Like [`check_read`], but detects the format.
+#[track_caller]
+pub(super) fn check_detected(text: &str, expected: &[&str]) {
+    check_found(text, ReadOptions::default(), expected);
+}
+
+#[track_caller]
+fn check_found(text: &str, options: ReadOptions, expected: &[&str]) {
+    let show = |record: Record| format!("{}: {}", record.line, record.puzzle);
+    let found = Reader::new(text.as_bytes(), options);
+    let found: Vec<_> = found.map(|record| record.map_or_else(|error| error.to_string(), show)).collect();
+    assert_eq!(found, expected, "{text}");
 }

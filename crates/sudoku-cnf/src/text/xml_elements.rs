@@ -86,16 +86,7 @@ fn size(cells: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{ReadOptions, Reader};
-
-    #[track_caller]
-    fn check(text: &str, expected: &[&str]) {
-        let records = Reader::new(text.as_bytes(), ReadOptions::default());
-        let found: Vec<_> = records
-            .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
-            .collect();
-        assert_eq!(found, expected, "{text}");
-    }
+    use crate::text::testing::check_detected;
 
     const BOARD: &str = "12....1..2..4..2";
 
@@ -103,16 +94,17 @@ mod tests {
     fn elements_are_cells_rows_or_boards() {
         let cell = |c: char| if c == '.' { "<c/>".to_owned() } else { format!("<c row='1'>{c}</c>") };
         let cells: String = BOARD.chars().map(cell).collect();
-        check(&format!("<board name='x'><size>4</size>\n{cells}</board>"), &[BOARD]);
-        check("<s><row>1200</row><row>0010</row>\n<row>0200</row><row>4002</row></s>", &[BOARD]);
+        let board = &*format!("1: {BOARD}");
+        check_detected(&format!("<board name='x'><size>4</size>\n{cells}</board>"), &[board]);
+        check_detected("<s><row>1200</row><row>0010</row>\n<row>0200</row><row>4002</row></s>", &[board]);
         let puzzle = format!("<p>{BOARD}</p><solved>1234341221434321</solved>");
-        check(&format!("<s>{puzzle}{puzzle}</s>"), &[BOARD, BOARD]);
-        check(&format!("<table><td>{cells}</td></table><br>"), &[BOARD]);
+        check_detected(&format!("<s>{puzzle}{puzzle}</s>"), &[board, board]);
+        check_detected(&format!("<table><td>{cells}</td></table><br>"), &[board]);
     }
 
     #[test]
     fn other_documents_are_errors() {
         let missing = "1:1: expected a board: <game data=\"…\"/>, or an element per board, row or cell";
-        check("<a><b>1</b><b/></a>", &[missing]);
+        check_detected("<a><b>1</b><b/></a>", &[missing]);
     }
 }

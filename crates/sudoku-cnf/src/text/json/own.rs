@@ -191,25 +191,22 @@ mod tests {
     }
 
     #[test]
-    fn ratings_are_remarks() {
-        let remark = |fields: &str| {
+    fn ratings_are_remarks_and_other_fields_are_skipped() {
+        for (fields, remark, has_other_fields) in [
+            (r#""score":20,"difficulty":"easy","title":"No. 1""#, Some("No. 1, easy, score 20"), false),
+            (r#""difficulty":2.5"#, Some("difficulty 2.5"), false),
+            (r#""remark":"","score":null"#, None, false),
+            (r#""rating":3"#, None, true),
+            (r#""rating":null,"status":"solved","tags":[]"#, None, false),
+        ] {
             let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
-            read_single(text.as_bytes(), None, None).unwrap().remark
-        };
-        let all = r#""score":20,"difficulty":"easy","title":"No. 1""#;
-        assert_eq!(remark(all).as_deref(), Some("No. 1, easy, score 20"));
-        assert_eq!(remark(r#""difficulty":2.5"#).as_deref(), Some("difficulty 2.5"));
-        assert_eq!(remark(r#""remark":"","score":null"#), None);
-    }
-
-    #[test]
-    fn other_fields_are_skipped() {
-        let has_other_fields = |fields: &str| {
-            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
-            read_single(text.as_bytes(), None, None).unwrap().has_other_fields
-        };
-        assert!(has_other_fields(r#""rating":3"#));
-        assert!(!has_other_fields(r#""rating":null,"status":"solved","tags":[]"#));
+            let record = read_single(text.as_bytes(), None, None).unwrap();
+            assert_eq!(
+                (record.remark.as_deref(), record.has_other_fields),
+                (remark, has_other_fields),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -51,35 +51,3 @@ impl BandTracker {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Asserts that the rows of a 4×4 board cause the `expected` error, if any. In `rows`, `-` represents a
-    /// row, and `\n` represents an empty line.
-    #[track_caller]
-    fn check(rows: &str, expected: Option<BandError>) {
-        let mut bands = BandTracker::default();
-        let mut rest = rows;
-        let result = (1..=4).try_for_each(|row| {
-            rest = rest.strip_prefix('-').unwrap();
-            let lines = rest.len() - rest.trim_start_matches('\n').len();
-            rest = &rest[lines..];
-            let separator = [Separator::None, Separator::EmptyLine, Separator::PuzzleEnd][lines];
-            bands.check_row(separator, rest.is_empty(), row == 4, 2)
-        });
-        assert_eq!(result.err(), expected, "{rows:?}");
-    }
-
-    #[test]
-    fn bands_are_separated_everywhere_or_nowhere() {
-        check("----", None);
-        check("--\n--", None);
-        check("-----", None);
-        check("---", Some(BandError::Short));
-        check("-\n---", Some(BandError::Short));
-        check("--\n\n--", Some(BandError::Short));
-        check("--\n---", Some(BandError::Long));
-    }
-}

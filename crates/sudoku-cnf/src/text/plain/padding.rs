@@ -83,15 +83,6 @@ mod tests {
     use crate::text::Format;
     use crate::text::testing::check_read;
 
-    const TABLE: &str = "1,2,,\n,,1,\n,2,,\n4,,,2\n";
-    const BLANK_FIRST: &str = ",,,\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
-
-    #[test]
-    fn blank_rows_separate_tables() {
-        let text = format!("{TABLE},,,\n{TABLE},,,\n,,,\n");
-        check_read(Format::Table, &text, &["1: 12....1..2..4..2", "6: 12....1..2..4..2"]);
-    }
-
     #[test]
     fn an_empty_board_on_one_line_is_a_puzzle() {
         let text = format!("1,2,,{}\n{}\n", ",".repeat(12), ",".repeat(15));
@@ -105,13 +96,5 @@ mod tests {
         assert_eq!(crate::text::Reader::new(text.as_bytes(), None).flatten().count(), 100_001);
         // The time was several minutes when it was quadratic.
         assert!(start.elapsed() < std::time::Duration::from_secs(20));
-    }
-
-    #[test]
-    fn a_table_may_start_with_a_blank_row() {
-        let text = BLANK_FIRST.repeat(2);
-        check_read(Format::Table, &text, &["1: ....341221434321", "5: ....341221434321"]);
-        let unclear = "5:1: ambiguous blank row: it could be the first row of a puzzle or a separator";
-        check_read(Format::Table, &format!("{text},,,\n"), &["1: ....341221434321", unclear]);
     }
 }
