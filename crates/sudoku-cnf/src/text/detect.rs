@@ -45,13 +45,13 @@ pub(super) enum Detected {
 ///
 /// # Errors
 /// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns is not square.
-pub(super) fn detect<'a>(
-    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
+pub(super) fn detect(
+    lines: &[&TextLine],
     has_partial_line: bool,
     builder: &mut GridBuilder,
     format: Option<Format>,
     hint: Option<Format>,
-) -> Option<Result<Detected, TextError>> {
+) -> Result<Option<Detected>, TextError> {
     let standard = format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD);
     let known = KnownBoard {
         shape: builder.board.shape().or(standard),
@@ -62,38 +62,32 @@ pub(super) fn detect<'a>(
     if let Some((found, opened)) = structured(lines, known, format) {
         // Brackets and assignments also occur in the text around plain boards.
         if format.is_some() || found != Format::List || !has_rows(lines, known) {
-            return Some(Ok(Detected::Structured(opened)));
+            return Ok(Some(Detected::Structured(opened)));
         }
     }
-    let count = lines.clone().count() + usize::from(has_partial_line);
+    let count = lines.len() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
-        && let Some(separator) = table_header::find(lines, count)
+        && let Some(separator) = table_header::find(lines, count)?
     {
-        let separator = match separator {
-            Ok(separator) => separator,
-            Err(error) => return Some(Err(error)),
-        };
-        let layouts = || {
-            let tables = Layout::all().filter(|layout| layout.separator != CellSeparator::Whitespace);
-            tables.map(move |layout| Layout { separator, ..layout })
-        };
+        let tables = Layout::all().filter(|layout| layout.separator != CellSeparator::Whitespace);
+        let layouts: Vec<_> = tables.map(|layout| Layout { separator, ..layout }).collect();
         let known = KnownBoard { is_format_set: true, ..known };
-        let board = elect(lines.clone().skip(1), count - 1, known, layouts)?;
-        return Some(board.map(|board| Detected::Plain { board, has_header: true }));
+        let board = elect(&lines[1..], count - 1, known, &layouts)?;
+        return Ok(board.map(|board| Detected::Plain { board, has_header: true }));
     }
-    let layouts =
-        || Layout::all().filter(|&layout| format.is_none_or(|format| format.spec().accepts(layout)));
-    let elected = elect(lines.clone(), count, known, layouts);
-    let board = match with_blank_spaces(lines, known, elected.as_ref().and_then(|board| board.as_ref().ok()))
-    {
-        Some(board) if format.is_none() => board,
-        _ => match elected? {
-            Ok(board) => board,
-            Err(ambiguous) => return Some(Err(ambiguous)),
+    let accepts = |layout: &Layout| format.is_none_or(|format| format.spec().accepts(*layout));
+    let elected = elect(lines, count, known, &Layout::all().filter(accepts).collect::<Vec<_>>());
+    let other = elected.as_ref().ok().and_then(Option::as_ref);
+    let spaced = with_blank_spaces(lines, known, other).filter(|_| format.is_none());
+    let board = match spaced {
+        Some(board) => board,
+        None => match elected? {
+            Some(board) => board,
+            None => return Ok(None),
         },
     };
-    let is_empty_board = |line: &TextLine| blank::is_empty_standard_board(&line.text);
-    if known.shape.is_none() && count == board.expected_cells() && { lines.clone() }.all(is_empty_board) {
+    let is_empty_board = |line: &&TextLine| blank::is_empty_standard_board(&line.text);
+    if known.shape.is_none() && count == board.expected_cells() && lines.iter().all(is_empty_board) {
         let other = BoxShape::most_square(count);
         builder.note = other.map(|other| Note::EmptyBoards { chosen: board.shape, other });
     }
@@ -103,78 +97,71 @@ pub(super) fn detect<'a>(
     let whole_board = count.is_multiple_of(board.expected_lines());
     if known.shape.is_none() && has_nine_lines && !whole_board && board.shape.size() == nine + 1 {
         builder.board.boxes = Some(BoxShape::STANDARD.into());
-        return None;
+        return Ok(None);
     }
-    let has_dashes = |line: &TextLine| {
+    let has_dashes = |line: &&TextLine| {
         let (cells, _) = board.layout.cells(&line.text);
         classify(&line.text) == LineClass::Cells
             && cells.len() == board.expected_cells()
             && cells.iter().any(|cell| cell.text == "-")
     };
-    let has_dash_rows = board.layout.is_plain_rows() && { lines.clone() }.any(has_dashes);
-    Some(Ok(Detected::Plain { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
+    let has_dash_rows = board.layout.is_plain_rows() && lines.iter().any(has_dashes);
+    Ok(Some(Detected::Plain { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
 }
 
 /// Returns the layout in which spaces represent blanks, if it fits more lines than `other` does.
-fn with_blank_spaces<'a>(
-    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
+fn with_blank_spaces(
+    lines: &[&TextLine],
     known: KnownBoard,
     other: Option<&BoardLayout>,
 ) -> Option<BoardLayout> {
     // In a row with spaces for blanks, some cells touch each other. In other rows, single spaces separate all cells.
-    let has_blank = |line: &TextLine| line.text.contains("  ") || line.text.contains("| ");
-    if !{ lines.clone() }.any(has_blank) {
+    let has_blank = |line: &&TextLine| line.text.contains("  ") || line.text.contains("| ");
+    if !lines.iter().any(has_blank) {
         return None;
     }
-    let board = elect(lines.clone(), 1, known, Layout::fixed_width)?.ok()?;
-    let votes = full_votes(lines.clone(), known, &board);
-    let others = other.map_or(0, |other| full_votes(lines.clone(), known, other));
-    let touch = |line: &TextLine| {
+    let board = elect(lines, 1, known, &Layout::FIXED_WIDTH).ok()??;
+    let votes = full_votes(lines, known, &board);
+    let others = other.map_or(0, |other| full_votes(lines, known, other));
+    let touch = |line: &&TextLine| {
         let cells = board.layout.cells(&line.text).0;
         cells.len() == board.expected_cells()
             && cells.windows(2).any(|pair| pair.iter().all(|cell| !cell.text.is_empty()))
             && cells.iter().any(|cell| cell.text.is_empty())
     };
-    (votes > others.max(1) && { lines.clone() }.any(touch)).then_some(board)
+    (votes > others.max(1) && lines.iter().any(touch)).then_some(board)
 }
 
 #[cfg(feature = "formats")]
 /// Returns whether `lines` contain enough valid rows without delimiters for a plain board.
-fn has_rows<'a>(lines: &(impl Iterator<Item = &'a TextLine> + Clone), known: KnownBoard) -> bool {
-    let layouts = || Layout::all().filter(|layout| layout.is_plain_rows());
-    let rows = elect(lines.clone(), 1, known, layouts);
-    rows.is_some_and(|rows| {
-        rows.is_ok_and(|board| full_votes(lines.clone(), known, &board) >= board.expected_lines())
-    })
+fn has_rows(lines: &[&TextLine], known: KnownBoard) -> bool {
+    let layouts: Vec<_> = Layout::all().filter(|layout| layout.is_plain_rows()).collect();
+    let rows = elect(lines, 1, known, &layouts).ok().flatten();
+    rows.is_some_and(|board| full_votes(lines, known, &board) >= board.expected_lines())
 }
 
 #[cfg(feature = "formats")]
 /// Returns the structured format of the text and the reader for it, or `None` if the lines contain plain boards or
 /// unknown text.
-fn structured<'a>(
-    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
-    known: KnownBoard,
-    format: Option<Format>,
-) -> Option<(Format, Opened)> {
+fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) -> Option<(Format, Opened)> {
     if let Some(format) = format {
         return match format.spec().input {
             FormatInput::Plain(_) => None,
             FormatInput::Structured(structure) => {
-                Some((format, (structure.open)(lines.clone().next().map_or("", |line| &line.text))))
+                Some((format, (structure.open)(lines.first().map_or("", |line| &line.text))))
             }
         };
     }
     // Links can be the strings of a list, or part of any text.
     let is_link_or_board =
-        |line: &&TextLine| has_link(&line.text) || !token::embedded_cells(&line.text).0.is_empty();
-    if let Some(line) = { lines.clone() }.find(is_link_or_board).filter(|line| has_link(&line.text))
+        |line: &&&TextLine| has_link(&line.text) || !token::embedded_cells(&line.text).0.is_empty();
+    if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(&line.text))
         && let FormatInput::Structured(links) = Format::FPuzzles.spec().input
     {
         return Some((Format::FPuzzles, (links.open)(&line.text)));
     }
-    let mut later = lines.clone();
-    while let Some(line) = later.next() {
-        if let Some(opened) = recognize(&line.text, later.clone()) {
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(opened) = recognize(&line.text, &lines[index + 1..]) {
             return Some(opened);
         }
         if is_plain(line, known) {
@@ -187,12 +174,11 @@ fn structured<'a>(
 #[cfg(feature = "formats")]
 /// Returns the structured format that `line` indicates and its reader, or `None` if it does not indicate one.
 ///
-/// `later` yields the lines after `line`.
-fn recognize<'a>(line: &str, later: impl Iterator<Item = &'a TextLine>) -> Option<(Format, Opened)> {
+/// `later` are the lines after `line`.
+fn recognize(line: &str, later: &[&TextLine]) -> Option<(Format, Opened)> {
     let line = line.trim_start();
-    let visible = |line: &'a str| line.chars().find(|c| !c.is_whitespace());
-    let second = line.chars().skip(1).find(|c| !c.is_whitespace());
-    let second = second.or_else(|| { later }.find_map(|line| visible(&line.text)));
+    let later = later.iter().flat_map(|line| line.text.chars());
+    let second = line.chars().skip(1).chain(later).find(|c| !c.is_whitespace());
     // Try the formats in reverse order, so that CSV comes last: a CSV header is the weakest evidence of a
     // format.
     let mut formats = Format::ALL.into_iter().rev();
@@ -233,16 +219,16 @@ mod tests {
         let lines: Vec<_> =
             (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
         let mut builder = GridBuilder::new(BoardOptions::default(), None);
-        let found = match detect(&lines.iter(), false, &mut builder, None, None) {
-            None => "nothing".to_owned(),
-            Some(Err(error)) => error.to_string(),
-            Some(Ok(Detected::Plain { board, has_header })) => {
+        let found = match detect(&lines.iter().collect::<Vec<_>>(), false, &mut builder, None, None) {
+            Ok(None) => "nothing".to_owned(),
+            Err(error) => error.to_string(),
+            Ok(Some(Detected::Plain { board, has_header })) => {
                 let (layout, n) = (board.layout, board.shape.size());
                 let header = if has_header { " with header" } else { "" };
                 format!("{:?} of {:?}, n = {n}{header}", layout.arrangement, layout.notation)
             }
             #[cfg(feature = "formats")]
-            Some(Ok(Detected::Structured(opened))) => format!("{opened:?}").chars().take(13).collect(),
+            Ok(Some(Detected::Structured(opened))) => format!("{opened:?}").chars().take(13).collect(),
         };
         assert!(found.starts_with(expected), "{text}: {found}");
     }

@@ -107,54 +107,51 @@ impl<R: Read> Reader<R> {
 
     /// Detects the format and reads the first puzzle. Returns an error if the next line does not have a known
     /// format.
-    fn first(&mut self) -> Option<ReadResult> {
+    fn first(&mut self) -> ReadResult<Option<Record>> {
         let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
         if !self.has_started {
             self.has_started = true;
             if let Some(error) = foreign::find_binary(lines) {
                 lines.end();
-                return Some(Err(error.into()));
+                return Err(error.into());
             }
         }
         let is_start = lines.line_ahead(0).is_some_and(|line| line.number == 1);
         if is_start && let Some(error) = foreign::find(lines) {
             lines.end();
-            return Some(Err(error.into()));
+            return Err(error.into());
         }
         self.has_other_fields |= skip_to_cells(lines);
         while size_header::skip(lines) {
             skip_to_cells(lines);
         }
-        let next = match lines.peek()? {
-            Ok(line) => line.clone(),
-            Err(_) => return lines.next()?.err().map(Err),
+        let next = match lines.peek() {
+            Some(Ok(line)) => line.clone(),
+            _ => return lines.next().transpose().map(|_| None),
         };
         if next.number > self.unknown_until {
             // The file name is used only if the user did not set a format and the text does not indicate one.
             let hint = self.options.hint.filter(|_| self.options.format.is_none());
-            let found = self.detect(self.options.format);
-            match found.or_else(|| self.detect(Some(hint?))) {
-                Some(Ok(())) => return self.next_known(),
-                Some(Err(error)) => return Some(Err(error)),
-                None => {}
+            if self.detect(self.options.format)? || hint.is_some() && self.detect(hint)? {
+                return self.next_known();
             }
         }
-        let Body::Unknown(lines) = &mut self.body else { return None };
+        let Body::Unknown(lines) = &mut self.body else { return Ok(None) };
         lines.next();
         let kind = not_a_board(&next.text, self.builder.board.shape());
-        Some(Err(next.whole_error(kind).into()))
+        Err(next.whole_error(kind).into())
     }
 
     /// Detects the format and layout of the buffered lines. If `format` is set, only this format is
-    /// considered. Returns `None` if no format is detected.
-    fn detect(&mut self, format: Option<Format>) -> Option<Result<(), ReadError>> {
-        let Body::Unknown(lines) = &mut self.body else { return None };
+    /// considered. Returns whether a format is detected.
+    fn detect(&mut self, format: Option<Format>) -> ReadResult<bool> {
+        let Body::Unknown(lines) = &mut self.body else { return Ok(false) };
         if format.is_none()
             && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
         {
-            let Body::Unknown(lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+            let Body::Unknown(lines) = mem::replace(&mut self.body, Body::Taken) else { return Ok(false) };
             self.body = Body::Plain(PlainReader::new(board, self.has_other_fields), lines);
-            return Some(Ok(()));
+            return Ok(true);
         }
         // A table header can be recognized only together with the lines after it.
         let needed = lines.buffered().next().and_then(|line| table_header::lines_needed(&line.text));
@@ -172,23 +169,14 @@ impl<R: Read> Reader<R> {
         }
         lines.buffered().next();
         let has_partial_line = lines.has_partial_line();
-        let (last, detected) = {
-            let candidates = lines.buffered().filter(|line| may_have_cells(line));
-            let last = candidates.clone().last().map_or(0, |line| line.number);
-            (last, detect(&candidates, has_partial_line, &mut self.builder, format, self.options.hint))
+        let candidates: Vec<_> = lines.buffered().filter(|line| may_have_cells(line)).collect();
+        let last = candidates.last().map_or(0, |line| line.number);
+        let detected = detect(&candidates, has_partial_line, &mut self.builder, format, self.options.hint);
+        let Some(detected) = detected.inspect_err(|_| lines.end())? else {
+            self.unknown_until = last;
+            return Ok(false);
         };
-        let detected = match detected {
-            None => {
-                self.unknown_until = last;
-                return None;
-            }
-            Some(Err(ambiguous)) => {
-                lines.end();
-                return Some(Err(ambiguous.into()));
-            }
-            Some(Ok(detected)) => detected,
-        };
-        let Body::Unknown(mut lines) = mem::replace(&mut self.body, Body::Taken) else { return None };
+        let Body::Unknown(mut lines) = mem::replace(&mut self.body, Body::Taken) else { return Ok(false) };
         self.body = match detected {
             Detected::Plain { board, has_header } => {
                 if has_header {
@@ -209,7 +197,7 @@ impl<R: Read> Reader<R> {
             #[cfg(feature = "formats")]
             Detected::Structured(Opened::Xml) => Body::Xml(Box::new(GameReader::new(lines))),
         };
-        Some(Ok(()))
+        Ok(true)
     }
 
     /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
@@ -236,15 +224,15 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads the next puzzle in the detected format.
-    fn next_known(&mut self) -> Option<ReadResult> {
+    fn next_known(&mut self) -> ReadResult<Option<Record>> {
         let builder = &mut self.builder;
         match &mut self.body {
-            Body::Unknown(_) | Body::Taken => None,
-            Body::Plain(plain, lines) => plain.next(lines, builder).transpose(),
+            Body::Unknown(_) | Body::Taken => Ok(None),
+            Body::Plain(plain, lines) => plain.next(lines, builder),
             #[cfg(feature = "formats")]
-            Body::Structured(reader, lines) => reader.next(lines, builder).transpose(),
+            Body::Structured(reader, lines) => reader.next(lines, builder),
             #[cfg(feature = "formats")]
-            Body::Xml(games) => games.next(builder).transpose(),
+            Body::Xml(games) => games.next(builder),
         }
     }
 }
@@ -307,8 +295,8 @@ impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut record =
-            if matches!(self.body, Body::Unknown(_)) { self.first() } else { self.next_known() }?;
+        let is_first = matches!(self.body, Body::Unknown(_));
+        let mut record = if is_first { self.first() } else { self.next_known() }.transpose()?;
         if let Ok(record) = &mut record {
             record.note = record.note.or(self.builder.note.take());
             record.alphabet = record.alphabet.or(self.builder.symbols);

@@ -119,9 +119,10 @@ fn blank_count(value: &Value) -> Option<usize> {
     let is_board =
         (is_near_board || has_board_size) && words.iter().all(|word| word.chars().all(is_cell_character));
     let is_blank = |c: char| matches!(c, '0' | '.' | '_' | '*' | '-' | '?');
-    let blanks = match are_cells {
-        true => words.iter().filter(|word| word.len() == 1 && word.contains(is_blank)).count(),
-        false => text.matches(is_blank).count(),
+    let blanks = if are_cells {
+        words.iter().filter(|word| word.len() == 1 && word.contains(is_blank)).count()
+    } else {
+        text.matches(is_blank).count()
     };
     // A word that happens to have n² letters is not a board.
     (is_board && (blanks > 0 || text.contains(|c: char| c.is_ascii_digit()))).then_some(blanks)

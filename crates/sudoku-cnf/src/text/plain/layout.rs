@@ -74,14 +74,13 @@ impl Layout {
         plain.into_iter().chain(tables).chain([embedded])
     }
 
-    /// Returns the layouts in which spaces represent blanks. They fit most texts in which spaces separate the cells,
+    /// The layouts in which spaces represent blanks. They fit most texts in which spaces separate the cells,
     /// so they must be considered only if no other layout fits.
-    pub(in crate::text) fn fixed_width() -> impl Iterator<Item = Self> {
-        [2, 1].into_iter().map(|width| Self {
-            arrangement: Arrangement::Rows,
-            notation: Notation::Symbols,
-            separator: CellSeparator::FixedWidth(width),
-        })
+    pub(in crate::text) const FIXED_WIDTH: [Self; 2] = [Self::fixed_width(2), Self::fixed_width(1)];
+
+    const fn fixed_width(width: usize) -> Self {
+        let separator = CellSeparator::FixedWidth(width);
+        Self { arrangement: Arrangement::Rows, notation: Notation::Symbols, separator }
     }
 
     /// Returns whether a delimiter separates the cells.
@@ -220,7 +219,7 @@ mod tests {
 
     #[test]
     fn spaces_may_be_blanks() {
-        let [two, one] = Layout::fixed_width().collect::<Vec<_>>()[..] else { panic!() };
+        let [two, one] = Layout::FIXED_WIDTH;
         let texts = |layout: Layout, line: &'static str| {
             layout.cells(line).0.iter().map(|cell| cell.text.to_string()).collect::<Vec<_>>().join("/")
         };

@@ -45,23 +45,22 @@ pub(in crate::text) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
 
 /// Returns the layout that wins the vote among `lines`, or `None` if no line votes.
 ///
-/// `count` is the number of lines that have arrived, including a partial last line, if any. `layouts` returns
+/// `count` is the number of lines that have arrived, including a partial last line, if any. `layouts` are
 /// the layouts to consider, in order of preference.
 ///
 /// # Errors
 /// Returns an error if each line could be either a board or a row of a larger board.
-pub(in crate::text) fn elect<'a, L: Iterator<Item = Layout>>(
-    lines: impl Iterator<Item = &'a TextLine>,
+pub(in crate::text) fn elect(
+    lines: &[&TextLine],
     count: usize,
     known: KnownBoard,
-    layouts: impl Fn() -> L,
-) -> Option<Result<BoardLayout, TextError>> {
+    layouts: &[Layout],
+) -> Result<Option<BoardLayout>, TextError> {
     let mut tally: Vec<(BoardLayout, usize, Votes)> = Vec::new();
-    let (mut first, mut all_blank) = (None, true);
+    let has_digit = |line: &&TextLine| line.text.contains(|c| matches!(c, '1'..='9') || c.is_alphabetic());
+    let all_blank = !lines.iter().any(has_digit);
     for line in lines {
-        first.get_or_insert(line);
-        all_blank &= !line.text.contains(|c: char| matches!(c, '1'..='9') || c.is_alphabetic());
-        for (rank, layout) in layouts().enumerate() {
+        for (rank, &layout) in layouts.iter().enumerate() {
             let Some((board, vote)) = vote(line, layout, known) else { continue };
             match tally.iter_mut().find(|(voted, ..)| *voted == board) {
                 Some((_, _, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
@@ -91,7 +90,7 @@ pub(in crate::text) fn elect<'a, L: Iterator<Item = Layout>>(
     tally.sort_by_key(|(board, rank, votes)| {
         (Reverse(*votes), is_unlikely(board), is_incomplete(board), *rank)
     });
-    let (board, _, votes) = tally.first()?;
+    let Some((board, _, votes)) = tally.first() else { return Ok(None) };
     let rows = tally.iter().find(|(rows, _, rows_votes)| {
         rows.layout.arrangement == Arrangement::Rows
             && board.layout.arrangement == Arrangement::Line
@@ -99,25 +98,21 @@ pub(in crate::text) fn elect<'a, L: Iterator<Item = Layout>>(
             && rows.shape != board.shape
             && count.is_multiple_of(rows.shape.size())
     });
-    Some(match (first, rows) {
-        (Some(first), Some((rows, ..))) => {
+    match rows {
+        Some((rows, ..)) => {
             let kind = TextErrorKind::Ambiguous { count, board: board.shape, rows: rows.shape };
-            Err(first.whole_error(kind))
+            Err(lines[0].whole_error(kind))
         }
-        _ => Ok(*board),
-    })
+        None => Ok(Some(*board)),
+    }
 }
 
 /// Returns the number of lines that are valid rows or whole boards in the layout of `board`.
-pub(in crate::text) fn full_votes<'a>(
-    lines: impl Iterator<Item = &'a TextLine>,
-    known: KnownBoard,
-    board: &BoardLayout,
-) -> usize {
-    let is_full = |line: &&TextLine| {
+pub(in crate::text) fn full_votes(lines: &[&TextLine], known: KnownBoard, board: &BoardLayout) -> usize {
+    let is_full = |line: &&&TextLine| {
         vote(line, board.layout, known).is_some_and(|(voted, votes)| voted == *board && votes == (1, 0))
     };
-    lines.filter(is_full).count()
+    lines.iter().filter(is_full).count()
 }
 
 /// Returns the vote of `line` for `layout`, together with the board layout that receives this vote. Returns

@@ -35,30 +35,31 @@ pub(in crate::text) fn lines_needed(line: &str) -> Option<usize> {
 /// # Errors
 /// Returns an error if both rows and columns are numbered, but the number of rows differs from the number
 /// of columns.
-pub(in crate::text) fn find<'a>(
-    lines: &(impl Iterator<Item = &'a TextLine> + Clone),
-    count: usize,
-) -> Option<Result<CellSeparator, TextError>> {
-    let first = lines.clone().next()?;
-    DELIMITERS.into_iter().find_map(|(delimiter, ends)| {
+pub(in crate::text) fn find(lines: &[&TextLine], count: usize) -> Result<Option<CellSeparator>, TextError> {
+    let Some((first, rows)) = lines.split_first() else { return Ok(None) };
+    for (delimiter, ends) in DELIMITERS {
         let fields = token::fields(&first.text, delimiter, ends);
-        let (columns, has_corner) = columns(&fields)?;
-        let rows = lines.clone().skip(1).take(columns);
-        let rows: Vec<_> = rows.map(|line| token::fields(&line.text, delimiter, ends)).collect();
+        let Some((columns, has_corner)) = columns(&fields) else { continue };
+        let rows: Vec<_> =
+            rows.iter().take(columns).map(|line| token::fields(&line.text, delimiter, ends)).collect();
         let are_numbered = rows.iter().all(|row| row.len() == fields.len())
             && is_consecutive(rows.iter().filter_map(|row| row.first()));
-        let header = |has_index| Some(Ok(CellSeparator::Delimiter { character: delimiter, ends, has_index }));
+        let separator =
+            |has_index| Ok(Some(CellSeparator::Delimiter { character: delimiter, ends, has_index }));
         // If the top-left field is a number, `columns` includes the column of row numbers.
         if are_numbered && (has_corner && count == columns + 1 || !has_corner && count == columns) {
-            return header(true);
+            return separator(true);
         }
         if are_numbered && has_corner {
-            return Some(Err(first.whole_error(TextErrorKind::NumberedTable)));
+            return Err(first.whole_error(TextErrorKind::NumberedTable));
         }
         // If any of these rows is blank, the first line is assumed to be a row of a puzzle, not a header.
         let has_blank_row = rows.iter().any(|row| row.iter().all(|field| field.text.is_empty()));
-        if !has_corner && count == columns + 1 && !has_blank_row { header(false) } else { None }
-    })
+        if !has_corner && count == columns + 1 && !has_blank_row {
+            return separator(false);
+        }
+    }
+    Ok(None)
 }
 
 /// Returns the number of numbered columns in a header line, and whether the line starts with a field that is
@@ -95,7 +96,8 @@ mod tests {
     fn check(text: &str, expected: Option<bool>) {
         let lines: Vec<_> =
             (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
-        let found = find(&lines.iter(), lines.len()).map(|separator| match separator.unwrap() {
+        let separator = find(&lines.iter().collect::<Vec<_>>(), lines.len()).unwrap();
+        let found = separator.map(|separator| match separator {
             CellSeparator::Delimiter { has_index, .. } => has_index,
             other => panic!("{other:?}"),
         });
