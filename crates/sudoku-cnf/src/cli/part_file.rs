@@ -226,7 +226,7 @@ impl PartFile {
         self.append(complete)?;
         let (bytes, content) = (self.length, self.content.clone().finish());
         let latest = Checkpoint { bytes, content, ..self.latest };
-        if latest != self.saved && !self.has_partial_item {
+        if latest.items > 0 && latest != self.saved && !self.has_partial_item {
             self.state.seek(SeekFrom::Start(self.next_slot * SLOT as u64))?;
             self.state.write_all(latest.to_text().as_bytes())?;
             self.next_slot = 1 - self.next_slot;
