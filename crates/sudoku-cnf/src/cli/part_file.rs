@@ -76,11 +76,11 @@ impl Checkpoint {
 
     fn parse(text: &[u8]) -> Option<Self> {
         let text = str::from_utf8(text).ok()?;
-        let mut words = text.split_ascii_whitespace().map_while(|word| word.parse().ok());
-        let mut next = || words.next();
-        let (items, bytes, content, digest) = (next()?, next()?, next()?, next()?);
-        let (errors, unknown, context) = (next()?, next()?, next()?);
-        let checkpoint = Self { items, digest, errors, unknown, context, bytes, content };
+        let numbers: Vec<_> = text.split_ascii_whitespace().map_while(|word| word.parse().ok()).collect();
+        let &[items, bytes, content, digest, errors, unknown, for_command, _check] = &*numbers else {
+            return None;
+        };
+        let checkpoint = Self { items, digest, errors, unknown, context: for_command, bytes, content };
         (checkpoint.to_text() == text).then_some(checkpoint)
     }
 }

@@ -132,12 +132,11 @@ fn respond(
         Err(SolveError::Unknown(_)) => return Ok(Response::Unknown),
         Err(error) => return Err(solve_failure(error)),
     };
-    let bytes = match archive {
-        Some(format) => format.member(&name, &files)?,
-        None => {
-            folder::write(&folder, &files, matches!(remains, Remains::Damaged))?;
-            Vec::new()
-        }
+    let bytes = if let Some(format) = archive {
+        format.member(&name, &files)?
+    } else {
+        folder::write(&folder, &files, matches!(remains, Remains::Damaged))?;
+        Vec::new()
     };
     Ok(Response::Certified(claim, bytes))
 }
