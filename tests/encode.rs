@@ -259,6 +259,28 @@ fn clashing_givens_are_encoded_with_a_warning() {
 }
 
 #[test]
+fn prints_the_size_of_the_cnf_of_each_puzzle() {
+    let text = format!("{}\nwrong\n1{}\n", ".".repeat(81), ".".repeat(80));
+    let json = run_with_input("sudoku-cnf", ["--all", "--stats=json"], &text);
+    assert_eq!(json.code, 1, "one line is not a puzzle");
+    assert!(json.stderr.contains("<stdin>:2:1: unexpected character 'w'"), "{}", json.stderr);
+    let single = |text: &str| {
+        let stats = run_with_input("sudoku-cnf", ["--stats=json"], text).stdout;
+        let (size, _seconds) = stats.split_once(",\"seconds\"").unwrap();
+        size[1..].to_owned()
+    };
+    let lines: Vec<_> = json.stdout.lines().collect();
+    for (line, id, puzzle) in [(lines[0], 1, 0), (lines[1], 3, 2)] {
+        let expected = format!("{{\"id\":{id},{},\"seconds\":", single(text.lines().nth(puzzle).unwrap()));
+        assert!(line.starts_with(&expected), "{line}");
+    }
+    assert_eq!(lines.len(), 2);
+    let plain = run_with_input("sudoku-cnf", ["--all", "--stats"], &text).stdout;
+    assert!(plain.starts_with("puzzle                1\nvariables           729\n"), "{plain}");
+    assert_eq!(plain.matches("\n\npuzzle                3\n").count(), 1, "{plain}");
+}
+
+#[test]
 fn reports_the_position_of_invalid_utf8() {
     let path = std::env::temp_dir().join(format!("sudoku-cnf-utf8-{}", std::process::id()));
     fs::write(&path, b"12..\n..\xff.\n").unwrap();

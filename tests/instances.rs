@@ -54,7 +54,7 @@ fn all_requires_a_numbered_file_name_for_several_puzzles() {
     assert_eq!((run.code, &*run.stderr), (0, "sudoku-cnf: wrote 1 file\n"));
     for (args, code, words) in [
         (&["--all", "-o", "%3d.cnf"][..], 2, "unknown placeholder in '%3d.cnf'"),
-        (&["--all"], 2, "required arguments were not provided"),
+        (&["--all"], 2, "--all requires a file name with -o"),
         (&["--all", "-o", "-"], 2, "--all requires a file name with -o"),
         (&["--all", "-o", "one.cnf/%d"], 1, "one.cnf: "),
     ] {

@@ -1,6 +1,7 @@
 //! The `sudoku-cnf` program, which encodes puzzles as DIMACS CNF, pseudo-Boolean constraints or SMT-LIB.
 
 use std::env;
+use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,6 +10,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Parser;
 use clap::builder::{PossibleValue, TypedValueParser};
+use serde::Serialize;
 use sudoku_cnf::clauses::stats::Stats;
 use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
@@ -18,6 +20,8 @@ use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::program::App;
+use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
+use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{ReadError, Record};
@@ -36,6 +40,7 @@ Examples:
   sudoku-cnf --annotate puzzle.txt
   sudoku-cnf --variant x x.txt
   sudoku-cnf --all many.txt -o 'cnf/%03d.cnf'
+  sudoku-cnf --all --stats=json many.txt
   sudoku-cnf --shuffle 1 -o shuffled.cnf puzzle.txt
   sudoku-cnf -o puzzle.opb puzzle.txt
   sudoku-cnf --format smt2-int -o puzzle.smt2 puzzle.txt
@@ -113,6 +118,9 @@ struct Args {
     annotate: bool,
 
     /// Print only the size of the CNF [default FORMAT: text]
+    ///
+    /// With --all, print the size for each puzzle. In the format json, each line is an object with the number of the
+    /// puzzle as 'id'.
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
         conflicts_with = "output", value_parser = ["text", "json"])]
     stats: Option<String>,
@@ -128,7 +136,7 @@ struct Args {
     /// In the FILE of -o, %d stands for the number of the puzzle in the input, counted from 1. %03d pads the number
     /// with zeros to three digits, and %% stands for a percent sign. Missing directories are created. A puzzle that
     /// cannot be read is reported, the others are encoded, and the exit status is 1.
-    #[arg(short, long, requires = "output", conflicts_with_all = ["puzzle_number", "stats"])]
+    #[arg(short, long, conflicts_with = "puzzle_number")]
     all: bool,
 
     /// Print the encoding and the size of the CNF on standard error
@@ -216,7 +224,10 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
     args.check()?;
     let input = Input::new(args.puzzle.clone());
     if args.all {
-        return encode_all(args, input);
+        return match &args.stats {
+            Some(format) => measure_all(args, format),
+            None => encode_all(args, input),
+        };
     }
     if let Some(waiting) = input.waiting() {
         messages::print(PROGRAM, waiting);
@@ -234,7 +245,8 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
     let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
     announce(args, &problem);
     if let Some(format) = &args.stats {
-        print_stats(&problem, start, format)?;
+        let text = stats(&problem, start, |stats| text_or_json(format, stats))?;
+        writeln!(io::stdout().lock(), "{text}").map_err(Failure::stdout)?;
     } else {
         output::open(args.output.as_deref(), args.puzzle.iter().chain(args.read.board.regions_file()))?;
         problem.write_instance(args.instance(), Output).map_err(output::failure)?;
@@ -297,13 +309,80 @@ fn suggest_all(error: InputError) -> Failure {
     }
 }
 
-fn print_stats(problem: &Problem, start: Instant, format: &str) -> Result<(), Failure> {
-    let mut stats = Stats::of(problem).map_err(anyhow::Error::from)?;
-    stats.seconds = start.elapsed().as_secs_f64();
-    let text = if format == "json" {
-        serde_json::to_string(&stats).map_err(io::Error::from)?
-    } else {
-        stats.to_string()
+/// Prints the size of the CNF of each puzzle.
+fn measure_all(args: &Args, format: &str) -> Result<u8, Failure> {
+    let paths: Vec<_> = args.puzzle.iter().cloned().collect();
+    let puzzles = PuzzleStream::open(PROGRAM, &paths, args.read.options()?, None)?;
+    let run = Run {
+        program: PROGRAM,
+        style: args.messages.style(),
+        is_quiet: args.messages.is_quiet(),
+        is_strict: false,
+        jobs: 1,
+        what: "puzzle",
     };
-    writeln!(io::stdout().lock(), "{text}").map_err(Failure::stdout)
+    let worker = || {
+        |item: &Item| {
+            let start = Instant::now();
+            let record = item.record()?;
+            let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
+            announce(args, &problem);
+            let text =
+                stats(&problem, start, |stats| text_or_json(format, &PuzzleStats { id: item.id, stats }))?;
+            Ok(Measured { text, clash: item.clash() })
+        }
+    };
+    let totals = run.each(puzzles, worker, |_, measured| {
+        measured.map_or(Ok(()), |measured| output::write_record("", &measured.text))
+    })?;
+    if totals.is_empty() {
+        return Err(Input::new(args.puzzle.clone()).read_error(ReadError::NoPuzzle).into());
+    }
+    Ok(totals.exit_code())
+}
+
+/// The size of the CNF of one of several puzzles.
+#[derive(Serialize)]
+struct PuzzleStats<'s> {
+    id: u64,
+    #[serde(flatten)]
+    stats: &'s Stats,
+}
+
+impl Display for PuzzleStats<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "puzzle     {:>12}\n{}\n", self.id, self.stats)
+    }
+}
+
+/// The record of a puzzle.
+struct Measured {
+    text: String,
+    /// The clash of two givens of the puzzle, if any.
+    clash: Option<InputError>,
+}
+
+impl Answer for Measured {
+    fn complaint(&self) -> Option<&InputError> {
+        self.clash.as_ref()
+    }
+}
+
+/// Returns the text that `write` makes of the size of the CNF. `start` is the time at which encoding started.
+fn stats(
+    problem: &Problem,
+    start: Instant,
+    write: impl FnOnce(&Stats) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    let mut stats = Stats::of(problem).map_err(|error| Failure::Puzzle(error.into()))?;
+    stats.seconds = start.elapsed().as_secs_f64();
+    write(&stats)
+}
+
+fn text_or_json(format: &str, stats: &(impl Display + Serialize)) -> Result<String, Failure> {
+    if format == "json" {
+        Ok(serde_json::to_string(stats).map_err(io::Error::from)?)
+    } else {
+        Ok(stats.to_string())
+    }
 }
