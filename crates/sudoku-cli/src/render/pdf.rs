@@ -29,7 +29,6 @@ pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
 #[derive(Debug)]
 pub struct PdfBooklet {
     booklet: Booklet,
-    options: PageOptions,
     document: Document,
     count: usize,
 }
@@ -39,7 +38,7 @@ impl PdfBooklet {
     #[must_use]
     pub fn begin(options: PageOptions) -> Self {
         let document = Document::new(options.title.as_deref());
-        Self { booklet: Booklet::new(options.clone()), options, document, count: 0 }
+        Self { booklet: Booklet::new(options), document, count: 0 }
     }
 
     /// Adds the puzzle in `picture` and its solution, if any.

@@ -5,8 +5,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudoku_cnf::puzzle::board::BoardOptions;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
+use sudoku_cnf::puzzle::board::BoardOptions;
 use sudoku_cnf::text::{Alphabet, Format, ReadError, ReadOptions, Reader, Record, Writer, losses};
 
 fuzz_target!(|data: &[u8]| {

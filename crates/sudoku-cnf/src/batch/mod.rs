@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+#[cfg(feature = "cli")]
 pub(crate) use address_space::address_space_limit;
 use address_space::affordable_threads;
 use parallel::in_parallel;

@@ -10,7 +10,9 @@ use libfuzzer_sys::fuzz_target;
 use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::text::{ReadOptions, read_single};
 use sudoku_cnf::{Candidate, Puzzle};
-use sudoku_sat::explain::{Deduction, ExplainOptions, Explanation, explain, explain_candidate, givens_to_remove};
+use sudoku_sat::explain::{
+    Deduction, ExplainOptions, Explanation, explain, explain_candidate, givens_to_remove,
+};
 use sudoku_sat::{Limits, Solution, Solver};
 
 fuzz_target!(|data: &[u8]| {

@@ -20,6 +20,8 @@ pub use batch_solver::BatchSolver;
 pub use encoding_policy::EncodingPolicy;
 pub(crate) use given_oracle::GivenOracle;
 pub(crate) use limited_cnf::limited_cnf;
-pub(crate) use models::{blocking_clause, load, sat_solutions};
+#[cfg(feature = "varisat")]
+pub(crate) use models::blocking_clause;
+pub(crate) use models::{load, sat_solutions};
 pub use options::SolveOptions;
 pub(crate) use true_candidates::true_candidates;
