@@ -2,6 +2,7 @@
 //! output files, messages, and exit codes.
 
 pub mod args;
+pub mod checkpoint;
 pub mod compression;
 pub mod diagnostics;
 pub mod error_reports;

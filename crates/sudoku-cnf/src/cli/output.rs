@@ -10,10 +10,11 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::checkpoint::Checkpoint;
 use super::compression::Compression;
 use super::failure::Failure;
 use super::output_file::{OutputFile, reject_input, target};
-use super::part_file::{Checkpoint, PartFile};
+use super::part_file::PartFile;
 
 /// The size of the buffer in bytes.
 const BUFFER: usize = 1 << 16;

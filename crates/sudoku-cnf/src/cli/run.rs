@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 
+use super::checkpoint::Checkpoint;
 use super::diagnostics::Style;
 use super::error_reports::ErrorReports;
 use super::failure::Failure;
 use super::files::InputError;
 use super::numbers::grouped;
 use super::output::Remains;
-use super::part_file::Checkpoint;
 use super::progress::{Expected, Progress};
 use super::totals::Totals;
 use super::{messages, output, signals};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use super::checkpoint::Checkpoint;
 use super::exit_code;
 use super::numbers::{counted, grouped, grouped_rate};
-use super::part_file::Checkpoint;
 use super::result_class::ResultClass;
 
 /// The totals for all items processed so far.
