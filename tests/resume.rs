@@ -198,6 +198,20 @@ fn an_error_that_ends_the_run_keeps_the_records_before_it() {
     assert!(!output.exists());
 }
 
+#[test]
+fn standard_output_is_complete_after_an_error_that_ends_the_run() {
+    let input = format!("{EASY}\nwrong\n{EASY}\n");
+    for (args, end) in [
+        (&["convert", "--to", "opensudoku"][..], "</opensudoku>\n"),
+        (&["render", "--format", "html"], "</html>\n"),
+    ] {
+        let args = args.iter().copied().chain(["--strict", "--from", "line"]);
+        let run = run_with_input("sudoku-cli", args, &input);
+        assert_eq!(run.code, 1);
+        assert!(run.stdout.ends_with(end), "{}", run.stdout);
+    }
+}
+
 /// A filter passes the lines of the input on, whether its output is a file or a pipe.
 #[test]
 fn filters_write_the_same_bytes_to_files_and_pipes() {

@@ -8,7 +8,6 @@ use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::source_lines::SourceLines;
-use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
 use sudoku_cnf::text::{Format, Loss, ReadOptions, Record, WriteError, Writer, losses};
@@ -60,7 +59,7 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         }
         printer.write(item, form.filter(|_| args.canonical))
     })?;
-    printer.finish(&totals)?;
+    printer.finish()?;
     if totals.is_empty() {
         return Err(no_puzzle().into());
     }
@@ -139,13 +138,10 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Completes the output, unless the run has ended early, and prints warnings about omitted information.
-    fn finish(self, totals: &Totals) -> Result<(), Failure> {
+    /// Completes the output and prints warnings about omitted information.
+    fn finish(self) -> Result<(), Failure> {
         if let Some(format) = self.format {
-            let has_ended_early = totals.is_interrupted || totals.is_stopped;
-            if !has_ended_early || !output::is_file() {
-                self.writer.finish().map_err(output::failure)?;
-            }
+            self.writer.finish().map_err(output::failure)?;
             for (loss, count) in self.lost {
                 print_message(format_args!(
                     "warning: the format {format} cannot represent {loss} (omitted from {})",

@@ -31,7 +31,7 @@ enum Destination {
     File(BufWriter<OutputFile>, PathBuf),
     /// A file of records.
     Records(Box<PartFile>),
-    /// The output of a run that has ended early. Further output is lost.
+    /// The output file of a run that has ended early. Further output is lost.
     Abandoned(Sink),
 }
 
@@ -172,6 +172,8 @@ pub fn is_empty() -> bool {
 }
 
 /// Completes an item of a run: everything written so far belongs to it or to earlier items.
+///
+/// If the run ends early, what follows the last complete item is not kept, for example the end of a document.
 pub fn complete(checkpoint: Checkpoint) {
     if let Destination::Records(file) = &mut *output() {
         file.complete(checkpoint);
@@ -228,7 +230,8 @@ pub enum Remains {
     Printed(u64),
 }
 
-/// Ends the output early: removes the unfinished file, if any, or keeps its complete records in the part file.
+/// Ends the output early: removes the unfinished file, if any, or keeps its complete records in the part file. Standard
+/// output is only flushed.
 ///
 /// If another thread cannot write, for example because a pipe is full, the output remains as it is.
 pub fn abandon() -> Remains {
@@ -249,6 +252,7 @@ pub fn abandon() -> Remains {
             if stdout.flush().is_ok() {
                 FLUSHED.store(WRITTEN.load(Ordering::Relaxed), Ordering::Relaxed);
             }
+            *output = Destination::Stdout(stdout);
             printed()
         }
         Destination::Abandoned(_) => printed(),

@@ -256,9 +256,6 @@ impl Printer {
         if self.ran_out_of_tries {
             messages::print_line("hint: raise --tries to search longer");
         }
-        if totals.is_interrupted && output::is_file() {
-            return Ok(());
-        }
         self.writer.finish().map(drop).map_err(output::failure)
     }
 }
