@@ -21,6 +21,8 @@ const SMALL: u64 = 1 << 21;
 #[derive(Debug, Default)]
 pub struct Expected {
     items: AtomicU64,
+    /// The number of these items that an earlier run has completed.
+    completed: AtomicU64,
     has_ended: AtomicBool,
     bytes_read: Arc<AtomicU64>,
     /// The total size of the inputs, or `None` if the size of an input is unknown.
@@ -45,6 +47,11 @@ impl Expected {
         self.items.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Notes that an earlier run has completed an item.
+    pub fn skip_completed(&self) {
+        self.completed.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Notes that all items have been read.
     pub fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
@@ -55,16 +62,18 @@ impl Expected {
         &self.bytes_read
     }
 
-    /// Returns the number of all items: exactly if all have been read, or else estimated from the part of the bytes that
+    /// Returns the number of all items that this run will process: exactly if all have been read, or else estimated from the part of the bytes that
     /// has been read. Returns `None` if there is no basis for an estimate yet.
-    fn total(&self) -> Option<u64> {
+    pub(super) fn total(&self) -> Option<u64> {
         let items = self.items.load(Ordering::Relaxed);
+        let completed = self.completed.load(Ordering::Relaxed);
         if self.has_ended.load(Ordering::Relaxed) {
-            return Some(items);
+            return Some(items.saturating_sub(completed));
         }
         let read = self.bytes_read.load(Ordering::Relaxed);
         let bytes = self.bytes.filter(|_| read > SMALL)?;
-        Some((u128::from(items) * u128::from(bytes.max(read)) / u128::from(read)) as u64)
+        let all = (u128::from(items) * u128::from(bytes.max(read)) / u128::from(read)) as u64;
+        Some(all.saturating_sub(completed))
     }
 }
 
@@ -140,8 +149,10 @@ mod tests {
         expected.bytes_read().store(2 * SMALL, Ordering::Relaxed);
         expected.items.store(100, Ordering::Relaxed);
         assert_eq!(expected.total(), Some(500));
+        expected.skip_completed();
+        assert_eq!(expected.total(), Some(499));
         expected.end();
-        assert_eq!(expected.total(), Some(100));
+        assert_eq!(expected.total(), Some(99));
         assert_eq!(Expected::of_items(7).total(), Some(7));
     }
 }

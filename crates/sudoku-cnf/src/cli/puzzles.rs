@@ -230,6 +230,7 @@ impl PuzzleStream {
         while last < checkpoint.items {
             let Some(item) = self.next() else { break };
             (digest, last) = (item.digest(digest), item.id);
+            self.expected.skip_completed();
             each(&item);
         }
         checkpoint.verify(last, digest)
@@ -285,7 +286,9 @@ impl PuzzleStream {
             }
         };
         self.read += 1;
-        self.expected.add_item();
+        if self.is_kept(self.read) {
+            self.expected.add_item();
+        }
         Some(Item { id: self.read, file, puzzle })
     }
 }
@@ -340,5 +343,22 @@ impl ItemSource for PuzzleStream {
 impl RunSource for PuzzleStream {
     fn expected(&self) -> Arc<Expected> {
         self.expected.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_puzzles_in_the_shard_are_expected() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles");
+        std::fs::write(&path, "1...............\n".repeat(5)).unwrap();
+        let mut stream = PuzzleStream::open("test", &[path], ReadOptions::default(), None).unwrap();
+        stream.keep_shard(Some(Shard { first: 2, every: 2 }));
+        let ids: Vec<_> = stream.by_ref().map(|item| item.id).collect();
+        assert_eq!(ids, [2, 4]);
+        assert_eq!(stream.expected().total(), Some(2));
     }
 }
