@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 enum Destination {
     Stdout(BufWriter<Stdout>),
     /// A file that appears when it is complete, or a device or pipe.
-    File(BufWriter<OutputFile>, PathBuf),
+    File(Box<BufWriter<OutputFile>>, PathBuf),
     /// A file of records.
     Records(Box<PartFile>),
     /// The output file of a run that has ended early. Further output is lost.
@@ -39,7 +39,7 @@ impl Destination {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             Self::Stdout(stdout) => stdout,
-            Self::File(file, _) => file,
+            Self::File(file, _) => &mut **file,
             Self::Records(file) => &mut **file,
             Self::Abandoned(sink) => sink,
         }
@@ -102,7 +102,7 @@ pub fn open<'p>(path: Option<&Path>, inputs: impl IntoIterator<Item = &'p PathBu
     reject_input(path, inputs)?;
     let file =
         OutputFile::create(path).map_err(|error| Failure::from(error).at(path.display().to_string()))?;
-    *output() = Destination::File(BufWriter::with_capacity(BUFFER, file), path.to_owned());
+    *output() = Destination::File(Box::new(BufWriter::with_capacity(BUFFER, file)), path.to_owned());
     Ok(())
 }
 
