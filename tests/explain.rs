@@ -198,14 +198,14 @@ fn smallest_reasons_are_not_larger() {
 
 #[test]
 fn rules_are_described_in_words() {
-    use sudoku_sat::explain::Rule;
+    use sudoku_sat::explain::BoardRule;
     let geometry = Geometry::standard();
     let (a, b) = (Cell::new(1, 2).unwrap(), Cell::new(1, 7).unwrap());
     let digit = Digit::new(5).unwrap();
-    let describe = |rule: Rule| rule.describe(&geometry);
-    assert_eq!(describe(Rule::Cell(a)), "r1c2 contains exactly one digit");
-    assert_eq!(describe(Rule::House { house: 0, digit }), "row 1 has a place for 5");
-    assert_eq!(describe(Rule::Peers { a, b, digit }), "r1c2 and r1c7 in row 1 do not both contain 5");
+    let describe = |rule: BoardRule| rule.describe(&geometry);
+    assert_eq!(describe(BoardRule::Cell(a)), "r1c2 contains exactly one digit");
+    assert_eq!(describe(BoardRule::House { house: 0, digit }), "row 1 has a place for 5");
+    assert_eq!(describe(BoardRule::Peers { a, b, digit }), "r1c2 and r1c7 in row 1 do not both contain 5");
 }
 
 /// A candidate that a placed digit excludes is not refuted by a chain, and must not be explained by itself.

@@ -87,7 +87,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 9] = [
+const RARE_OPTIONS: [&str; 11] = [
     "--memory-limit",
     "--sat-exit-codes",
     "--output-symbols",
@@ -97,6 +97,8 @@ const RARE_OPTIONS: [&str; 9] = [
     "--cross-check",
     "--keep <DIR>",
     "--resume",
+    "--rules <FILE>",
+    "--sum-encoding",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

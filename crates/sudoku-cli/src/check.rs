@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_cnf::puzzle::check::{Clash, RuleError, check_givens, clashes};
+use sudoku_cnf::puzzle::check::{Clash, RuleError, check_givens, clashes, violated_rules};
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
 
@@ -12,6 +13,8 @@ use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
 pub enum Verdict {
     /// Some digits clash. The list contains all clashes, ordered by house.
     Clashes(Vec<Clash>),
+    /// The digits violate these rules.
+    Violated(Vec<Rule>),
     /// The grid is not a solution of the puzzle it was checked against.
     NotASolution(RuleError),
     /// The full grid satisfies the rules and, if it was checked against a puzzle, is a solution of that puzzle.
@@ -106,6 +109,10 @@ impl Checker {
     pub fn check(&mut self, puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
         if check_givens(puzzle).is_err() {
             return Ok(Verdict::Clashes(clashes(puzzle.grid()).collect()));
+        }
+        let violated: Vec<Rule> = violated_rules(puzzle.grid(), puzzle).cloned().collect();
+        if !violated.is_empty() {
+            return Ok(Verdict::Violated(violated));
         }
         if puzzle.grid().is_full() || against.is_some() {
             let checked = Solution::check(puzzle.grid().clone(), against.unwrap_or(puzzle));

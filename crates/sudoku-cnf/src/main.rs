@@ -11,8 +11,11 @@ use anyhow::anyhow;
 use clap::Parser;
 use clap::builder::{PossibleValue, TypedValueParser};
 use serde::Serialize;
+use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::clauses::stats::Stats;
-use sudoku_cnf::cli::args::{INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{
+    INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, sum_encoding,
+};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
@@ -78,6 +81,10 @@ struct Args {
     /// The encoding 'classic' always uses pairwise constraints.
     #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
     at_most_one: AtMostOne,
+
+    /// Encoding of sums in rules
+    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
+    sum_encoding: SumEncoding,
 
     /// Propagate the givens and encode only the remaining candidates
     ///
@@ -160,6 +167,7 @@ impl Args {
         CnfOptions {
             encoding: self.encoding,
             at_most_one: self.at_most_one,
+            sum_encoding: self.sum_encoding,
             reduce: self.reduce,
             compact: self.compact,
         }

@@ -288,6 +288,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) dedupe: bool,
 
+    /// Omit rules that the output format cannot represent
+    ///
+    /// By default, such a rule is an error, because the puzzle without it is a different puzzle.
+    #[arg(long)]
+    pub(crate) lossy: bool,
+
     /// Number of worker threads [default: number of cores]
     ///
     /// Only --canonical and --dedupe use several threads.

@@ -27,13 +27,18 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     // With `--puzzle`, the grids are read with the board options of that puzzle, and `--puzzle-number` selects a puzzle
     // in the `--puzzle` file rather than a grid.
     let (options, number) = match &puzzle {
-        Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry())), None),
+        Some(puzzle) => (args.read.options_on(BoardOptions::from(&**puzzle.geometry()))?, None),
         None => (options, args.puzzle_number),
     };
     let options = ReadOptions { keep_lines: !args.only.is_empty(), ..options };
     let mut grids = PuzzleStream::open(PROGRAM, &args.grids, options, number)?;
     let are_many = grids.has(2);
-    let inputs = args.grids.iter().chain(&args.puzzle).chain(args.read.board.regions_file());
+    let inputs = args
+        .grids
+        .iter()
+        .chain(&args.puzzle)
+        .chain(args.read.board.regions_file())
+        .chain(args.read.rules_file());
     output::open_records(args.output.as_deref(), inputs, args.resume.resume)?;
     grids.skip_completed(|_| {})?;
     let run = Run {
@@ -133,6 +138,9 @@ fn judge(
     let (mut lines, mut class) = match verdict {
         Verdict::Clashes(clashes) => {
             (clashes.iter().map(ToString::to_string).collect(), ResultClass::Invalid)
+        }
+        Verdict::Violated(rules) => {
+            (rules.iter().map(|rule| format!("violated: {rule:#}")).collect(), ResultClass::Invalid)
         }
         Verdict::NotASolution(error) => {
             (vec![format!("not a solution of the puzzle: {error}")], ResultClass::Invalid)

@@ -126,6 +126,13 @@ impl<'a> Printer<'a> {
             record.puzzle = form.into();
             self.omitted_solutions += u64::from(record.solution.take().is_some());
         }
+        if !self.args.lossy && losses(&record, format).contains(&Loss::Rules) {
+            let name = record.puzzle.rules()[0].kind();
+            let hint = "hint: --to json or fpuzzles keeps all rules; --lossy omits them";
+            let message =
+                format!("{}: the format {format} cannot represent the rule {name}\n{hint}", item.place());
+            return Err(Failure::Puzzle(anyhow!(message)));
+        }
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output::failure(error),
             other => Failure::Puzzle(anyhow!("{}: {other}", item.place())),

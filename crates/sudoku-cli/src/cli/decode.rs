@@ -14,6 +14,7 @@ use sudoku_cnf::files::dimacs;
 use sudoku_cnf::files::metadata::{self, CnfMetadata};
 use sudoku_cnf::files::{InstanceFormat, check_opb};
 use sudoku_cnf::puzzle::board::BoardOptions;
+use sudoku_cnf::puzzle::rule::RuleText;
 use sudoku_cnf::text::{Alphabet, Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
 use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution};
 use sudoku_sat::solver::output::{FinalStatus, OutputError};
@@ -24,7 +25,7 @@ use super::solver_output::{SolverModel, SolverOutput};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
-    let inputs = inputs.chain(args.read.board.regions_file());
+    let inputs = inputs.chain(args.read.board.regions_file()).chain(args.read.rules_file());
     output::open(args.target.as_deref(), inputs)?;
     let input = Input::new(args.output.clone());
     if let Some(waiting) = input.waiting() {
@@ -138,7 +139,7 @@ impl<'a> Decoder<'a> {
         }
         let is_board_assumed =
             !args.read.board.has_boxes() && args.puzzle.is_none() && comments.board.is_none();
-        let record = puzzle(args, comments.board)?;
+        let record = puzzle(args, comments.board, &comments.rules)?;
         let alphabet = args.symbols.alphabet(record.alphabet.or(comments.symbols));
         let puzzle = record.puzzle;
         let numbering = comments.numbering.unwrap_or(Numbering::Arithmetic);
@@ -222,8 +223,8 @@ fn fitting_shape(model: &SolverModel) -> Option<BoxShape> {
 }
 
 /// Returns the puzzle in the `--puzzle` file, or an empty board if `--puzzle` is not set. Board options on the command
-/// line take precedence over `cnf`, the board options from the CNF file.
-fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Record, Failure> {
+/// line take precedence over `cnf`, the board options from the CNF file. The rules of the CNF file apply unless `--puzzle` is set.
+fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>, rules: &[RuleText]) -> Result<Record, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
         board.boxes = board.boxes.or(cnf.boxes);
@@ -231,11 +232,15 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>) -> Result<Record, Failur
             board.variants = cnf.variants;
         }
     }
+    let options = args.read.options_on(board)?;
     if let Some(path) = &args.puzzle {
-        let options = args.read.options_on(board);
         return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?);
     }
-    Ok(Record::new(Puzzle::empty(board.geometry(BoxShape::STANDARD)?), 1))
+    let mut puzzle = Puzzle::empty(options.board.geometry(BoxShape::STANDARD)?);
+    let rules = options.rules.iter().chain(rules).map(|rule| rule.on(puzzle.geometry()));
+    let rules = rules.collect::<Result<Vec<_>, _>>().map_err(anyhow::Error::from)?;
+    puzzle.add_rules(rules);
+    Ok(Record::new(puzzle, 1))
 }
 
 fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {

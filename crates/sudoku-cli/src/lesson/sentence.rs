@@ -2,7 +2,7 @@
 
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Candidate, Cell, Digit, Lit};
-use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 use super::forcing::forcing;
 use super::names::{Names, cells, conclusion, list, sorted};
@@ -41,9 +41,9 @@ impl Parts {
         let mut parts = Self { cells: Vec::new(), houses: Vec::new(), peers: Vec::new() };
         for &rule in &step.rules {
             match rule {
-                Rule::Cell(cell) => parts.cells.push(cell),
-                Rule::House { house, digit } => parts.houses.push((house, digit)),
-                Rule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
+                BoardRule::Cell(cell) => parts.cells.push(cell),
+                BoardRule::House { house, digit } => parts.houses.push((house, digit)),
+                BoardRule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
             }
         }
         parts

@@ -1,7 +1,7 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{Deduction, Explanation, Fact, GivenSet, Rule};
+use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivenSet};
 use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::names::{Names, capitalized, cells, sorted};
@@ -176,7 +176,7 @@ fn technique(step: &Deduction) -> String {
 
 fn houses(step: &Deduction) -> Vec<usize> {
     sorted(step.rules.iter().filter_map(|rule| match *rule {
-        Rule::House { house, .. } => Some(house),
+        BoardRule::House { house, .. } => Some(house),
         _ => None,
     }))
 }
@@ -186,9 +186,9 @@ fn marked_cells(step: &Deduction, known: &Progress) -> Vec<Cell> {
     let mut marked: Vec<Cell> = Vec::new();
     for rule in &step.rules {
         match *rule {
-            Rule::Cell(cell) => marked.push(cell),
-            Rule::House { house, digit } => marked.extend(known.places(house, digit)),
-            Rule::Peers { a, b, digit } => {
+            BoardRule::Cell(cell) => marked.push(cell),
+            BoardRule::House { house, digit } => marked.extend(known.places(house, digit)),
+            BoardRule::Peers { a, b, digit } => {
                 let is_placed = |cell: Cell| known.grid.get(cell) == Some(digit);
                 if is_placed(a) && is_placed(b) {
                     marked.extend([a, b]);

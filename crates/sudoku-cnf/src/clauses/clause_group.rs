@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::clauses::variable::Var;
 use crate::puzzle::board::{Cell, Digit, House, HouseKind, HouseName};
+use crate::puzzle::rule::Rule;
 
 /// The purpose of a group of clauses. [`Problem::encode`](super::encoding::Problem::encode) announces each group to
 /// [`ClauseSink::begin_group`](crate::ClauseSink::begin_group).
@@ -27,6 +28,8 @@ pub enum ClauseGroup<'a> {
     ExcludedCandidates,
     /// Two contradictory clauses, because propagation proved that there is no solution.
     Contradiction,
+    /// A rule of the puzzle.
+    Rule(&'a Rule),
     /// The number of digits in a cell.
     Cell(Cell, Cardinality),
     /// The number of places for a digit in a house.
@@ -54,12 +57,13 @@ pub enum ClauseGroup<'a> {
 }
 
 impl ClauseGroup<'_> {
-    /// Returns the kind of constraint, as it appears in statistics: `unit`, `segment`, or a cardinality in a cell or
-    /// house, for example `cell at least one`.
+    /// Returns the kind of constraint, as it appears in statistics: `unit`, `segment`, a cardinality in a cell or
+    /// house, for example `cell at least one`, or the name of a rule.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Givens | Self::DecidedCells | Self::ExcludedCandidates | Self::Contradiction => "unit",
+            Self::Rule(rule) => rule.kind().name(),
             Self::Cell(_, Cardinality::AtLeastOne) => "cell at least one",
             Self::Cell(_, Cardinality::AtMostOne) => "cell at most one",
             Self::Cell(_, Cardinality::ExactlyOne) => "cell exactly one",
@@ -89,6 +93,7 @@ impl fmt::Display for ClauseGroup<'_> {
             Self::DecidedCells => f.write_str("cells decided by propagation"),
             Self::ExcludedCandidates => f.write_str("excluded candidates"),
             Self::Contradiction => f.write_str("contradiction: propagation proved that there is no solution"),
+            Self::Rule(rule) => f.write_str(&rule.sentence()),
             Self::Cell(cell, Cardinality::AtLeastOne) => write!(f, "{cell} has a digit"),
             Self::Cell(cell, Cardinality::AtMostOne) => write!(f, "{cell} has at most one digit"),
             Self::Cell(cell, Cardinality::ExactlyOne) => write!(f, "{cell} has exactly one digit"),

@@ -16,9 +16,9 @@ use clap::{Arg, Args, Command};
 use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
-use crate::clauses::encoding::Encoding;
+use crate::clauses::encoding::{Encoding, SumEncoding};
 use crate::puzzle::board::{BoardOptions, BoxShape, Variant};
-use crate::text::{Alphabet, Format, ReadOptions};
+use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
 
 /// The help heading for options that describe the input.
 pub const INPUT: &str = "Input options";
@@ -82,6 +82,23 @@ pub struct ReadArgs {
     /// Digit symbols on boards larger than 9x9 [default: auto-detected]
     #[arg(long, value_name = "SYMBOLS", value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
+
+    /// Add a rule, for example 'killercage 10: r1c1 r1c2'; can be repeated
+    ///
+    /// A rule is a name, numbers, a colon and cells. The rules are listed in docs/rules.md.
+    #[arg(long = "rule", value_name = "RULE", value_parser = rule)]
+    rules: Vec<RuleList>,
+
+    /// Add the rules in FILE: one per line, or a JSON object
+    #[arg(long = "rules", value_name = "FILE", hide_short_help = true)]
+    rule_file: Option<PathBuf>,
+}
+
+fn rule(text: &str) -> Result<RuleList, String> {
+    RuleList::parse(text).map_err(|error| match error {
+        RuleListError::Line { error, .. } => error.to_string(),
+        error => error.to_string(),
+    })
 }
 
 impl ReadArgs {
@@ -90,13 +107,30 @@ impl ReadArgs {
     /// # Errors
     /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn options(&self) -> Result<ReadOptions, InputError> {
-        Ok(self.options_on(self.board.board()?))
+        self.options_on(self.board.board()?)
     }
 
-    /// Returns the options for reading puzzles on `board`, which overrides the board set on the command line.
+    /// Returns the options for reading puzzles on `board`, which overrides the board set on the command line. The
+    /// variants of the rules on the command line are added.
+    ///
+    /// # Errors
+    /// Returns an error if the `--rules` file cannot be read.
+    pub fn options_on(&self, mut board: BoardOptions) -> Result<ReadOptions, InputError> {
+        let mut list = RuleList::default();
+        self.rules.iter().cloned().for_each(|rule| list.append(rule));
+        if let Some(path) = &self.rule_file {
+            list.append(files::rules(path)?);
+        }
+        board.variants.extend(list.variants);
+        let options =
+            ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() };
+        Ok(ReadOptions { rules: list.rules, ..options })
+    }
+
+    /// Returns the path of the `--rules` file.
     #[must_use]
-    pub fn options_on(&self, board: BoardOptions) -> ReadOptions {
-        ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() }
+    pub fn rules_file(&self) -> Option<&PathBuf> {
+        self.rule_file.as_ref()
     }
 }
 
@@ -237,6 +271,20 @@ pub fn encodings() -> impl Iterator<Item = PossibleValue> {
         };
         PossibleValue::new(encoding.name()).help(help)
     })
+}
+
+/// Returns a parser for encodings of sums.
+#[must_use]
+pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
+    one_of(SumEncoding::ALL.map(|encoding| {
+        let help = match encoding {
+            SumEncoding::Automatic => "combinations if there are at most 100, otherwise diagram",
+            SumEncoding::Combinations => "a selector for each combination of different digits",
+            SumEncoding::Diagram => "decision diagram: a variable for each sum of the first cells",
+            SumEncoding::Totalizer => "binary tree with a variable for each sum of the cells below a node",
+        };
+        PossibleValue::new(encoding.name()).help(help)
+    }))
 }
 
 /// Returns a parser for at-most-one schemes.

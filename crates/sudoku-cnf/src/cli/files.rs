@@ -13,7 +13,9 @@ use super::messages::foreign;
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
-use crate::text::{self, Format, Hint, ReadError, ReadOptions, Reader, Record, TextErrorKind};
+use crate::text::{
+    self, Format, Hint, ReadError, ReadOptions, Reader, Record, RuleList, RuleListError, TextErrorKind,
+};
 
 /// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +137,14 @@ pub enum InputError {
         /// The error.
         error: RegionsError,
     },
+    /// The file that contains rules is malformed.
+    #[error("{}:{error}", foreign(name))]
+    Rules {
+        /// The file's name.
+        name: String,
+        /// The error.
+        error: RuleListError,
+    },
     /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown.
     #[error("{}:{line}: {clash}", foreign(name))]
     Clash {
@@ -173,7 +183,10 @@ impl InputError {
     #[must_use]
     pub fn input_name(&self) -> &str {
         match self {
-            Self::Read { name, .. } | Self::Regions { name, .. } | Self::Clash { name, .. } => name,
+            Self::Read { name, .. }
+            | Self::Regions { name, .. }
+            | Self::Rules { name, .. }
+            | Self::Clash { name, .. } => name,
         }
     }
 
@@ -226,7 +239,7 @@ impl InputError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Read { error: ReadError::Text(errors), .. } => Some(errors.first().line),
-            Self::Read { .. } | Self::Regions { .. } => None,
+            Self::Read { .. } | Self::Regions { .. } | Self::Rules { .. } => None,
             Self::Clash { line, .. } => Some(*line),
         }
     }
@@ -326,6 +339,15 @@ pub fn board(
         }
     };
     Ok(BoardOptions { boxes, variants: variants.to_vec() })
+}
+
+/// Reads a list of rules.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or does not contain valid rules.
+pub fn rules(path: &Path) -> Result<RuleList, InputError> {
+    let input = Input::File(path.to_owned());
+    RuleList::parse(&input.marks()?).map_err(|error| InputError::Rules { name: input.name(), error })
 }
 
 /// Returns whether `error` was caused by a broken pipe.

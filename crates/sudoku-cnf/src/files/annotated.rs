@@ -99,7 +99,8 @@ mod tests {
             for encoding in Encoding::ALL {
                 for at_most_one in AtMostOne::ALL {
                     for (reduce, compact) in [(false, false), (true, false), (true, true)] {
-                        let options = CnfOptions { encoding, at_most_one, reduce, compact };
+                        let options =
+                            CnfOptions { encoding, at_most_one, reduce, compact, ..CnfOptions::default() };
                         let problem = Problem::new(&puzzle, options);
                         for (format, prefix) in [
                             (InstanceFormat::Dimacs, 'c'),

@@ -25,6 +25,7 @@ mod opb_check;
 mod shuffle;
 mod smt2;
 mod smt2_int;
+mod smt2_rules;
 
 pub use format::{InstanceFormat, InstanceOptions};
 pub use opb::OpbWriter;

@@ -1,12 +1,13 @@
 //! SMT-LIB 2 with one integer variable per cell.
 //!
 //! The variable `r1c2` is the digit of the cell in row 1 and column 2. The assertions restrict the digits of each cell
-//! and require the cells of each house to be distinct. They do not depend on the encoding.
+//! and require the cells of each house to be distinct. Rules become arithmetic. The assertions do not depend on the encoding.
 
 use std::io::{self, BufWriter, Write};
 
 use super::format::InstanceOptions;
 use super::smt2::write_start;
+use super::smt2_rules;
 use crate::clauses::encoding::Problem;
 use crate::puzzle::board::{Candidate, Cell};
 use crate::puzzle::random::Random;
@@ -41,6 +42,7 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
         }
         writer.write_all(b"))\n")?;
     }
+    smt2_rules::write(problem.puzzle(), &mut writer)?;
     writer.write_all(b"(check-sat)\n(get-value (\n")?;
     let all: Vec<_> = geometry.cells().collect();
     for row in all.chunks(geometry.size()) {

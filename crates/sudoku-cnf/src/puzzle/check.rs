@@ -5,6 +5,7 @@
 use thiserror::Error;
 
 use super::board::{Candidate, Cell, Digit, HouseKind, HouseName};
+use super::rule::Rule;
 use super::{Grid, Puzzle};
 
 /// A violation of the rules: two equal digits in one house.
@@ -85,6 +86,14 @@ fn has_clash(grid: &Grid) -> bool {
     })
 }
 
+/// Returns the rules of `puzzle` that the digits of `grid` violate, in order.
+///
+/// Rules with empty cells count as violated only if the check of the rule notices that no digits in these cells can satisfy it.
+pub fn violated_rules<'p>(grid: &'p Grid, puzzle: &'p Puzzle) -> impl Iterator<Item = &'p Rule> + 'p {
+    let digits = |cell| grid.get(cell).map(|digit| digit.get() as i64);
+    puzzle.rules().iter().filter(move |rule| !rule.holds(&digits, puzzle.rule_context()))
+}
+
 /// A solution of a puzzle: a full grid that satisfies the rules, matches the givens, and contains no excluded
 /// candidate.
 ///
@@ -122,6 +131,9 @@ pub enum RuleError {
         /// The digit in the grid.
         found: Digit,
     },
+    /// The digits violate a rule.
+    #[error("the grid violates a rule: {0:#}")]
+    Violated(Rule),
 }
 
 impl Solution {
@@ -129,7 +141,7 @@ impl Solution {
     ///
     /// # Errors
     /// Returns the first violation as an error. The method first compares the boards, then looks for empty cells and
-    /// changed givens, then for excluded candidates, and finally for clashes.
+    /// changed givens, then for excluded candidates, for clashes, and finally for violated rules.
     pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();
         if geometry != puzzle.geometry() {
@@ -148,6 +160,9 @@ impl Solution {
             return Err(RuleError::Excluded { cell, found });
         }
         check_grid(&grid)?;
+        if let Some(rule) = violated_rules(&grid, puzzle).next() {
+            return Err(RuleError::Violated(rule.clone()));
+        }
         Ok(Self(grid))
     }
 

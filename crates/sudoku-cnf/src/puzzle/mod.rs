@@ -13,6 +13,7 @@ pub mod propagate;
 mod puzzle;
 #[doc(hidden)]
 pub mod random;
+pub mod rule;
 
 pub use bits::Bits;
 pub use check::Solution;

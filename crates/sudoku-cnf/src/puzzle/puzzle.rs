@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
+use crate::puzzle::rule::{Context, Rule};
 
 /// A grid of cells, each of which contains a digit or is empty.
 ///
@@ -112,11 +113,12 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: a board with givens and with excluded candidates, which a solution must not contain.
+/// A puzzle: a board with givens, with excluded candidates, which a solution must not contain, and with rules beyond the
+/// houses of the board.
 ///
 /// A puzzle may contain givens that clash. [`check::check_givens`](crate::puzzle::check::check_givens) detects such clashes.
 /// The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars
-/// between boxes. Excluded candidates are not written.
+/// between boxes. Excluded candidates and rules are not written.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Puzzle};
@@ -139,12 +141,14 @@ pub struct Puzzle {
     givens: Grid,
     /// The excluded candidates in ascending order, without duplicates.
     excluded: Vec<Candidate>,
+    /// The rules, or `None` if there are none. Clones of a puzzle share them.
+    rules: Option<Arc<[Rule]>>,
 }
 
 impl From<Grid> for Puzzle {
     /// Converts a grid into a puzzle whose givens are the digits of the grid.
     fn from(givens: Grid) -> Self {
-        Self { givens, excluded: Vec::new() }
+        Self { givens, excluded: Vec::new(), rules: None }
     }
 }
 
@@ -232,9 +236,37 @@ impl Puzzle {
         self.excluded.binary_search(&candidate).is_ok()
     }
 
-    /// Returns a puzzle with the same board and excluded candidates, but without givens.
+    /// Returns the rules beyond the houses of the board, in the order in which they were added.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        self.rules.as_deref().unwrap_or_default()
+    }
+
+    /// Adds rules, which must have been created for the board of this puzzle.
+    pub fn add_rules(&mut self, rules: impl IntoIterator<Item = Rule>) {
+        *self = self.with_rules(self.rules().iter().cloned().chain(rules));
+    }
+
+    /// Returns a puzzle with the same board, givens and excluded candidates, but with other rules.
+    #[must_use]
+    pub fn with_rules(&self, rules: impl IntoIterator<Item = Rule>) -> Self {
+        let rules: Arc<[Rule]> = rules.into_iter().collect();
+        Self { rules: Some(rules).filter(|rules| !rules.is_empty()), ..self.clone() }
+    }
+
+    /// Returns what the rules depend on: the board, and all rules.
+    #[must_use]
+    pub fn rule_context(&self) -> Context<'_> {
+        Context { geometry: self.geometry(), rules: self.rules() }
+    }
+
+    /// Returns a puzzle with the same board, excluded candidates and rules, but without givens.
     #[must_use]
     pub fn without_givens(&self) -> Self {
-        Self { excluded: self.excluded.clone(), ..Self::empty(self.geometry().clone()) }
+        Self {
+            excluded: self.excluded.clone(),
+            rules: self.rules.clone(),
+            ..Self::empty(self.geometry().clone())
+        }
     }
 }

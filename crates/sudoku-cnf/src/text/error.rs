@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::error_kind::TextErrorKind;
 use crate::puzzle::board::VariantError;
+use crate::puzzle::rule::InvalidRule;
 
 /// An error that occurred while reading a puzzle.
 #[derive(Debug, Error)]
@@ -22,6 +23,9 @@ pub enum ReadError {
     /// A variant is not defined for the boxes of the board.
     #[error(transparent)]
     Variant(#[from] VariantError),
+    /// A rule of [`ReadOptions::rules`](super::ReadOptions::rules) does not fit the board.
+    #[error(transparent)]
+    Rule(#[from] InvalidRule),
     /// The input contains no puzzle.
     #[error("no puzzle found")]
     NoPuzzle,

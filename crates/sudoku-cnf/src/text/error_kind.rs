@@ -8,6 +8,7 @@ use super::alphabet::Alphabet;
 use super::hint::Hint;
 use crate::puzzle::board::{BoxShape, Digit};
 use crate::puzzle::check::Clash;
+use crate::puzzle::rule::InvalidRule;
 
 /// A kind of error in puzzle text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -105,6 +106,9 @@ pub enum TextErrorKind {
     /// Ignoring the constraint could lead to wrong solutions.
     #[error("unsupported constraint '{0}'")]
     Constraint(String),
+    /// A rule that is malformed or does not fit the board.
+    #[error(transparent)]
+    Rule(#[from] InvalidRule),
     /// Text that violates the format. The string describes the expected text.
     #[error("expected {0}")]
     Expected(&'static str),

@@ -24,6 +24,8 @@ pub(super) struct FormatSpec {
     ///
     /// If so, an open cell with a single candidate is read back as a given.
     pub(super) lists_candidates: bool,
+    /// Whether the format stores rules.
+    pub(super) rules: bool,
     /// Whether the format stores solutions.
     pub(super) solutions: bool,
     /// Whether the format stores remarks.
@@ -77,6 +79,7 @@ impl FormatSpec {
             max_size: usize::MAX,
             candidates: false,
             lists_candidates: false,
+            rules: false,
             solutions: false,
             remarks: false,
             variants: &[],

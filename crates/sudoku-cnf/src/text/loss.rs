@@ -21,6 +21,8 @@ pub enum Loss {
     Singles,
     /// The regions or variants.
     Variants,
+    /// The rules.
+    Rules,
     /// The box shape.
     Boxes,
     /// Other information from the input. See [`Record::has_other_fields`].
@@ -35,6 +37,7 @@ impl fmt::Display for Loss {
             Self::Candidates => "the excluded candidates",
             Self::Singles => "empty cells with a single candidate",
             Self::Variants => "the regions or variants",
+            Self::Rules => "the rules",
             Self::Boxes => "the box shape",
             Self::OtherFields => "other fields",
         })
@@ -68,6 +71,7 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
         (Loss::Candidates, !record.puzzle.excluded().is_empty() && !spec.candidates),
         (Loss::Singles, spec.lists_candidates && has_singles()),
         (Loss::Variants, has_variants && !keeps_variants),
+        (Loss::Rules, !record.puzzle.rules().is_empty() && !spec.rules),
         (Loss::Boxes, is_unusual && !spec.box_shapes),
         (Loss::OtherFields, record.has_other_fields),
     ];

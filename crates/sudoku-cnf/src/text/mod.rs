@@ -35,8 +35,8 @@
 //! | `csv` | `.csv`, `.tsv` | up to 35×35 | solution |
 //! | `hodoku` | | 9×9 | candidates |
 //! | `opensudoku` | `.opensudoku`, `.xml` | 9×9 | |
-//! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, solution, remark, variants, regions, box shape |
-//! | `fpuzzles` | | any | solution, most variants, regions, box shape |
+//! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, rules, solution, remark, variants, regions, box shape |
+//! | `fpuzzles` | | any | rules, solution, most variants, regions, box shape |
 //! | `dzn` | `.dzn` | any | |
 //! | `ampl` | `.dat` | any | |
 //! | `list` | | any | |
@@ -127,6 +127,7 @@ mod options;
 mod pencilmarks;
 mod reader;
 mod record;
+mod rule_list;
 mod single;
 mod writer;
 
@@ -182,5 +183,6 @@ pub use options::ReadOptions;
 pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};
 pub use reader::Reader;
 pub use record::{Record, SourceLine};
+pub use rule_list::{RuleList, RuleListError};
 pub use single::read_single;
 pub use writer::{WriteError, Writer, write};

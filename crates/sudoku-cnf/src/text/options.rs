@@ -3,6 +3,7 @@
 use super::alphabet::Alphabet;
 use super::format::Format;
 use crate::puzzle::board::{BoardOptions, BoxShape};
+use crate::puzzle::rule::RuleText;
 
 /// Options for reading puzzles. By default, the format, box shape and alphabet are detected automatically.
 ///
@@ -19,6 +20,8 @@ use crate::puzzle::board::{BoardOptions, BoxShape};
 pub struct ReadOptions {
     /// The boxes and variants of the board. If the boxes are not set, they are detected from the text.
     pub board: BoardOptions,
+    /// Rules that apply to all puzzles, in addition to their own.
+    pub rules: Vec<RuleText>,
     /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
     /// The format that the file name indicates. The reader uses this format only if `format` is not set and

@@ -23,7 +23,7 @@ use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
 use super::plain::size_header;
 use super::plain::table_header;
-use super::record::{ReadResult, Record, SourceLine};
+use super::record::{ReadResult, Record, SourceLine, add_rules};
 #[cfg(feature = "formats")]
 use super::structure::{Opened, StructuredReader};
 use super::text_line::TextLine;
@@ -302,7 +302,10 @@ impl<R: Read> Iterator for Reader<R> {
             record.alphabet = record.alphabet.or(self.builder.symbols);
             record.source = self.source_line(record.line);
         }
-        Some(record)
+        Some(record.and_then(|mut record| {
+            add_rules(&self.options.rules, &mut record.puzzle)?;
+            Ok(record)
+        }))
     }
 }
 

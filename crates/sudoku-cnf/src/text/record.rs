@@ -6,6 +6,7 @@ use super::alphabet::Alphabet;
 use super::board_text::BoardText;
 use super::error::ReadError;
 use super::note::Note;
+use crate::puzzle::rule::{InvalidRule, RuleText};
 use crate::puzzle::{Grid, Puzzle};
 
 /// A puzzle, together with its line number and other information from the input.
@@ -65,4 +66,18 @@ impl Record {
             text: None,
         }
     }
+}
+
+/// Adds `rules` to a puzzle.
+///
+/// # Errors
+/// Returns an error if a rule does not fit the board.
+pub(super) fn add_rules(rules: &[RuleText], puzzle: &mut Puzzle) -> Result<(), InvalidRule> {
+    if rules.is_empty() {
+        return Ok(());
+    }
+    let on_board = |rule: &RuleText| rule.on(puzzle.geometry());
+    let rules = rules.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
+    puzzle.add_rules(rules);
+    Ok(())
 }

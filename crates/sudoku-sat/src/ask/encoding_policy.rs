@@ -1,6 +1,7 @@
 //! The default encoding for each board size.
 
 use itertools::Itertools;
+use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 
 /// The largest board size for which the `complete` encoding is the default.
@@ -20,6 +21,8 @@ pub struct EncodingPolicy {
     pub encoding: Option<Encoding>,
     /// The at-most-one scheme, or `None` for pairwise constraints.
     pub at_most_one: Option<AtMostOne>,
+    /// The encoding of sums in rules.
+    pub sum_encoding: SumEncoding,
     /// Whether the CNF covers all candidates of the board instead of only those that remain after propagation.
     pub whole_board: bool,
 }
@@ -41,6 +44,7 @@ impl EncodingPolicy {
         let options = CnfOptions {
             encoding: self.encoding.unwrap_or(by_size),
             at_most_one: self.at_most_one.unwrap_or(AtMostOne::Pairwise),
+            sum_encoding: self.sum_encoding,
             ..CnfOptions::default()
         };
         self.reduce(options)
@@ -59,7 +63,11 @@ impl EncodingPolicy {
         let encodings = self.encoding.map_or(Encoding::ALL.to_vec(), |encoding| vec![encoding]);
         let schemes = self.at_most_one.map_or(AtMostOne::ALL.to_vec(), |scheme| vec![scheme]);
         let all = encodings.into_iter().cartesian_product(schemes);
-        let options = all.map(|(encoding, at_most_one)| CnfOptions { at_most_one, ..encoding.into() });
+        let options = all.map(|(encoding, at_most_one)| CnfOptions {
+            at_most_one,
+            sum_encoding: self.sum_encoding,
+            ..encoding.into()
+        });
         let schemes_in_use = options.map(|options| CnfOptions { at_most_one: options.scheme(), ..options });
         schemes_in_use.unique().map(|options| self.reduce(options)).collect()
     }

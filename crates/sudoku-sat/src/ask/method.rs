@@ -27,24 +27,25 @@ pub(super) enum Method {
 }
 
 impl SolveOptions {
-    /// Returns the method for boards of size `n`.
+    /// Returns the method for `puzzle`.
     ///
     /// DPLL is the fastest method for small boards. Boards larger than 36×36 do not fit on bit boards. External and
-    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction.
-    pub(super) fn method(&self, n: usize) -> Method {
-        if self.engine_for_size(n).is_some() {
+    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction, or if the puzzle has
+    /// rules, because bit boards know only houses.
+    pub(super) fn method(&self, puzzle: &Puzzle) -> Method {
+        if self.engine_for(puzzle).is_some() {
             return Method::Dpll;
         }
-        let solver = self.solver_for_size(n);
-        let options = self.cnf_options_for(&solver, n);
-        if options.reduce && !solver.receives_every_puzzle() {
+        let solver = self.solver_for(puzzle);
+        let options = self.cnf_options_for(&solver, puzzle.geometry().size());
+        if options.reduce && !solver.receives_every_puzzle() && puzzle.rules().is_empty() {
             Method::Probing(solver, options)
         } else {
             Method::Sat(solver, options)
         }
     }
 
-    /// Returns the search engine for boards of size `n`, or `None` if a SAT solver is used.
+    /// Returns the search engine for boards of size `n` without rules, or `None` if a SAT solver is used.
     ///
     /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
     /// [`redundant_givens`](Self::redundant_givens).
@@ -54,6 +55,13 @@ impl SolveOptions {
     #[must_use]
     pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
         (self.is_default() && n <= LARGEST_DPLL).then_some(Engine::Dpll)
+    }
+
+    /// Returns the search engine for `puzzle`, as [`engine_for_size`](Self::engine_for_size). Engines do not support rules, so a SAT solver is used
+    /// for puzzles with rules.
+    #[must_use]
+    pub fn engine_for(&self, puzzle: &Puzzle) -> Option<Engine> {
+        self.engine_for_size(puzzle.geometry().size()).filter(|_| puzzle.rules().is_empty())
     }
 
     /// Returns whether neither a solver nor an option for the encoding is set.
@@ -68,6 +76,16 @@ impl SolveOptions {
             Some(solver) => solver.clone(),
             None if self.is_single_threaded => Solver::for_size_and_cores(n, 1),
             None => Solver::for_size(n),
+        }
+    }
+
+    /// Returns the solver for `puzzle`. On boards up to 9×9, the native solver is the fastest one for puzzles with rules.
+    #[must_use]
+    pub fn solver_for(&self, puzzle: &Puzzle) -> Solver {
+        let n = puzzle.geometry().size();
+        match &self.solver {
+            None if n <= LARGEST_DPLL && !puzzle.rules().is_empty() => Solver::Native,
+            _ => self.solver_for_size(n),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::{AtMostOne, Encoding, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
@@ -96,6 +97,13 @@ impl SolveOptions {
     #[must_use]
     pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
         self.policy.at_most_one = Some(scheme);
+        self
+    }
+
+    /// Sets the encoding of sums in rules.
+    #[must_use]
+    pub fn sum_encoding(mut self, encoding: SumEncoding) -> Self {
+        self.policy.sum_encoding = encoding;
         self
     }
 

@@ -63,11 +63,11 @@ impl SolveOptions {
     /// ```
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
         let max = self.max_solutions.unwrap_or(u64::MAX);
-        if !self.is_default() {
+        if !self.is_default() || !puzzle.rules().is_empty() {
             return enumerate(self.sat_solutions(puzzle), max);
         }
         let (mut known, limits) = (0, self.limits(puzzle));
-        let method = self.method(puzzle.geometry().size());
+        let method = self.method(puzzle);
         if !matches!(method, Method::Dpll) {
             let solutions = method.solutions(puzzle, &mut BoardTables::default(), limits.clone());
             let enumerated = enumerate(solutions, max.min(MAX_ENUMERATED))?;
@@ -135,7 +135,7 @@ impl SolveOptions {
     }
 
     fn given_oracle(&self, puzzle: &Puzzle, limits: &Limits) -> Result<GivenOracle, SolveError> {
-        if self.engine_for_size(puzzle.geometry().size()).is_some() {
+        if self.engine_for(puzzle).is_some() {
             return Ok(GivenOracle::Dpll);
         }
         let (solver, options, _) = self.analysis_parameters(puzzle);
@@ -144,7 +144,7 @@ impl SolveOptions {
 
     /// Returns an iterator over all solutions. `tables` caches the lookup tables of the board.
     pub(super) fn all_solutions<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.method(puzzle.geometry().size()).solutions(puzzle, tables, self.limits(puzzle))
+        self.method(puzzle).solutions(puzzle, tables, self.limits(puzzle))
     }
 
     pub(super) fn solutions_with<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
@@ -160,9 +160,8 @@ impl SolveOptions {
 
     /// Returns the solver, the CNF options and the limits for `puzzle`.
     fn analysis_parameters(&self, puzzle: &Puzzle) -> (Solver, CnfOptions, Limits) {
-        let n = puzzle.geometry().size();
-        let solver = self.solver_for_size(n);
-        let options = self.cnf_options_for(&solver, n);
+        let solver = self.solver_for(puzzle);
+        let options = self.cnf_options_for(&solver, puzzle.geometry().size());
         (solver, options, self.limits(puzzle))
     }
 }

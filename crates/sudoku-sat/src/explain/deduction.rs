@@ -38,7 +38,7 @@ impl fmt::Display for Fact {
 
 /// A rule of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum BoardRule {
     /// The cell contains exactly one digit.
     Cell(Cell),
     /// The house has a place for the digit.
@@ -59,7 +59,7 @@ pub enum Rule {
     },
 }
 
-impl Rule {
+impl BoardRule {
     /// Returns the clauses of the rule.
     #[must_use]
     pub fn clauses(self, geometry: &Geometry) -> Vec<Vec<Lit>> {
@@ -112,7 +112,7 @@ pub struct Deduction {
     /// The cost. The module documentation defines it.
     pub cost: u64,
     /// The rules that the step uses.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<BoardRule>,
     /// The facts that the step uses.
     pub facts: Vec<Fact>,
     /// The new facts. A step without new facts is a contradiction.

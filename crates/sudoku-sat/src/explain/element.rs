@@ -3,7 +3,7 @@
 use sudoku_cnf::Digit;
 
 use super::tables::Tables;
-use super::{Fact, Rule};
+use super::{BoardRule, Fact};
 
 /// A rule or a fact. Candidates, cells, houses and digits are numbered as in [`Tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,15 +30,15 @@ impl Element {
         matches!(self, Self::Placed(_) | Self::Excluded(_))
     }
 
-    pub(super) fn rule(self, tables: &Tables) -> Option<Rule> {
+    pub(super) fn rule(self, tables: &Tables) -> Option<BoardRule> {
         match self {
-            Self::Cell(cell) => Some(Rule::Cell(tables.geometry.cell(cell as usize))),
+            Self::Cell(cell) => Some(BoardRule::Cell(tables.geometry.cell(cell as usize))),
             Self::House(house, digit) => {
-                Some(Rule::House { house: house as usize, digit: Digit::new(digit as usize + 1)? })
+                Some(BoardRule::House { house: house as usize, digit: Digit::new(digit as usize + 1)? })
             }
             Self::Peers(a, b) => {
                 let (a, b) = (tables.candidate(a), tables.candidate(b));
-                Some(Rule::Peers { a: a.cell, b: b.cell, digit: a.digit })
+                Some(BoardRule::Peers { a: a.cell, b: b.cell, digit: a.digit })
             }
             Self::Placed(_) | Self::Excluded(_) => None,
         }

@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Fact`] is a placed digit or an excluded candidate. A [`Rule`] is a constraint: a cell contains exactly one
+//! A [`Fact`] is a placed digit or an excluded candidate. A [`BoardRule`] is a constraint: a cell contains exactly one
 //! digit, a house has a place for a digit, two peers do not both contain a digit. A [`Deduction`] derives new facts
 //! from a set of rules and facts. The set is subset-minimal: no element can be left out.
 //!
@@ -79,7 +79,7 @@ mod verify;
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
 use chain::Chain;
-pub use deduction::{Deduction, Fact, Rule};
+pub use deduction::{BoardRule, Deduction, Fact};
 use element::Literal;
 pub use givens::GivenSet;
 use givens::GivenSolver;
@@ -88,7 +88,7 @@ pub use technique::Technique;
 pub use verify::Verification;
 
 use crate::ask::sat_solutions;
-use crate::search::SolveError;
+use crate::search::{SolveError, require_no_rules};
 use crate::solver::{Limits, Solver, StopReason};
 
 /// Options for [`explain`].
@@ -147,6 +147,7 @@ pub fn explain(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
+    require_no_rules(puzzle, || "the search for explanations".to_owned())?;
     let solutions = two_solutions(puzzle, limits)?;
     match <[Solution; 2]>::try_from(solutions) {
         Ok(solutions) => several(puzzle, solutions, limits),
@@ -264,6 +265,7 @@ pub fn givens_to_change(
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
 pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
+    require_no_rules(puzzle, || "the search for givens to add".to_owned())?;
     repair::givens_to_add(puzzle, limits)
 }
 
@@ -281,6 +283,7 @@ pub fn explain_candidate(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Option<Deduction>, SolveError> {
+    require_no_rules(puzzle, || "the search for explanations".to_owned())?;
     let solutions = two_solutions(puzzle, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
     let tables = Tables::new(puzzle.geometry(), limits).map_err(SolveError::Unknown)?;

@@ -10,7 +10,7 @@ use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzl
 
 use super::step::{Difficulty, Step};
 use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
-use crate::search::SolveError;
+use crate::search::{SolveError, require_no_rules};
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
 /// The result of [`rate`].
@@ -48,6 +48,7 @@ pub enum Rating {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
+    require_no_rules(puzzle, || "the rating".to_owned())?;
     let Some(step) = Step::within(puzzle, limits).map_err(SolveError::Unknown)? else {
         return Ok(Rating::Unsatisfiable);
     };

@@ -16,6 +16,8 @@ mod large_counter;
 mod propagate;
 mod solutions;
 
+use std::iter;
+
 use sudoku_cnf::{Grid, Puzzle, named_enum};
 
 use backtrack::backtrack;
@@ -61,10 +63,20 @@ named_enum! {
 /// cells, it may take minutes or longer.
 const MAX_BRUTE_FORCE_BLANKS: usize = 58;
 
+/// Checks that `puzzle` has no rules, which `method` does not support.
+pub(crate) fn require_no_rules(puzzle: &Puzzle, method: impl FnOnce() -> String) -> Result<(), SolveError> {
+    if puzzle.rules().is_empty() { Ok(()) } else { Err(SolveError::UnsupportedRules(method())) }
+}
+
 impl Engine {
     /// Returns an iterator over all solutions of `puzzle`, in the order in which this engine finds them.
+    ///
+    /// Engines do not support rules. For a puzzle with rules, the iterator returns only an error.
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
+        if let Err(error) = require_no_rules(puzzle, || format!("the search engine {self}")) {
+            return Solutions::new(puzzle, Box::new(WithoutSolver(iter::once(Err(error)))));
+        }
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
             Self::Dpll => match dpll::search(puzzle, limits.clone()) {
                 Some(search) => return Solutions::new(puzzle, Box::new(dpll::DpllGrids(search))),

@@ -20,6 +20,9 @@ pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(SolverError),
+    /// The method does not support the rules of the puzzle. The string names the method.
+    #[error("{0} cannot be used for puzzles with rules")]
+    UnsupportedRules(String),
     /// A check of a result failed, which is an error in this crate.
     #[error("internal error: {0}")]
     Internal(String),

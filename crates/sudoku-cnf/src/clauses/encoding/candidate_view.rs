@@ -2,7 +2,7 @@
 
 use crate::clauses::numbering::Numbering;
 use crate::clauses::variable::{Lit, Var};
-use crate::puzzle::board::{Cell, Digit, Geometry, House};
+use crate::puzzle::board::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::propagate::CandidateBoard;
 
 /// The open candidates of a board and their variables.
@@ -35,6 +35,14 @@ impl<'a> CandidateView<'a> {
         numbering: &'a Numbering,
     ) -> Self {
         Self { geometry, board, numbering }
+    }
+
+    /// Returns the literal of `candidate`, or `None` if propagation removed the candidate.
+    pub(super) fn literal(&self, candidate: Candidate) -> Option<Lit> {
+        if self.board.is_some_and(|board| !board.contains(candidate)) {
+            return None;
+        }
+        self.numbering.literal(self.geometry, candidate)
     }
 
     /// Returns whether propagation has decided `cell`. A decided cell needs only a unit clause.

@@ -37,6 +37,7 @@ mod emitter;
 mod minimal;
 mod natural;
 mod problem;
+mod rules;
 mod triad;
 
 use thiserror::Error;
@@ -48,6 +49,7 @@ use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
 use emitter::Emitter;
 pub use problem::Problem;
+pub use rules::SumEncoding;
 
 named_enum! {
     /// An encoding of Sudoku as CNF: a set of constraints expressed as clauses.
@@ -90,6 +92,8 @@ pub struct CnfOptions {
     /// fixpoint is reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed
     /// candidates.
     pub reduce: bool,
+    /// The encoding of sums in rules.
+    pub sum_encoding: SumEncoding,
     /// Whether to create variables only for the candidates that remain after reduction. These variables are numbered
     /// consecutively, starting at 1. This option has no effect unless `reduce` is enabled.
     pub compact: bool,
@@ -241,6 +245,7 @@ mod tests {
             at_most_one,
             reduce,
             compact,
+            ..CnfOptions::default()
         })
     }
 

@@ -15,7 +15,7 @@ use std::convert::Infallible;
 
 use super::candidate_view::CandidateView;
 use super::emitter::{ClauseCounter, Emitter};
-use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit};
+use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit, rules};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::{ClauseSink, Cnf};
@@ -171,8 +171,8 @@ impl Problem {
 
     /// Checks that the CNF has at most 2³¹ − 1 variables.
     ///
-    /// With the pairwise scheme, all encodings except triad take constant time, because they have no auxiliary
-    /// variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals,
+    /// With the pairwise scheme, all encodings except triad take constant time if the puzzle has no rules, because they have no
+    /// auxiliary variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals,
     /// and stops if `check` returns an error.
     ///
     /// # Errors
@@ -181,7 +181,10 @@ impl Problem {
         &self,
         check: impl FnMut() -> Result<(), E>,
     ) -> Result<Result<(), TooManyVariables>, E> {
-        if self.options.scheme() != AtMostOne::Pairwise || self.options.encoding == Encoding::Triad {
+        let has_auxiliaries = self.options.scheme() != AtMostOne::Pairwise
+            || self.options.encoding == Encoding::Triad
+            || !self.puzzle.rules().is_empty();
+        if has_auxiliaries {
             return Ok(self.size_while(check)?.map(drop));
         }
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
@@ -192,9 +195,9 @@ impl Problem {
     ///
     /// Unit clauses come first: one for each given or, if `reduce` is enabled, for each decided cell, in row-major
     /// order. If excluded candidates have variables, a negative unit clause for each of these candidates comes next.
-    /// The clauses for the constraints follow.
+    /// The clauses for the constraints follow, and those for the rules come last.
     ///
-    /// If all houses have n cells or the scheme is pairwise, each solution of the puzzle corresponds to exactly one
+    /// If all houses have n cells or the scheme is pairwise, and no rule offers a choice, each solution of the puzzle corresponds to exactly one
     /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
     /// variables.
     ///
@@ -272,17 +275,19 @@ impl Problem {
             (State::Reduced(board), Numbering::Arithmetic) => emit_excluded(board, emitter)?,
             _ => {}
         }
-        emit(self.options.encoding, CandidateView::new(geometry, self.board(), &self.numbering), emitter)?;
+        emit(self.options.encoding, self.view(), emitter)?;
+        rules::emit(&self.puzzle, self.view(), self.options.sum_encoding, emitter)?;
         Ok(emitter.variables())
+    }
+
+    fn view(&self) -> CandidateView<'_> {
+        CandidateView::new(self.puzzle.geometry(), self.board(), &self.numbering)
     }
 
     /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
     #[must_use]
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
-        if self.board().is_some_and(|board| !board.contains(candidate)) {
-            return None;
-        }
-        self.numbering.literal(self.puzzle.geometry(), candidate)
+        self.view().literal(candidate)
     }
 
     /// Decodes a model of the clauses into a grid, ignoring auxiliary variables.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::super::annotated::Annotated;
-use super::{BOX_SHAPE, MAP, REGIONS, SYMBOLS, VARIANTS, WRITTEN_BY};
+use super::{BOX_SHAPE, MAP, REGIONS, RULE, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::files::dimacs::DimacsWriter;
@@ -92,11 +92,19 @@ pub(crate) fn write_comments(
             geometry.variants().iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",")
         ))?;
     }
+    for rule in problem.puzzle().rules() {
+        comment(&format!("{RULE}{rule}"))?;
+    }
     if let Some(symbols) = problem.symbols() {
         comment(&format!("{SYMBOLS}{symbols}"))?;
     }
     let options = problem.options();
-    comment(&format!("encoding {}, at-most-one scheme {}", options.encoding, options.scheme()))?;
+    let sums = if problem.puzzle().rules().is_empty() {
+        String::new()
+    } else {
+        format!(", sum encoding {}", options.sum_encoding)
+    };
+    comment(&format!("encoding {}, at-most-one scheme {}{sums}", options.encoding, options.scheme()))?;
     if let Some(seed) = shuffle {
         comment(&format!("shuffled with seed {seed}"))?;
     }

@@ -1,7 +1,7 @@
 //! Comments in a CNF file that describe the board and the variable numbering.
 //!
 //! [`Problem::write_dimacs`](crate::Problem::write_dimacs) writes the comments, and [`read`] parses them. They contain
-//! the box shape or the regions of the board and any variants. If the numbering is compact, they also contain the
+//! the box shape or the regions of the board, any variants, and the rules of the puzzle. If the numbering is compact, they also contain the
 //! variable map. For example, `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the digits 2, 5 and 9 in cell
 //! r3c4. If the variables are shuffled, `c map r3c4 2=17 5=301` maps the variables 17 and 301 to the digits 2 and 5.
 //!
@@ -18,6 +18,7 @@ use super::line_pieces::LinePieces;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::clauses::variable::Var;
 use crate::puzzle::board::{BoardOptions, Boxes, Cell, Digit, MAX_SIZE, Regions};
+use crate::puzzle::rule::RuleText;
 use crate::text::Alphabet;
 pub(crate) use comments::{WrittenNumbering, write_comments};
 
@@ -27,6 +28,7 @@ const WRITTEN_BY: &str = "written by sudoku-cnf ";
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
+const RULE: &str = "rule ";
 const SYMBOLS: &str = "symbols ";
 const MAP: &str = "map ";
 
@@ -35,6 +37,8 @@ const MAP: &str = "map ";
 pub struct CnfMetadata {
     /// The board, or `None` if the comments do not describe a board.
     pub board: Option<BoardOptions>,
+    /// The rules of the puzzle.
+    pub rules: Vec<RuleText>,
     /// The numbering of the variables, or `None` if the comments do not contain a variable map.
     pub numbering: Option<Numbering>,
     /// The alphabet in which the digits of the puzzle were written, if the comments contain it.
@@ -87,7 +91,7 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     while let Some(piece) = lines.next_piece()? {
         number = piece.line;
         if !piece.starts_line {
-            // The comments that `sudoku-cnf` writes are shorter than a piece.
+            // The comments that `sudoku-cnf` writes are shorter than a piece, except for rules with thousands of cells.
             lines.skip_line()?;
             continue;
         }
@@ -127,6 +131,8 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
             let variants = rest.trim().split(',').map(str::parse).collect::<Result<_, _>>();
             found.board.get_or_insert_default().variants = variants.map_err(|_| broken(VARIANTS)())?;
+        } else if let Some(rest) = comment.strip_prefix(RULE) {
+            found.rules.push(rest.trim().parse().map_err(|_| broken(RULE)())?);
         } else if let Some(rest) = comment.strip_prefix(SYMBOLS) {
             found.symbols = Some(rest.trim().parse().map_err(|_| broken(SYMBOLS)())?);
         } else if let Some(rest) = comment.strip_prefix(MAP) {

@@ -81,13 +81,20 @@ impl fmt::Display for Cell {
 #[error("invalid cell or candidate '{0}'; expected, for example, r4c7 or r4c7=2")]
 pub struct ParseCellError(String);
 
+impl ParseCellError {
+    /// Creates the error for `text`.
+    pub(crate) fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
 impl FromStr for Cell {
     type Err = ParseCellError;
 
     fn from_str(text: &str) -> Result<Self, ParseCellError> {
         let numbers = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
         let cell = numbers.and_then(|(row, column)| Self::new(row.parse().ok()?, column.parse().ok()?));
-        cell.ok_or_else(|| ParseCellError(text.to_owned()))
+        cell.ok_or_else(|| ParseCellError::new(text))
     }
 }
 
@@ -150,7 +157,7 @@ impl FromStr for Candidate {
         let candidate = text.split_once('=').and_then(|(cell, digit)| {
             Some(Self { cell: cell.parse().ok()?, digit: Digit::new(digit.parse().ok()?)? })
         });
-        candidate.ok_or_else(|| ParseCellError(text.to_owned()))
+        candidate.ok_or_else(|| ParseCellError::new(text))
     }
 }
 

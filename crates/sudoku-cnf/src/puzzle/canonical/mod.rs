@@ -68,6 +68,9 @@ pub enum CanonicalError {
     /// The puzzle excludes candidates, which the canonical form does not represent.
     #[error("only puzzles without excluded candidates have a canonical form")]
     ExcludedCandidates,
+    /// The puzzle has rules.
+    #[error("a puzzle with rules has no canonical form")]
+    Rules,
     /// Two givens clash.
     #[error(transparent)]
     Clash(#[from] Clash),
@@ -101,6 +104,9 @@ impl CanonicalForm {
         check_board(puzzle.geometry()).map_err(CanonicalError::Board)?;
         if !puzzle.excluded().is_empty() {
             return Err(CanonicalError::ExcludedCandidates);
+        }
+        if !puzzle.rules().is_empty() {
+            return Err(CanonicalError::Rules);
         }
         check::check_givens(puzzle)?;
         let mut cells = [[0; 9]; 9];

@@ -8,18 +8,12 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
+use super::rules;
 use super::value::{JsonObject, is_empty, parse_regions};
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Variant};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes};
 use crate::text::cell_text::numbers;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
-
-/// The fields that enable variants, except for the two diagonal fields.
-const VARIANTS: [(&str, Variant); 3] = [
-    ("antiknight", Variant::AntiKnight),
-    ("antiking", Variant::AntiKing),
-    ("disjointgroups", Variant::Disjoint),
-];
 
 /// The fields that do not add a constraint to the rules of Sudoku.
 const NEUTRAL_FIELDS: [&str; 16] = [
@@ -65,14 +59,9 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     if let Some(solution) = &item.record.solution {
         puzzle["solution"] = numbers(solution).into();
     }
-    for variant in geometry.variants() {
-        if *variant == Variant::X {
-            puzzle["diagonal+"] = true.into();
-            puzzle["diagonal-"] = true.into();
-        }
-        if let Some((name, _)) = VARIANTS.iter().find(|(_, known)| known == variant) {
-            puzzle[*name] = true.into();
-        }
+    if let Value::Object(object) = &mut puzzle {
+        rules::write_variants(geometry.variants(), object);
+        rules::write(&item.record.puzzle, object);
     }
     writeln!(out, "{puzzle}")
 }
@@ -104,7 +93,6 @@ pub(super) fn givens(object: &JsonObject) -> Value {
 /// # Errors
 /// Returns an error if `object` has an unsupported constraint or invalid regions.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
-    let is_set = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
     let mut board = BoardOptions::default();
     let labels: Vec<_> = cells(object).filter_map(|cell| cell.get("region").map(Value::to_string)).collect();
     if !labels.is_empty() {
@@ -114,13 +102,6 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         board.boxes =
             Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
     }
-    match (is_set("diagonal+"), is_set("diagonal-")) {
-        (true, true) => board.variants.push(Variant::X),
-        (true, false) => return Err(TextErrorKind::Constraint("diagonal+ alone".to_owned())),
-        (false, true) => return Err(TextErrorKind::Constraint("diagonal- alone".to_owned())),
-        (false, false) => {}
-    }
-    board.variants.extend(VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|(_, variant)| variant));
     match object.iter().find(|(name, value)| !is_supported(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
         None => Ok(board),
@@ -129,11 +110,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
 
 /// Returns whether a field either adds no constraint or adds a supported constraint.
 fn is_supported(name: &str, value: &Value) -> bool {
-    NEUTRAL_FIELDS.contains(&name)
-        || matches!(name, "diagonal+" | "diagonal-")
-        || VARIANTS.iter().any(|(known, _)| *known == name)
-        || is_empty(value)
-        || *value == Value::Bool(false)
+    NEUTRAL_FIELDS.contains(&name) || rules::is_rule(name) || is_empty(value) || *value == Value::Bool(false)
 }
 
 /// Returns whether `object` has an author, rules or unknown cell fields, none of which a record can store.
@@ -150,6 +127,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::puzzle::board::Geometry;
+    use crate::puzzle::board::Variant;
     use crate::text::testing::{check_read, check_written};
     use crate::text::{Format, Record, read_single};
 
@@ -180,13 +158,56 @@ mod tests {
     }
 
     #[test]
-    fn unknown_constraints_are_errors() {
-        let check = |field: &str, name: &str| {
-            let text = format!("{{\"grid\":[[{{}}]],{field}}}");
-            let expected = format!("1:1: unsupported constraint '{name}'");
-            check_read(Format::FPuzzles, &text, &[&expected]);
+    fn rules_round_trip() {
+        let geometry = crate::puzzle::rule::tests::geometry();
+        for format in [Format::FPuzzles, Format::Json] {
+            for text in crate::puzzle::rule::tests::SAMPLES {
+                let rule = crate::puzzle::rule::Rule::parse(text, &geometry).unwrap();
+                let mut puzzle = Puzzle::empty(geometry.clone().into());
+                puzzle.add_rules([rule]);
+                let mut writer = crate::text::Writer::new(format, Vec::new());
+                writer.write(&Record::new(puzzle.clone(), 1)).unwrap();
+                let written = writer.finish().unwrap();
+                let read = read_single(&*written, None, None).unwrap();
+                assert_eq!(read.puzzle, puzzle, "{}", String::from_utf8_lossy(&written));
+            }
+        }
+    }
+
+    #[test]
+    fn unfinished_clues_are_skipped_and_malformed_rules_are_errors() {
+        let rules = |fields: &str| {
+            let rows = format!("[{0},{0},{0},{0}]", "[{},{},{},{}]");
+            let text = format!("{{\"grid\":{rows},{fields}}}");
+            match read_single(text.as_bytes(), None, None) {
+                Ok(record) => {
+                    let rules = record.puzzle.rules().iter().map(ToString::to_string);
+                    rules.collect::<Vec<_>>().join(", ")
+                }
+                Err(error) => error.to_string(),
+            }
         };
-        check(r#""thermometer":[{}]"#, "thermometer");
-        check(r#""diagonal+":true"#, "diagonal+ alone");
+        assert_eq!(rules(r#""sandwichsum":[{"cell":"R0C1","value":""}]"#), "");
+        assert_eq!(rules(r#""odd":[{"cell":"R1C1"},{"cell":"R2C1"}]"#), "odd: r1c1, odd: r2c1");
+        assert_eq!(
+            rules(r#""thermometer":[{"lines":[["R1C1","R1C2"],["R2C1","R2C2"]]}]"#),
+            "thermometer: r1c1 r1c2, thermometer: r2c1 r2c2"
+        );
+        assert_eq!(
+            rules(r#""ratio":[{"cells":["R1C1","R1C2"],"value":"3"}],"negative":["ratio"]"#),
+            "ratio 3: r1c1 r1c2, negativeratio 3"
+        );
+        assert_eq!(rules(r#""diagonal+":true"#), "diagonal+");
+        assert_eq!(
+            rules(r#""killercage":[{"cells":["R1C9"]}]"#),
+            "1:1: killercage: the board has no cell r1c9"
+        );
+        assert_eq!(
+            rules(r#""killercage":[{"cells":["R1C1"],"value":"a"}]"#),
+            "1:1: killercage: invalid number 'a'"
+        );
+        assert_eq!(rules(r#""thermometer":[{}]"#), "1:1: thermometer: expected the field \"lines\"");
+        assert_eq!(rules(r#""negative":["x"]"#), "1:1: unsupported constraint 'negative x'");
+        assert_eq!(rules(r#""fog":[1]"#), "1:1: unsupported constraint 'fog'");
     }
 }

@@ -6,12 +6,14 @@ mod fpuzzles;
 mod link;
 mod own;
 mod reader;
+mod rules;
 mod search;
 mod value;
 
 pub use own::{JsonCells, JsonPuzzle};
 
 use super::format_spec::FormatSpec;
+use super::rule_list::RuleList;
 use super::structure::{Opened, Structure};
 use crate::puzzle::board::Variant;
 use link::LinkReader;
@@ -22,6 +24,7 @@ use reader::JsonReader;
 pub(super) const OWN: FormatSpec = FormatSpec {
     extensions: &["json", "jsonl", "ndjson"],
     candidates: true,
+    rules: true,
     solutions: true,
     remarks: true,
     variants: &Variant::ALL,
@@ -31,6 +34,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
 
 /// The specification of the `fpuzzles` format.
 pub(super) const FPUZZLES: FormatSpec = FormatSpec {
+    rules: true,
     solutions: true,
     variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],
     box_shapes: true,
@@ -53,3 +57,12 @@ pub(super) static STRUCTURE: Structure = Structure {
     },
     open: |_| Opened::Lines(Box::new(JsonReader::new())),
 };
+
+/// Reads a JSON object whose fields are the names of rules.
+///
+/// # Errors
+/// Returns a message if the text is not such an object.
+pub(super) fn rule_list(text: &str) -> Result<RuleList, String> {
+    let object = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    rules::read_only_rules(&object).map_err(|error| error.to_string())
+}

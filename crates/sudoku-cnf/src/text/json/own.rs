@@ -1,7 +1,8 @@
 //! The `json` format: the JSON format of this project, with one object per line.
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
-//! `variants` (`["x"]`) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
+//! `variants` (`["x"]`), `constraints` (rules, see [`rules`](super::rules)) and `excluded`
+//! (`[[row, column, digit], …]`). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
 //! of the remark.
 //!
@@ -13,6 +14,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::rules;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use crate::puzzle::UnknownName;
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit};
@@ -22,6 +24,7 @@ use crate::text::error_kind::TextErrorKind;
 use crate::text::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES};
 use crate::text::format_spec::WriteItem;
 use crate::text::record::Record;
+use crate::text::rule_list::RuleList;
 
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
@@ -65,6 +68,8 @@ pub struct JsonPuzzle {
     regions: Option<Vec<u16>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variants: Vec<&'static str>,
+    #[serde(skip_serializing_if = "JsonObject::is_empty")]
+    constraints: JsonObject,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<[usize; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,6 +88,8 @@ impl JsonPuzzle {
             }
             Boxes::Regions(labels) => regions = Some(labels.cell_regions().to_vec()),
         }
+        let mut constraints = JsonObject::new();
+        rules::write(&record.puzzle, &mut constraints);
         let excluded =
             |excluded: &Candidate| [excluded.cell.row(), excluded.cell.column(), excluded.digit.get()];
         Self {
@@ -91,6 +98,7 @@ impl JsonPuzzle {
             shape,
             regions,
             variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
+            constraints,
             excluded: record.puzzle.excluded().iter().map(excluded).collect(),
             remark: record.remark.clone(),
         }
@@ -121,6 +129,18 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         board.variants.push(variant);
     }
     Ok(board)
+}
+
+/// Returns the variants and rules in the field `constraints` of `object`.
+///
+/// # Errors
+/// Returns an error if a rule is unknown or malformed.
+pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+    match object.get("constraints").filter(|value| !is_empty(value)) {
+        None => Ok(RuleList::default()),
+        Some(Value::Object(constraints)) => rules::read_only_rules(constraints),
+        Some(_) => Err(TextErrorKind::Expected("an object in the field \"constraints\"")),
+    }
 }
 
 /// Excludes the candidates in the `excluded` field of `object` from `puzzle`.
@@ -157,7 +177,7 @@ pub(super) fn remark(object: &JsonObject) -> Option<String> {
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let board = ["value", "solution", "box", "regions", "variants", "excluded"];
+    let board = ["value", "solution", "box", "regions", "variants", "constraints", "excluded"];
     let known = [&board[..], &PUZZLE_NAMES, &REMARK_NAMES, &RESULT_NAMES];
     let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))

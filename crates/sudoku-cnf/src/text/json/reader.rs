@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::fpuzzles::{self, is_fpuzzles};
 use super::own;
+use super::rules;
 use super::search::{collect_puzzles, puzzle_field};
 use super::value::cell_texts;
 use crate::puzzle::Puzzle;
@@ -17,7 +18,7 @@ use crate::text::field::{self, PlacedToken};
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::lists::bracket::{BracketScanner, BracketSyntax};
-use crate::text::record::{ReadResult, Record};
+use crate::text::record::{ReadResult, Record, add_rules};
 use crate::text::structure::StructuredReader;
 use crate::text::text_line::TextLine;
 use crate::text::token::Token;
@@ -79,7 +80,10 @@ impl JsonReader {
             value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
         let is_fpuzzles = is_fpuzzles(object);
         let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
-        let builder = self.builder_for(board.map_err(whole_error)?, builder);
+        let rules = if is_fpuzzles { rules::read(object) } else { own::rules(object) };
+        let (mut board, rules) = (board.map_err(whole_error)?, rules.map_err(whole_error)?);
+        board.variants.extend(rules.variants);
+        let builder = self.builder_for(board, builder);
         let puzzle = if is_fpuzzles {
             read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
         } else {
@@ -94,6 +98,8 @@ impl JsonReader {
         let mut record =
             Record { note: builder.note.take(), alphabet, solution, ..Record::new(puzzle, first.number) };
         own::exclude(object, &mut record.puzzle).map_err(whole_error)?;
+        let added = add_rules(&rules.rules, &mut record.puzzle);
+        added.map_err(|error| whole_error(error.into()))?;
         record.has_other_fields =
             if is_fpuzzles { fpuzzles::has_other_fields(object) } else { own::has_other_fields(object) };
         record.remark = own::remark(object);

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
+use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{at_most_one, encodings};
+use sudoku_cnf::cli::args::{at_most_one, encodings, sum_encoding};
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
@@ -49,6 +50,10 @@ pub(crate) struct SolverArgs {
     /// The encoding 'classic' always uses pairwise constraints.
     #[arg(long = "amo", value_name = "NAME", value_delimiter = ',', value_parser = at_most_one())]
     at_most_one: Vec<AtMostOne>,
+
+    /// Encoding of sums in rules
+    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
+    sum_encoding: SumEncoding,
 
     /// Encode the whole board, without propagating the givens first
     #[arg(long)]
@@ -213,7 +218,8 @@ impl SolverArgs {
 
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
-        let mut options = self.time.options(interrupt).reduce(!self.no_reduce);
+        let mut options =
+            self.time.options(interrupt).reduce(!self.no_reduce).sum_encoding(self.sum_encoding);
         if let Some(Method::Sat(solver)) = self.chosen() {
             options = options.solver(solver);
         }
@@ -233,6 +239,7 @@ impl SolverArgs {
         let policy = |(&ChosenEncoding(encoding), &at_most_one)| EncodingPolicy {
             encoding,
             at_most_one,
+            sum_encoding: self.sum_encoding,
             whole_board: self.no_reduce,
         };
         self.encoding.iter().cartesian_product(schemes).map(policy).collect()

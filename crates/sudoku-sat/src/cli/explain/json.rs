@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::text::JsonCells;
 use sudoku_cnf::{Candidate, Cell, Geometry};
-use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 /// A step.
 #[derive(Serialize)]
@@ -93,12 +93,14 @@ impl From<&Fact> for JsonFact {
 
 impl JsonStep {
     pub(super) fn new(number: usize, step: &Deduction, geometry: &Geometry) -> Self {
-        let rule = |rule: &Rule| match *rule {
-            Rule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
-            Rule::House { house, digit } => {
+        let rule = |rule: &BoardRule| match *rule {
+            BoardRule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
+            BoardRule::House { house, digit } => {
                 JsonRule::House { house: geometry.house(house).name.to_string(), digit: digit.get() }
             }
-            Rule::Peers { a, b, digit } => JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() },
+            BoardRule::Peers { a, b, digit } => {
+                JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() }
+            }
         };
         let names = |houses: &[HouseName]| houses.iter().map(ToString::to_string).collect();
         let (base, cover) = match &step.technique {

@@ -1,7 +1,7 @@
 //! Explanations as text.
 
 use sudoku_cnf::{Candidate, Geometry, Grid};
-use sudoku_sat::explain::{Deduction, Fact, Rule, Technique};
+use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 /// Returns the lines that explain a step. `placed` contains the digits that are known before the step.
 pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed: &Grid) -> String {
@@ -20,16 +20,17 @@ pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed:
         }
     };
     let is_peer_of_placed = |a, b, digit| placed.get(a) == Some(digit) || placed.get(b) == Some(digit);
-    let describe = |rule: &Rule| rule.describe(geometry);
-    let (peers, rules): (Vec<&Rule>, Vec<&Rule>) = step.rules.iter().partition(|rule| match **rule {
-        Rule::Peers { a, b, digit } => is_peer_of_placed(a, b, digit),
-        _ => false,
-    });
+    let describe = |rule: &BoardRule| rule.describe(geometry);
+    let (peers, rules): (Vec<&BoardRule>, Vec<&BoardRule>) =
+        step.rules.iter().partition(|rule| match **rule {
+            BoardRule::Peers { a, b, digit } => is_peer_of_placed(a, b, digit),
+            _ => false,
+        });
     add("rules", rules.into_iter().map(describe).collect(), "; ");
     let (digits, excluded): (Vec<&Fact>, Vec<&Fact>) = step.facts.iter().partition(|fact| fact.is_placed);
     add("placed", digits.into_iter().map(ToString::to_string).collect(), " ");
     let by_peers = peers.into_iter().filter_map(|rule| match *rule {
-        Rule::Peers { a, b, digit } => {
+        BoardRule::Peers { a, b, digit } => {
             let cell = if placed.get(a) == Some(digit) { b } else { a };
             Some(format!("{cell}≠{digit}"))
         }

@@ -1,0 +1,105 @@
+//! Encodings of sums.
+//!
+//! All of them use that each cell contains exactly one digit: the terms of a cell exclude each other.
+//!
+//! ## Reference
+//! M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, M. Villaret: SAT encodings for pseudo-Boolean constraints
+//! together with at-most-one constraints, 2022.
+
+mod combinations;
+mod diagram;
+mod totalizer;
+
+use super::RuleEmitter;
+use crate::clauses::cnf::ClauseSink;
+use crate::clauses::variable::Lit;
+use crate::named_enum;
+use crate::puzzle::rule::{Relation, Sum};
+
+named_enum! {
+    /// An encoding of the sums in rules.
+    #[derive(Default)]
+    pub enum SumEncoding: "sum encoding" {
+        /// Combinations if the digits are all different and there are at most 100 combinations, and diagrams otherwise.
+        #[default]
+        Automatic = "auto",
+        /// A selector for each combination of different digits that has the sum. Sums that may contain a digit twice use
+        /// diagrams.
+        Combinations = "combinations",
+        /// A multi-valued decision diagram: a variable for each sum that the first cells can have.
+        Diagram = "diagram",
+        /// A generalized totalizer: a binary tree with a variable for each sum that the cells below a node can have.
+        Totalizer = "totalizer",
+    }
+}
+
+/// The largest number of combinations for which the automatic choice uses them.
+const MAX_COMBINATIONS: usize = 100;
+
+/// The term of a cell: the values that it can have, and their literals.
+type Term = Vec<(i128, Lit)>;
+
+/// A sum of terms with its relation and its bound.
+struct Terms {
+    list: Vec<Term>,
+    relation: Relation,
+    bound: i128,
+}
+
+pub(super) fn emit<S: ClauseSink + ?Sized>(
+    sum: &Sum,
+    rules: &mut RuleEmitter<'_, '_, '_, S>,
+) -> Result<(), S::Error> {
+    let has_combinations = sum.is_distinct
+        && sum.relation == Relation::Equal
+        && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
+    let limit = match rules.sum_encoding {
+        SumEncoding::Automatic if has_combinations => MAX_COMBINATIONS,
+        SumEncoding::Combinations if has_combinations => usize::MAX,
+        _ => 0,
+    };
+    if limit > 0
+        && let Some(combinations) = combinations::find(sum, rules, limit)
+    {
+        return combinations::emit(sum, &combinations, rules);
+    }
+    let term = |&(coefficient, cell): &(i64, _)| {
+        let digits = rules.digits(cell).into_iter();
+        digits.map(|(digit, literal)| (i128::from(coefficient) * digit as i128, literal)).collect()
+    };
+    let terms: Vec<Term> = sum.terms.iter().map(term).collect();
+    let terms = Terms { list: terms, relation: sum.relation, bound: sum.bound.into() };
+    if terms.list.is_empty() {
+        return if sum.relation.holds(0, sum.bound) { Ok(()) } else { rules.clause(&[]) };
+    }
+    match rules.sum_encoding {
+        SumEncoding::Totalizer => totalizer::emit(&terms, rules),
+        _ => diagram::emit(sum, &terms, rules),
+    }
+}
+
+impl Terms {
+    fn holds(&self, sum: i128) -> bool {
+        match self.relation {
+            Relation::Equal => sum == self.bound,
+            Relation::AtMost => sum <= self.bound,
+            Relation::AtLeast => sum >= self.bound,
+        }
+    }
+
+    /// Returns whether the sum can satisfy the relation if a part of it is `sum`, and the rest is in a range.
+    fn is_possible(&self, sum: i128, rest: (i128, i128)) -> bool {
+        match self.relation {
+            Relation::Equal => (sum + rest.0..=sum + rest.1).contains(&self.bound),
+            Relation::AtMost => sum + rest.0 <= self.bound,
+            Relation::AtLeast => sum + rest.1 >= self.bound,
+        }
+    }
+}
+
+/// Returns the smallest and the largest value of a sum of terms.
+fn range(terms: &[Term]) -> (i128, i128) {
+    let smallest = |term: &Term| term.iter().map(|&(value, _)| value).min().unwrap_or(0);
+    let largest = |term: &Term| term.iter().map(|&(value, _)| value).max().unwrap_or(0);
+    (terms.iter().map(smallest).sum(), terms.iter().map(largest).sum())
+}

@@ -1,0 +1,116 @@
+//! The constraints that rules stand for.
+//!
+//! Encoders know these six shapes and no rule by name.
+
+use super::diagram::Diagram;
+use crate::puzzle::board::{Candidate, Cell, Digit};
+
+/// A constraint on the digits of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constraint {
+    /// The cells contain different digits.
+    AllDifferent(Vec<Cell>),
+    /// At least one of the candidates is true.
+    Some(Vec<Candidate>),
+    /// The two cells do not contain any of the pairs of digits at the same time.
+    Pairs {
+        /// The two cells.
+        cells: [Cell; 2],
+        /// The forbidden pairs: a digit of the first cell and a digit of the second cell.
+        forbidden: Vec<[Digit; 2]>,
+    },
+    /// A weighted sum of digits satisfies a relation.
+    Sum(Sum),
+    /// All constraints of at least one of the alternatives hold.
+    Choice(Vec<Vec<Constraint>>),
+    /// An automaton that reads the digits of the cells in order accepts them.
+    Automaton {
+        /// The cells in reading order.
+        cells: Vec<Cell>,
+        /// The automaton, with one layer per cell.
+        diagram: Diagram,
+    },
+}
+
+/// A weighted sum of digits and its bound: Σ coefficient · digit =, ≤ or ≥ bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// The coefficients and cells. No cell occurs twice.
+    pub terms: Vec<(i64, Cell)>,
+    /// The relation between the sum and the bound.
+    pub relation: Relation,
+    /// The bound.
+    pub bound: i64,
+    /// Whether another constraint requires the cells to contain different digits.
+    pub is_distinct: bool,
+}
+
+/// The relation between a sum and its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The sum equals the bound.
+    Equal,
+    /// The sum is at most the bound.
+    AtMost,
+    /// The sum is at least the bound.
+    AtLeast,
+}
+
+impl Relation {
+    /// Returns whether the relation holds between `sum` and `bound`.
+    #[must_use]
+    pub fn holds(self, sum: i64, bound: i64) -> bool {
+        match self {
+            Self::Equal => sum == bound,
+            Self::AtMost => sum <= bound,
+            Self::AtLeast => sum >= bound,
+        }
+    }
+}
+
+impl Constraint {
+    /// Returns a constraint that is never satisfied.
+    pub(super) fn never() -> Self {
+        Self::Some(Vec::new())
+    }
+
+    /// Returns the constraint that the digits of two cells on a board of size `n` satisfy `allows`.
+    pub(super) fn pair(cells: [Cell; 2], n: usize, allows: impl Fn(i64, i64) -> bool) -> Self {
+        let digits = || (1..=n).filter_map(Digit::new);
+        let value = |digit: Digit| digit.get() as i64;
+        let pairs = digits().flat_map(|a| digits().map(move |b| [a, b]));
+        let forbidden = pairs.filter(|&[a, b]| !allows(value(a), value(b))).collect();
+        Self::Pairs { cells, forbidden }
+    }
+
+    /// Returns the constraint that `cell` contains one of the digits from 1 to `n` that satisfy `allows`.
+    pub(super) fn digit(cell: Cell, n: usize, allows: impl Fn(i64) -> bool) -> Self {
+        let digits = (1..=n).filter(|&digit| allows(digit as i64)).filter_map(Digit::new);
+        Self::Some(digits.map(|digit| Candidate { cell, digit }).collect())
+    }
+
+    /// Returns the constraint that the digits of `left` and of `right` have equal sums.
+    pub(super) fn equal_sums(left: &[Cell], right: &[Cell]) -> Self {
+        let terms = left.iter().map(|&cell| (1, cell)).chain(right.iter().map(|&cell| (-1, cell)));
+        Self::sum(terms, Relation::Equal, 0)
+    }
+
+    /// Returns a constraint on a weighted sum. The terms of a cell that occurs several times are added up.
+    pub(super) fn sum(terms: impl IntoIterator<Item = (i64, Cell)>, relation: Relation, bound: i64) -> Self {
+        let mut merged: Vec<(i64, Cell)> = Vec::new();
+        for (coefficient, cell) in terms {
+            match merged.iter_mut().find(|(_, other)| *other == cell) {
+                Some((sum, _)) => *sum += coefficient,
+                None => merged.push((coefficient, cell)),
+            }
+        }
+        merged.retain(|&(coefficient, _)| coefficient != 0);
+        Self::Sum(Sum { terms: merged, relation, bound, is_distinct: false })
+    }
+
+    /// Returns the constraint that the digits of `cells` sum to `bound`, given that they are all different.
+    pub(super) fn distinct_sum(cells: &[Cell], bound: i64) -> Self {
+        let terms = cells.iter().map(|&cell| (1, cell)).collect();
+        Self::Sum(Sum { terms, relation: Relation::Equal, bound, is_distinct: true })
+    }
+}

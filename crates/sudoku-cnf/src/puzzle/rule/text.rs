@@ -1,0 +1,139 @@
+//! Rules as text: one rule a line, for example `killercage 10: r1c1 r1c2`.
+//!
+//! A rule is its name, its numbers (separated by commas), a colon and its cells (separated by spaces or commas). A second
+//! list of cells follows after a semicolon. Clues outside the board name their position, for example `sandwichsum 12: r0c5`, and little
+//! killers also a direction, for example `littlekillersum 20: r0c3 DR`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText};
+use crate::puzzle::UnknownName;
+use crate::puzzle::board::{Cell, Geometry};
+
+impl FromStr for RuleText {
+    type Err = InvalidRule;
+
+    fn from_str(text: &str) -> Result<Self, InvalidRule> {
+        let (head, cells) = text.split_once(':').unwrap_or((text, ""));
+        let mut head = words(head);
+        let name = head.next().unwrap_or_default();
+        let kind: RuleKind =
+            name.parse().map_err(|error: UnknownName| InvalidRule::Syntax(error.to_string()))?;
+        let syntax = |message: String| InvalidRule::Syntax(format!("{kind}: {message}"));
+        let mut rule = Self::new(kind);
+        rule.values = head.map(|word| rule.number(word)).collect::<Result<_, _>>()?;
+        for (index, list) in cells.split(';').enumerate() {
+            for word in words(list) {
+                if let Ok(direction) = word.parse() {
+                    rule.direction = Some(direction);
+                    continue;
+                }
+                let expected = |_| syntax(format!("invalid cell '{word}'; expected, for example, r4c7"));
+                let position = word.parse().map_err(expected)?;
+                match index {
+                    0 => rule.cells.push(position),
+                    1 => rule.others.push(position),
+                    _ => return Err(syntax("expected at most two lists of cells".to_owned())),
+                }
+            }
+        }
+        Ok(rule)
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',', '\t', '\r']).filter(|word| !word.is_empty())
+}
+
+impl RuleText {
+    /// Parses a number of the rule, or the letter of an XV rule.
+    pub(crate) fn number(&self, word: &str) -> Result<i64, InvalidRule> {
+        match (self.kind, word) {
+            (RuleKind::Xv, "X" | "x") => Ok(10),
+            (RuleKind::Xv, "V" | "v") => Ok(5),
+            (kind, _) => {
+                word.parse().map_err(|_| InvalidRule::Syntax(format!("{kind}: invalid number '{word}'")))
+            }
+        }
+    }
+
+    /// Returns the numbers of the rule as they are written. An XV rule has letters.
+    pub(crate) fn numbers(&self) -> Vec<String> {
+        let number = |value: &i64| match (self.kind, value) {
+            (RuleKind::Xv, 10) => "X".to_owned(),
+            (RuleKind::Xv, 5) => "V".to_owned(),
+            _ => value.to_string(),
+        };
+        self.values.iter().map(number).collect()
+    }
+
+    /// Creates the rule on a board.
+    ///
+    /// # Errors
+    /// Returns an error if the rule does not fit the board.
+    pub fn on(&self, geometry: &Geometry) -> Result<Rule, InvalidRule> {
+        Rule::new(self, geometry)
+    }
+}
+
+impl Rule {
+    /// Parses a rule on a board.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a rule, or if the rule does not fit the board.
+    pub fn parse(text: &str, geometry: &Geometry) -> Result<Self, InvalidRule> {
+        text.parse::<RuleText>()?.on(geometry)
+    }
+
+    /// Returns the rule as it is written.
+    #[must_use]
+    pub fn text(&self) -> RuleText {
+        let positions = |cells: &[Cell]| cells.iter().map(|&cell| cell.into()).collect();
+        let mut text = RuleText {
+            cells: positions(&self.cells),
+            others: positions(&self.others),
+            values: self.values.clone(),
+            ..RuleText::new(self.kind)
+        };
+        let is_diagonal = self.kind.form() == Form::Diagonal;
+        if is_diagonal || self.kind.form() == Form::Outside {
+            let [first, second] = [0, 1].map(|i| text.cells.get(i).copied());
+            if let Some(first) = first {
+                // On a 1×1 board, the direction does not matter.
+                let second = second.unwrap_or(first.step((i32::from(is_diagonal), 1)));
+                let (rows, columns) = (second.row - first.row, second.column - first.column);
+                text.cells = vec![first.step((-rows, -columns))];
+                text.direction =
+                    is_diagonal.then_some(Direction { is_down: rows > 0, is_right: columns > 0 });
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for RuleText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |cells: &[Position]| cells.iter().map(Position::to_string).collect::<Vec<_>>().join(" ");
+        write!(f, "{}", self.kind)?;
+        if !self.values.is_empty() {
+            write!(f, " {}", self.numbers().join(","))?;
+        }
+        if !self.cells.is_empty() {
+            write!(f, ": {}", list(&self.cells))?;
+        }
+        if let Some(direction) = self.direction {
+            write!(f, " {direction}")?;
+        }
+        if !self.others.is_empty() {
+            write!(f, "; {}", list(&self.others))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { f.write_str(&self.sentence()) } else { self.text().fmt(f) }
+    }
+}

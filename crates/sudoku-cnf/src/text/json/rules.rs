@@ -1,0 +1,228 @@
+//! The rules of a puzzle as JSON, with the names and fields of f-puzzles.
+//!
+//! Each field is the name of a rule, and its value is an array with an object for each rule, or `true` for rules of the whole
+//! board. The field `negative` lists the rules of which all marks are given.
+
+use serde_json::{Map, Value, json};
+
+use super::value::{JsonObject, is_empty};
+use crate::puzzle::Puzzle;
+use crate::puzzle::board::Variant;
+use crate::puzzle::rule::{Form, Position, RuleKind, RuleText};
+use crate::text::error_kind::TextErrorKind;
+use crate::text::rule_list::{RuleList, VARIANTS};
+
+/// The values of the field `negative`, and the rules that they stand for.
+const NEGATIVE: [(&str, RuleKind); 2] = [("ratio", RuleKind::NegativeRatio), ("xv", RuleKind::NegativeXv)];
+
+/// Returns whether `name` is the name of a field that [`read`] reads.
+pub(super) fn is_rule(name: &str) -> bool {
+    name == "negative" || VARIANTS.iter().any(|(known, _)| *known == name) || name.parse::<RuleKind>().is_ok()
+}
+
+/// Returns the variants and rules in `object`. Other fields are ignored.
+///
+/// Clues outside the board without a number and quadruples without digits are skipped, because f-puzzles draws them but does not
+/// enforce them.
+///
+/// # Errors
+/// Returns an error if a rule is malformed.
+pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+    let is_set = |name: &str| object.get(name) == Some(&Value::Bool(true));
+    let variants = VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|&(_, variant)| variant).collect();
+    let mut list = RuleList { variants, rules: Vec::new() };
+    let rules = &mut list.rules;
+    for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+        let Ok(kind) = name.parse::<RuleKind>() else { continue };
+        if kind.form() == Form::Flag {
+            if *value == Value::Bool(true) {
+                rules.push(RuleText::new(kind));
+            }
+            continue;
+        }
+        let entries = value.as_array().ok_or_else(|| malformed(kind, "an array of rules"))?;
+        for entry in entries {
+            let entry = entry.as_object().ok_or_else(|| malformed(kind, "an object for each rule"))?;
+            read_entry(kind, entry, rules)?;
+        }
+    }
+    let negative = object.get("negative").and_then(Value::as_array).into_iter().flatten();
+    for name in negative.filter_map(Value::as_str) {
+        let known = NEGATIVE.iter().find(|(known, _)| *known == name);
+        let Some(&(_, kind)) = known else {
+            return Err(TextErrorKind::Constraint(format!("negative {name}")));
+        };
+        let mut rule = RuleText::new(kind);
+        if kind == RuleKind::NegativeRatio {
+            rule.values = ratios(rules);
+        }
+        rules.push(rule);
+    }
+    list.merge_diagonals();
+    Ok(list)
+}
+
+/// Returns the variants and rules in `object`, which has no other fields.
+///
+/// # Errors
+/// Returns an error if a field is not a rule, or if a rule is malformed.
+pub(super) fn read_only_rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+    match object.keys().find(|name| !is_rule(name)) {
+        Some(name) => Err(TextErrorKind::Constraint(name.clone())),
+        None => read(object),
+    }
+}
+
+/// Adds the names of `variants` to `object`, except for those that are not rules.
+pub(super) fn write_variants(variants: &[Variant], object: &mut JsonObject) {
+    for variant in variants {
+        if *variant == Variant::X {
+            object.insert("diagonal+".to_owned(), true.into());
+            object.insert("diagonal-".to_owned(), true.into());
+        } else if let Some((name, _)) = VARIANTS.iter().find(|(_, known)| known == variant) {
+            object.insert((*name).to_owned(), true.into());
+        }
+    }
+}
+
+/// Returns the ratios of all ratio dots, or 2 if there are none.
+fn ratios(rules: &[RuleText]) -> Vec<i64> {
+    let dots = rules.iter().filter(|rule| rule.kind == RuleKind::Ratio);
+    let mut ratios: Vec<i64> = dots.map(|rule| rule.values.first().copied().unwrap_or(2)).collect();
+    ratios.sort_unstable();
+    ratios.dedup();
+    if ratios.is_empty() { vec![2] } else { ratios }
+}
+
+fn malformed(kind: RuleKind, expected: &str) -> TextErrorKind {
+    TextErrorKind::Syntax(format!("{kind}: expected {expected}"))
+}
+
+/// Adds the rules of one JSON object: one for each line, and otherwise one.
+fn read_entry(kind: RuleKind, entry: &JsonObject, rules: &mut Vec<RuleText>) -> Result<(), TextErrorKind> {
+    let mut rule = RuleText { values: values(kind, entry)?, ..RuleText::new(kind) };
+    let is_outside = matches!(kind.form(), Form::Outside | Form::Diagonal);
+    let is_unfinished = if is_outside || kind == RuleKind::Xv {
+        rule.values.is_empty()
+    } else {
+        kind.has_list() && rule.values.is_empty()
+    };
+    if is_unfinished {
+        return Ok(());
+    }
+    let list = |value: &Value| positions(kind, value);
+    let field = |name: &str| entry.get(name).filter(|value| !is_empty(value));
+    match kind.form() {
+        Form::Flag => {}
+        Form::Cell | Form::Outside | Form::Diagonal => {
+            let Some(cell) = field("cell").or_else(|| field("cells")) else { return Ok(()) };
+            rule.cells = if cell.is_array() { list(cell)? } else { vec![position(kind, cell)?] };
+            let direction = field("direction").and_then(Value::as_str).map(str::parse);
+            rule.direction =
+                direction.transpose().map_err(|()| malformed(kind, "a direction: DR, DL, UR or UL"))?;
+            if kind.form() == Form::Cell {
+                let cells = std::mem::take(&mut rule.cells);
+                rules.extend(cells.into_iter().map(|cell| RuleText { cells: vec![cell], ..rule.clone() }));
+                return Ok(());
+            }
+            rules.push(rule);
+        }
+        Form::Cells(..) | Form::Adjacent | Form::CellsAndClones => {
+            rule.cells = field("cells").map(list).transpose()?.unwrap_or_default();
+            rule.others = field("cloneCells").map(list).transpose()?.unwrap_or_default();
+            rules.push(rule);
+        }
+        Form::Line | Form::CellsAndLine => {
+            let lines = field("lines").and_then(Value::as_array);
+            let lines = lines.ok_or_else(|| malformed(kind, "the field \"lines\""))?;
+            let cells = field("cells").map(list).transpose()?.unwrap_or_default();
+            for line in lines {
+                let line = positions(kind, line)?;
+                let (cells, others) =
+                    if kind.form() == Form::Line { (line, Vec::new()) } else { (cells.clone(), line) };
+                rules.push(RuleText { cells, others, ..rule.clone() });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn positions(kind: RuleKind, value: &Value) -> Result<Vec<Position>, TextErrorKind> {
+    let cells = value.as_array().ok_or_else(|| malformed(kind, "an array of cells"))?;
+    cells.iter().map(|cell| position(kind, cell)).collect()
+}
+
+fn position(kind: RuleKind, value: &Value) -> Result<Position, TextErrorKind> {
+    let text = value.as_str().unwrap_or_default();
+    text.parse().map_err(|_| malformed(kind, &format!("a cell such as \"r4c7\", found {value}")))
+}
+
+/// Returns the numbers of a rule: the array `values`, or the number or text `value`.
+fn values(kind: RuleKind, entry: &JsonObject) -> Result<Vec<i64>, TextErrorKind> {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.trim().to_owned(),
+        value => value.to_string(),
+    };
+    let field = entry.get(if kind.has_list() { "values" } else { "value" }).filter(|value| !is_empty(value));
+    let values: Vec<String> = match field {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(values)) => values.iter().map(text).collect(),
+        Some(value) => vec![text(value)],
+    };
+    let rule = RuleText::new(kind);
+    let number = |text: &String| rule.number(text).map_err(TextErrorKind::from);
+    values.iter().filter(|text| !text.is_empty()).map(number).collect()
+}
+
+/// Adds the rules of `puzzle` to `object`.
+pub(super) fn write(puzzle: &Puzzle, object: &mut Map<String, Value>) {
+    for rule in puzzle.rules() {
+        let text = rule.text();
+        if let Some((name, _)) = NEGATIVE.iter().find(|(_, kind)| *kind == text.kind) {
+            push(object, "negative", (*name).into());
+        } else if text.kind.form() == Form::Flag {
+            object.insert(text.kind.to_string(), true.into());
+        } else {
+            push(object, text.kind.name(), entry(&text));
+        }
+    }
+}
+
+fn push(object: &mut Map<String, Value>, name: &str, value: Value) {
+    let values = object.entry(name).or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(values) = values {
+        values.push(value);
+    }
+}
+
+/// Returns a rule as a JSON object. Cells have the spelling of f-puzzles, `R1C1`.
+fn entry(text: &RuleText) -> Value {
+    let cell = |cell: &Position| Value::from(cell.to_string().to_uppercase());
+    let list = |cells: &[Position]| cells.iter().map(cell).collect::<Vec<_>>();
+    let mut entry = match text.kind.form() {
+        Form::Flag => json!({}),
+        Form::Cell | Form::Outside | Form::Diagonal => json!({ "cell": cell(&text.cells[0]) }),
+        Form::Cells(..) | Form::Adjacent => json!({ "cells": list(&text.cells) }),
+        Form::CellsAndClones => json!({ "cells": list(&text.cells), "cloneCells": list(&text.others) }),
+        Form::Line => json!({ "lines": [list(&text.cells)] }),
+        Form::CellsAndLine => {
+            // In this format, an arrow starts in the cell of its circle that is nearest to it.
+            let distance = |cell: &&Position| {
+                let first = text.others[0];
+                (cell.row - first.row).abs().max((cell.column - first.column).abs())
+            };
+            let start = text.cells.iter().min_by_key(distance);
+            let line: Vec<Position> = start.into_iter().chain(&text.others).copied().collect();
+            json!({ "cells": list(&text.cells), "lines": [list(&line)] })
+        }
+    };
+    if let Some(direction) = text.direction {
+        entry["direction"] = direction.to_string().into();
+    }
+    if text.kind.has_list() {
+        entry["values"] = text.values.clone().into();
+    } else if let Some(number) = text.numbers().pop() {
+        entry["value"] = number.into();
+    }
+    entry
+}
