@@ -119,6 +119,35 @@ fn options_select_steps() {
 }
 
 #[test]
+fn many_puzzles_are_explained_in_input_order() {
+    let clash = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87";
+    let several = ".39...12....9.7...8..4.1..6.42...79...........91...54.5..1.9..3...8.5....14...87.";
+    let input = format!("{EASY}\nwrong\n{clash}\n{several}\n");
+    let explain =
+        |args: &[&str]| run_with_input("sudoku-sat", [&["explain", "--from", "line"], args].concat(), &input);
+    let text = explain(&[]);
+    let parts: Vec<_> = text.stdout.split("\n\n").collect();
+    assert_eq!((text.code, parts.len()), (1, 4), "{}", text.stdout);
+    let single = run_with_input("sudoku-sat", ["explain"], EASY).stdout;
+    assert_eq!(format!("{}\n", parts[0]), format!("<stdin>:1:\n{single}"));
+    assert_eq!(parts[1], "<stdin>:2:\nerror");
+    assert!(parts[2].starts_with("<stdin>:3:\nno solution; a minimal set of 2 givens"), "{}", parts[2]);
+    assert!(parts[3].starts_with("<stdin>:4:\nseveral solutions"), "{}", parts[3]);
+    assert_eq!(explain(&["-j", "2"]).stdout, text.stdout);
+    let json = explain(&["-f", "json", "-q"]).stdout;
+    let records: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let statuses: Vec<_> = records.iter().map(|record| record["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["solved", "error", "unsatisfiable", "solved"]);
+    let lines = run_with_input("sudoku-sat", ["explain", "-f", "json"], EASY).stdout;
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records[0]["explanation"], serde_json::Value::Array(lines));
+    let limited = explain(&["--max-size", "9", "--step", "99", "-q"]);
+    assert!(limited.stdout.contains("\nunknown: "), "{}", limited.stdout);
+}
+
+#[test]
 fn contradictory_givens_are_marked() {
     let text = "5....\n";
     assert_ne!(run_with_input("sudoku-sat", ["explain"], text).code, 0);

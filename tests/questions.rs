@@ -166,6 +166,54 @@ fn minimizes_puzzles() {
     assert_eq!(run("sudoku-sat", ["minimize", &sample("no-solution.txt")]).code, 20);
 }
 
+/// Several puzzles, a line that is not a puzzle, and a puzzle without a solution.
+const MANY: &str = "1......2..3.....\n12.x\n11..............\n1..2.3....1.4...\n";
+
+#[test]
+fn many_puzzles_have_one_candidate_board_each() {
+    let candidates = |args: &[&str]| run_with_input("sudoku-sat", [&["candidates"], args].concat(), MANY);
+    let boards = candidates(&["--jobs", "2"]);
+    let records: Vec<_> = boards.stdout.split("\n\n").collect();
+    assert_eq!((boards.code, records.len()), (1, 4), "{}", boards.stdout);
+    assert_eq!(records[1..3], ["error", "unsatisfiable"]);
+    let single = run_with_input("sudoku-sat", ["candidates"], MANY.lines().next().unwrap()).stdout;
+    assert_eq!(format!("{}\n", records[0]), single);
+    assert!(boards.stderr.contains("solved 2 of 4, 1 unsatisfiable, 1 error"), "{}", boards.stderr);
+    let lines = candidates(&["--format", "729", "-q"]).stdout;
+    assert_eq!(lines.lines().map(str::len).collect::<Vec<_>>(), [64, 5, 13, 64], "{lines}");
+    let csv = candidates(&["--propagate-only", "--format", "csv", "-q"]).stdout;
+    assert!(csv.starts_with("puzzle,candidates,status\n1000000200300000,1 2 4 3 34 34 1 2 "), "{csv}");
+    let json = candidates(&["-f", "json", "-q"]).stdout;
+    assert!(field(&json, "candidates").starts_with("\"1 2 4 3 "), "{json}");
+    let two = run("sudoku-sat", ["candidates", &sample("4x4.txt"), &sample("article.txt")]);
+    assert_eq!((two.code, two.stdout.split("\n\n").count()), (0, 2), "several files");
+}
+
+#[test]
+fn many_puzzles_are_minimized_in_input_order() {
+    let minimize = |args: &[&str]| run_with_input("sudoku-sat", [&["minimize"], args].concat(), MANY);
+    let lines = minimize(&[]);
+    assert_eq!((lines.code, lines.stdout.lines().count()), (1, 4), "{}", lines.stderr);
+    assert_eq!(lines.stdout.lines().nth(1), Some("error"));
+    assert_eq!(lines.stdout, minimize(&["-j", "1"]).stdout);
+    let first = MANY.lines().next().unwrap();
+    let single = run_with_input("sudoku-sat", ["minimize", "-f", "line"], first).stdout;
+    assert!(lines.stdout.starts_with(&single), "{}", lines.stdout);
+    let json = minimize(&["-f", "json", "-q"]).stdout;
+    assert_eq!(format!("{}\n", field(&json, "minimal").trim_matches('"')), single);
+    let shard = minimize(&["--shard", "2/2", "-q"]).stdout;
+    assert_eq!(shard.lines().collect::<Vec<_>>(), ["error", lines.stdout.lines().last().unwrap()]);
+    let grids = minimize(&["-f", "grid", "-q"]).stdout;
+    assert_eq!(grids.split("\n\n").count(), 4, "{grids}");
+    let all = minimize(&["--all", "--columns", "id,redundant", "-q"]).stdout;
+    assert!(all.starts_with("id,redundant\n1,"), "{all}");
+    let conflict = minimize(&["--all", "-f", "grid"]);
+    assert_eq!(conflict.code, 2, "{}", conflict.stderr);
+    assert_eq!(minimize(&["-f", "opensudoku"]).code, 2);
+    let records = run_with_input("sudoku-sat", ["minimize", "--all", "-f", "json"], first);
+    assert!(records.stdout.contains("\"redundant\":["), "{}", records.stdout);
+}
+
 #[test]
 fn brute_force_warns_that_it_may_take_long() {
     let warned = run("sudoku-sat", ["solve", "--solver", "brute", "--timeout", "0.2", &sample("16x16.txt")]);

@@ -89,6 +89,9 @@ fn interrupted_runs_continue_without_losing_or_repeating_a_record() {
     check("sudoku-sat", &["solve", "--all", "--columns", "id,solution_index"]);
     check("sudoku-sat", &["count", "--shard", "1/2"]);
     check("sudoku-sat", &["rate"]);
+    check("sudoku-sat", &["candidates"]);
+    check("sudoku-sat", &["minimize"]);
+    check("sudoku-sat", &["explain", "--next"]);
     check("sudoku-cli", &["check"]);
     check("sudoku-cli", &["check", "--only", "valid"]);
     check("sudoku-cli", &["convert", "--to", "opensudoku"]);

@@ -52,17 +52,17 @@ fn stop() {
 fn run(cli: &mut Cli) -> Result<u8, Failure> {
     cli.command.set_format_from_output()?;
     cli.command.check()?;
-    let (style, is_quiet, interrupt) = (cli.messages.style(), cli.messages.is_quiet(), &*INTERRUPT);
+    let (style, interrupt) = (cli.messages.style(), &*INTERRUPT);
     if let Some(solver) = cli.command.fixed_solver().filter(|_| cli.verbose) {
         cli::print_message(format_args!("solver: {}", solver.title()));
     }
     match &cli.command {
         Command::Solve(args) => cli::solve(args, style, interrupt),
         Command::Count(args) => cli::count(args, style, interrupt),
-        Command::Candidates(args) => cli::candidates(args, is_quiet, interrupt),
-        Command::Minimize(args) => cli::minimize(args, is_quiet, interrupt),
+        Command::Candidates(args) => cli::candidates(args, style, interrupt),
+        Command::Minimize(args) => cli::minimize(args, style, interrupt),
         Command::Rate(args) => cli::rate(args, style, interrupt),
-        Command::Explain(args) => cli::explain(args, is_quiet, interrupt),
+        Command::Explain(args) => cli::explain(args, style, interrupt),
         Command::Generate(args) => cli::generate(args, interrupt),
         Command::Compare(args) => cli::compare(args, style, interrupt),
         Command::Certify(args) => cli::certify(args, style, interrupt),

@@ -1,51 +1,77 @@
-//! `sudoku-sat candidates`: prints the candidates of each cell in a puzzle.
+//! `sudoku-sat candidates`: prints the candidates of each cell of each puzzle.
 
-use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::text::{self, Format, Record, Writer};
+use itertools::Itertools;
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::text::{self, Format, Record};
 use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CandidatesArgs;
-use super::{announce, input, report_unknown, solve_failure};
-use sudoku_cnf::cli::output::{self, Output};
+use super::csv_record::Column;
+use super::record::{Answer, JsonRecord};
+use super::record_format::RecordFormat;
+use super::records::{Form, RecordCommand};
+use super::text::to_text;
+use super::{announce, solve_failure};
 
-pub(crate) fn candidates(
+pub(crate) fn candidates(args: &CandidatesArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let records = &args.records;
+    let columns = [Column::Puzzle, Column::Candidates, Column::Status];
+    let format = RecordFormat::from_options(records, &columns, &[])?;
+    let wants_records = matches!(format, Some(RecordFormat::Csv(_)));
+    let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Candidates)));
+    RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
+        .answer(wants_records, |record, json, form| answer(record, args, interrupt, json, form))
+}
+
+fn answer(
+    record: &Record,
     args: &CandidatesArgs,
-    is_quiet: bool,
     interrupt: &Interrupt,
-) -> Result<u8, Failure> {
-    let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
-    output::open(
-        args.output.output.as_deref(),
-        args.input.iter().chain(args.puzzle.read.board.regions_file()),
-    )?;
-    let alphabet = args.symbols.alphabet(record.alphabet);
-    let puzzle = record.puzzle.clone();
-    let board = if args.propagate_only {
-        CandidateBoard::from_puzzle(&puzzle, Inference::Singles).ok()
-    } else {
-        let options = args.solver.options(interrupt);
-        let n = puzzle.geometry().size();
-        let solver = options.solver_for_size(n);
-        announce(&args.solver, &solver, &puzzle, options.cnf_options_for(&solver, n).reduced());
-        match options.true_candidates(&puzzle) {
-            Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),
-            other => other.map_err(solve_failure)?,
-        }
+    json: &mut JsonRecord,
+    form: Form,
+) -> Result<Answer, Failure> {
+    let puzzle = &record.puzzle;
+    let board = match board(puzzle, args, interrupt) {
+        Ok(Some(board)) => board,
+        Ok(None) => return Ok(Answer::Unsatisfiable(None)),
+        Err(SolveError::Unknown(reason)) => return json.unknown(&reason),
+        Err(error) => return Err(solve_failure(error)),
     };
-    let Some(board) = board else { return input::no_solution(args.input.as_ref(), &record) };
-    match args.format {
-        None | Some(Format::Candidates) => {
-            text::write_candidates(&board, alphabet, Output).map_err(output::failure)?;
-        }
-        Some(format) => {
-            let mut writer = Writer::new(format, Output);
-            let record = Record { alphabet, ..Record::new(restricted(puzzle, &board), 1) };
-            writer.write(&record).map_err(anyhow::Error::from)?;
-            writer.finish().map_err(output::failure)?;
-        }
+    if form == Form::Fields {
+        let separator = if puzzle.geometry().size() > 9 { "," } else { "" };
+        let cells = puzzle.geometry().cells().map(|cell| board.digits(cell).join(separator));
+        json.candidates = Some(cells.format(" ").to_string());
+        return Ok(Answer::Solved(String::new()));
     }
-    Ok(exit_code::DONE)
+    let alphabet = args.symbols.alphabet(record.alphabet);
+    match args.records.format {
+        None | Some(Format::Candidates) => {
+            let mut text = Vec::new();
+            text::write_candidates(&board, alphabet, &mut text)?;
+            Ok(Answer::Solved(String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned()))
+        }
+        Some(format) => to_text(restricted(puzzle.clone(), &board), format, alphabet).map(Answer::Solved),
+    }
+}
+
+/// Returns the candidates that are left, or `None` if the puzzle has no solution.
+fn board(
+    puzzle: &Puzzle,
+    args: &CandidatesArgs,
+    interrupt: &Interrupt,
+) -> Result<Option<CandidateBoard>, SolveError> {
+    if args.propagate_only {
+        return Ok(CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok());
+    }
+    let mut options = args.solver.options(interrupt);
+    if args.batch.jobs.is_some() {
+        options = options.single_threaded();
+    }
+    let n = puzzle.geometry().size();
+    let solver = options.solver_for_size(n);
+    announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n).reduced());
+    options.true_candidates(puzzle)
 }
 
 /// Excludes from `puzzle` all candidates that `board` does not contain. Cells with a single candidate become givens.

@@ -3,25 +3,22 @@
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, Style};
-use sudoku_cnf::text::Record;
+use sudoku_cnf::text::{Format, Record};
 use sudoku_sat::{Count, EncodingPolicy, Engine, Incomplete, Interrupt, SolveError, StopReason};
 
 use super::args::{CountArgs, Method};
 use super::csv_record::Column;
 use super::record::{Answer, JsonCount, JsonRecord};
+use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
 use super::{announce, announce_engine, print_message, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let command = RecordCommand {
-        args: &args.records,
-        batch: &args.batch,
-        puzzles: &args.puzzle,
-        only: &[],
-        default_columns: &[Column::Puzzle, Column::Count, Column::Status],
-        class: JsonRecord::status_class,
-    };
-    let totals = command.answer_each(style, || {
+    let columns = [Column::Puzzle, Column::Count, Column::Status];
+    let format = RecordFormat::from_options(&args.records, &columns, &[])?;
+    let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
+    let command = RecordCommand::new(args.records.files(), &args.batch, &args.puzzle, style, format);
+    let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })?;
     Ok(exit_code(&totals))
@@ -58,10 +55,10 @@ fn answer(
     // The count may contain the message of a solver.
     let text = foreign(&count);
     Ok(match count {
-        Count::Exactly(0) => Answer::Unsatisfiable(text),
+        Count::Exactly(0) => Answer::Unsatisfiable(Some(text)),
         Count::Exactly(_) | Count::AtLeast(_, Incomplete::MaxReached) => Answer::Solved(text),
         Count::AtLeast(_, Incomplete::Stopped(StopReason::Interrupted)) => return Err(Failure::Interrupted),
-        Count::AtLeast(_, Incomplete::Stopped(_)) => Answer::Unknown(text),
+        Count::AtLeast(_, Incomplete::Stopped(_)) => Answer::Unknown(Some(text)),
     })
 }
 

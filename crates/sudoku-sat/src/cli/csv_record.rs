@@ -1,8 +1,10 @@
 //! Records as lines of CSV.
 
+use itertools::Itertools;
 use sudoku_cnf::named_enum;
 use sudoku_cnf::text::JsonCells;
 
+use super::explain::json::JsonCandidate;
 use super::record::{JsonRecord, Status, Uniqueness};
 
 named_enum! {
@@ -23,6 +25,9 @@ named_enum! {
         LearnedClauses = "learned_clauses",
         Score = "score",
         TotalScore = "total_score",
+        Candidates = "candidates",
+        Minimal = "minimal",
+        Redundant = "redundant",
         Seconds = "seconds",
         Message = "message",
     }
@@ -69,6 +74,12 @@ impl Column {
             Self::LearnedClauses => rating.map(|rating| rating.learned_clauses.to_string()),
             Self::Score => rating.and_then(|rating| rating.score).map(|score| score.to_string()),
             Self::TotalScore => rating.and_then(|rating| rating.total_score).map(|score| score.to_string()),
+            Self::Candidates => record.candidates.clone(),
+            Self::Minimal => record.minimal.as_ref().map(cells),
+            Self::Redundant => {
+                let names = |givens: &Vec<JsonCandidate>| givens.iter().map(ToString::to_string).join(" ");
+                record.redundant.as_ref().map(names)
+            }
             Self::Seconds => record.seconds.map(|seconds| format!("{seconds:.6}")),
             Self::Message => record.message.clone(),
         };

@@ -52,6 +52,7 @@ pub(crate) const CANDIDATES: &str = "\
 Examples:
   sudoku-sat candidates puzzle.txt
   sudoku-sat candidates --propagate-only puzzle.txt
+  sudoku-sat candidates --format 729 many.txt > candidates.txt
 
 Exit status:
   0    success
@@ -65,6 +66,7 @@ pub(crate) const MINIMIZE: &str = "\
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --all puzzle.txt
+  sudoku-sat minimize many.txt -o minimal.txt
 
 Exit status:
   0    success
@@ -80,6 +82,7 @@ Examples:
   sudoku-sat explain --next puzzle.txt
   sudoku-sat explain --candidate r1c3=5 puzzle.txt
   sudoku-sat explain --format json puzzle.txt
+  sudoku-sat explain many.txt > explained.txt
 
 Exit status:
   0    success; also if the puzzle has several solutions

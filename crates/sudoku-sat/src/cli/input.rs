@@ -11,19 +11,6 @@ use sudoku_cnf::text::{ReadOptions, Record};
 use super::args::PuzzleArgs;
 use super::{PROGRAM, print_message};
 
-/// Returns the only puzzle in an input, or the puzzle selected by `--puzzle-number`. Its givens may clash.
-pub(crate) fn puzzle(
-    path: Option<&PathBuf>,
-    args: &PuzzleArgs,
-    is_quiet: bool,
-) -> Result<Record, InputError> {
-    let input = Input::new(path.cloned());
-    input.waiting().into_iter().for_each(print_message);
-    let record = input.puzzle(&args.read.options()?, args.puzzle_number)?;
-    note(&record, is_quiet);
-    Ok(record)
-}
-
 /// Prints a note if the text of the puzzle is ambiguous, unless `is_quiet` is set.
 pub(crate) fn note(record: &Record, is_quiet: bool) {
     if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {

@@ -17,6 +17,7 @@ mod record_format;
 mod records;
 mod result_class;
 mod solve;
+mod text;
 mod verify;
 mod warnings;
 

@@ -6,13 +6,14 @@ use std::sync::{Mutex, PoisonError};
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::text::Record;
+use sudoku_cnf::text::{Format, Record};
 use sudoku_sat::rate::{Rating, Score};
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::RateArgs;
 use super::csv_record::Column;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
+use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
 use super::solve_failure;
 
@@ -28,16 +29,16 @@ const RATING_COLUMNS: [Column; 6] = [
 
 pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let score_columns: &[_] = if args.score { &[Column::Score, Column::TotalScore] } else { &[] };
+    let columns = [&RATING_COLUMNS, score_columns].concat();
+    let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
+    let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
     let command = RecordCommand {
-        args: &args.records,
-        batch: &args.batch,
-        puzzles: &args.puzzle,
         only: &args.only,
-        default_columns: &[&RATING_COLUMNS, score_columns].concat(),
         class: JsonRecord::rating_class,
+        ..RecordCommand::new(args.records.files(), &args.batch, &args.puzzle, style, format)
     };
     let scores = Mutex::new(Vec::new());
-    let totals = command.answer_each(style, || {
+    let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
             if let Some(score) = json.rating.as_ref().and_then(|rating| rating.score) {
@@ -96,12 +97,8 @@ fn answer(
             json.unique = Some(Uniqueness::Several);
             Answer::Solved("several".to_owned())
         }
-        Ok((Rating::Unsatisfiable, _)) => Answer::Unsatisfiable("unsatisfiable".to_owned()),
-        Err(SolveError::Unknown(StopReason::Interrupted)) => return Err(Failure::Interrupted),
-        Err(SolveError::Unknown(reason)) => {
-            json.message = Some(reason.to_string());
-            Answer::Unknown("unknown".to_owned())
-        }
+        Ok((Rating::Unsatisfiable, _)) => Answer::Unsatisfiable(None),
+        Err(SolveError::Unknown(reason)) => json.unknown(&reason)?,
         Err(error) => return Err(solve_failure(error)),
     })
 }

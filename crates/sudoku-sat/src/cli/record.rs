@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::JsonCells;
+use sudoku_sat::StopReason;
+
+use super::explain::json::{JsonCandidate, JsonLine};
 
 /// The status of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -24,12 +28,13 @@ pub(crate) enum Answer {
     /// The puzzle has a solution, but a limit was reached before the answer was complete. The string is the text of the
     /// record.
     PartlyKnown(String),
-    /// The puzzle has no solution. The string is the text of the record.
-    Unsatisfiable(String),
+    /// The puzzle has no solution. The string is the text of the record, by default the word "unsatisfiable".
+    Unsatisfiable(Option<String>),
     /// The puzzle has at least one solution, and a record has already been printed for each solution found.
     Listed,
-    /// A limit was reached before the answer was known. The string is the text of the record.
-    Unknown(String),
+    /// A limit was reached before the answer was known. The string is the text of the record, by default the word
+    /// "unknown".
+    Unknown(Option<String>),
 }
 
 /// A record with named fields. In JSON, fields without a value are omitted; in CSV, they are empty.
@@ -62,6 +67,18 @@ pub(crate) struct JsonRecord {
     pub(crate) count: Option<JsonCount>,
     #[serde(skip_serializing_if = "Option::is_none", flatten)]
     pub(crate) rating: Option<JsonRating>,
+    /// The candidates of each cell, separated by spaces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) candidates: Option<String>,
+    /// The puzzle without its redundant givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) minimal: Option<JsonCells>,
+    /// The givens that are redundant on their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) redundant: Option<Vec<JsonCandidate>>,
+    /// The steps of an explanation and its result.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) explanation: Vec<JsonLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,6 +106,18 @@ impl JsonRecord {
             message: Some(message),
             ..Self::new(item, has_puzzle)
         }
+    }
+
+    /// Returns the answer that is unknown for `reason`, which becomes the message of the record.
+    ///
+    /// # Errors
+    /// Returns [`Failure::Interrupted`] if a signal ended the search.
+    pub(crate) fn unknown(&mut self, reason: &StopReason) -> Result<Answer, Failure> {
+        if *reason == StopReason::Interrupted {
+            return Err(Failure::Interrupted);
+        }
+        self.message = Some(reason.to_string());
+        Ok(Answer::Unknown(None))
     }
 
     /// Returns the record as a line of JSON.

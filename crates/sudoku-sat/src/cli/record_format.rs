@@ -5,14 +5,21 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, output};
 use sudoku_cnf::text::{Format, JsonCells};
 
+use super::args::RecordArgs;
 use super::csv_record::{self, Column};
 use super::record::{JsonRecord, Status};
+use super::text::separator;
 
 /// The format in which records are printed.
 #[derive(Clone, Debug)]
 pub(crate) enum RecordFormat {
-    /// Words or solutions. `separator` is the text between two records.
-    Text { separator: &'static str },
+    /// Words, solutions or explanations.
+    Text {
+        /// The text between two records.
+        separator: &'static str,
+        /// Whether each record begins with a line that locates the puzzle.
+        has_heading: bool,
+    },
     /// JSON Lines.
     Json,
     /// CSV with these columns.
@@ -22,17 +29,22 @@ pub(crate) enum RecordFormat {
 }
 
 impl RecordFormat {
+    /// Returns the format of records that are text in `format`.
+    pub(crate) fn text(format: Format) -> Self {
+        Self::Text { separator: separator(format), has_heading: false }
+    }
+
     /// Returns the format that the options select, or `None` if they select none of `json`, `csv` and unchanged
     /// puzzles.
     ///
     /// # Errors
     /// Returns an error if columns are selected for a format other than CSV.
     pub(crate) fn from_options(
-        format: Option<Format>,
-        columns: &[Column],
+        args: &RecordArgs,
         default_columns: &[Column],
         only: &[ResultClass],
     ) -> Result<Option<Self>, Failure> {
+        let (format, columns) = (args.format, &args.columns[..]);
         let columns_or_default =
             || if columns.is_empty() { default_columns.to_vec() } else { columns.to_vec() };
         Ok(match format {

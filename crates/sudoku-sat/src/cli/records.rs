@@ -2,29 +2,33 @@
 //!
 //! Without `--strict`, an error in one puzzle does not affect the remaining puzzles.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use sudoku_cnf::cli::files::InputError;
+use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{self, Run};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::totals::Totals;
-use sudoku_cnf::cli::{Failure, Style, exit_code, output};
+use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_cnf::text::Record;
 use sudoku_sat::solver::cores;
 
-use super::PROGRAM;
-use super::args::{BatchArgs, PuzzleArgs, RecordArgs};
-use super::csv_record::Column;
-use super::input;
+use super::args::{BatchArgs, OutputArgs, PuzzleArgs};
+use super::input::{self, OneOrMany};
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
+use super::{PROGRAM, print_message};
 
-/// The options for producing and printing records.
-pub(crate) struct RecordOptions<'a> {
+/// A command that prints one record per puzzle.
+pub(crate) struct RecordCommand<'a> {
+    /// The files that contain the puzzles.
+    pub(crate) paths: &'a [PathBuf],
+    pub(crate) output: &'a OutputArgs,
     pub(crate) batch: &'a BatchArgs,
+    pub(crate) puzzles: &'a PuzzleArgs,
     pub(crate) style: Style,
     pub(crate) format: RecordFormat,
     /// The classes of results to print, or an empty list to print all results.
@@ -33,23 +37,17 @@ pub(crate) struct RecordOptions<'a> {
     pub(crate) jobs: usize,
     /// Returns the class under which the totals count a record.
     pub(crate) class: fn(&JsonRecord) -> Option<ResultClass>,
-    /// The output file.
-    pub(crate) output: Option<&'a Path>,
-    /// The files that the command reads.
-    pub(crate) inputs: &'a [&'a std::path::PathBuf],
 }
 
-/// A command that always prints one record per puzzle.
-pub(crate) struct RecordCommand<'a> {
-    pub(crate) args: &'a RecordArgs,
-    pub(crate) batch: &'a BatchArgs,
-    pub(crate) puzzles: &'a PuzzleArgs,
-    /// The classes of results to print, or an empty list to print all results.
-    pub(crate) only: &'a [ResultClass],
-    /// The columns of CSV records.
-    pub(crate) default_columns: &'a [Column],
-    /// Returns the class under which the totals count a record.
-    pub(crate) class: fn(&JsonRecord) -> Option<ResultClass>,
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The text of the only puzzle.
+    Document,
+    /// The text of a record.
+    Text,
+    /// The fields of a record.
+    Fields,
 }
 
 /// Returns the exit code of a command that prints records even for a single puzzle. If it was the only one and has no
@@ -61,70 +59,179 @@ pub(crate) fn exit_code(totals: &Totals) -> u8 {
     totals.exit_code()
 }
 
-impl RecordCommand<'_> {
+/// Prints the number of puzzles with each status and the times.
+pub(crate) fn print_summary(totals: &Totals) {
+    let solved = totals.of_class(ResultClass::Solved);
+    let mut parts = vec![format!("solved {} of {}", grouped(solved), grouped(totals.items))];
+    parts.extend(totals.list(&[ResultClass::Unsatisfiable, ResultClass::Unknown]));
+    messages::print_line(parts.join(", "));
+    totals.times("puzzle").into_iter().for_each(messages::print_line);
+}
+
+impl<'a> RecordCommand<'a> {
+    /// Creates a command that prints all records in `format`. Its totals count each status.
+    pub(crate) fn new(
+        (paths, output): (&'a [PathBuf], &'a OutputArgs),
+        batch: &'a BatchArgs,
+        puzzles: &'a PuzzleArgs,
+        style: Style,
+        format: RecordFormat,
+    ) -> Self {
+        let jobs = batch.jobs.map_or_else(cores, usize::from);
+        let class = JsonRecord::status_class;
+        Self { paths, output, batch, puzzles, style, format, only: &[], jobs, class }
+    }
+
+    /// Returns the files that the command reads.
+    fn inputs(&self) -> impl Iterator<Item = &'a PathBuf> {
+        self.paths.iter().chain(self.puzzles.read.board.regions_file())
+    }
+
+    /// Opens the inputs. See [`input::one_or_many`].
+    pub(crate) fn one_or_many(&self, wants_records: bool) -> Result<OneOrMany, Failure> {
+        input::one_or_many(self.paths, self.puzzles, wants_records, self.format.keeps_lines())
+    }
+
+    /// Opens the output for a single puzzle, and prints the note about it.
+    pub(crate) fn open_single<'i>(&self, item: &'i Item) -> Result<&'i Record, Failure> {
+        let record = item.record()?;
+        input::note(record, self.batch.quiet);
+        output::open(self.output.output.as_deref(), self.inputs())?;
+        Ok(record)
+    }
+
+    /// Prints the answer to a single puzzle as a document. If there are several puzzles, or if the options select
+    /// records, prints a record for each puzzle.
+    pub(crate) fn answer(
+        &self,
+        wants_records: bool,
+        answer: impl Fn(&Record, &mut JsonRecord, Form) -> Result<Answer, Failure> + Sync,
+    ) -> Result<u8, Failure> {
+        match self.one_or_many(wants_records || self.batch.wants_records())? {
+            OneOrMany::One(item) => self.print_document(self.open_single(&item)?, |record, json| {
+                answer(record, json, Form::Document)
+            }),
+            OneOrMany::Many(items) => {
+                let form = if self.format.has_fields() { Form::Fields } else { Form::Text };
+                let worker = || |record: &Record, json: &mut JsonRecord| answer(record, json, form);
+                let totals = self.print_records(*items, worker)?;
+                if !self.batch.quiet {
+                    print_summary(&totals);
+                }
+                Ok(totals.exit_code())
+            }
+        }
+    }
+
+    /// Prints the answer to a single puzzle, and returns the exit code.
+    fn print_document(
+        &self,
+        record: &Record,
+        answer: impl Fn(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
+    ) -> Result<u8, Failure> {
+        let mut json = JsonRecord::default();
+        let (text, code) = match answer(record, &mut json) {
+            Err(Failure::Interrupted) => return Ok(exit_code::INTERRUPTED),
+            Err(failure) => return Err(failure),
+            Ok(Answer::Unsatisfiable(None)) => return input::no_solution(self.paths.first(), record),
+            Ok(Answer::Unsatisfiable(Some(text))) => (text, exit_code::NO_SOLUTION),
+            Ok(Answer::Unknown(text)) => (text.unwrap_or_default(), exit_code::UNKNOWN),
+            Ok(Answer::PartlyKnown(text)) => (text, exit_code::UNKNOWN),
+            Ok(Answer::Solved(text)) => (text, exit_code::DONE),
+            Ok(Answer::Listed) => (String::new(), exit_code::DONE),
+        };
+        if !text.is_empty() {
+            output::write_line(&text)?;
+        }
+        if let Some(message) = json.message {
+            let status = if code == exit_code::UNKNOWN { "result unknown: " } else { "" };
+            print_message(format_args!("{status}{message}"));
+        }
+        Ok(code)
+    }
+
     /// Prints a record for each puzzle, even if there is only one puzzle, and returns the totals.
     pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
         &self,
-        style: Style,
         worker: impl Fn() -> W + Sync,
     ) -> Result<Totals, Failure> {
-        let Self { args, batch, puzzles, only, default_columns, class } = *self;
-        let format = RecordFormat::from_options(args.format, &args.columns, default_columns, only)?;
-        let format = format.unwrap_or(RecordFormat::Text { separator: "" });
-        let items = input::many(&args.puzzles, puzzles, format.keeps_lines())?;
-        let inputs: Vec<_> = args.puzzles.iter().chain(puzzles.read.board.regions_file()).collect();
-        let (jobs, output) = (batch.jobs.map_or_else(cores, usize::from), args.output.output.as_deref());
-        let options = RecordOptions { batch, style, format, only, jobs, class, output, inputs: &inputs };
-        print_records(items, &options, worker)
+        self.print_records(input::many(self.paths, self.puzzles, self.format.keeps_lines())?, worker)
     }
-}
 
-/// Prints a record for each puzzle and returns the totals of the run.
-///
-/// `worker` creates a worker. For each puzzle, a worker returns the answer and fills in the JSON record. Errors are
-/// reported both in the records and on standard error. With `--strict`, the first error ends the run.
-///
-/// # Errors
-/// Returns an error if printing fails, or if the solver would fail on every puzzle.
-pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
-    mut items: PuzzleStream,
-    options: &RecordOptions<'_>,
-    worker: impl Fn() -> W + Sync,
-) -> Result<Totals, Failure> {
-    let RecordOptions { batch, style, format, jobs, .. } = options;
-    output::open_records(options.output, options.inputs.iter().copied(), batch.resume.resume)?;
-    items.keep_shard(batch.shard);
-    items.skip_completed(|_| {})?;
-    let mut printer = Printer { format, lines: SourceLines::resumed(), has_printed: !output::is_empty() };
-    if let Some(header) = format.header().filter(|_| !printer.has_printed) {
-        output::write_line(&header)?;
-    }
-    let run = Run {
-        program: PROGRAM,
-        style: *style,
-        is_quiet: batch.quiet,
-        is_strict: batch.strict,
-        jobs: *jobs,
-        what: "puzzle",
-    };
-    let worker = || {
-        let mut answer = worker();
-        move |item: &Item| respond(item, options, &mut answer)
-    };
-    run.each(items, worker, |item, response| {
-        let text = match response {
-            Ok(response) => response.text,
-            Err(message) => options.text(&JsonRecord::of_error(item, message, format.has_fields()), "error"),
+    /// Prints a record for each puzzle and returns the totals of the run.
+    ///
+    /// `worker` creates a worker. For each puzzle, a worker returns the answer and fills in the JSON record. Errors are
+    /// reported both in the records and on standard error. With `--strict`, the first error ends the run.
+    ///
+    /// # Errors
+    /// Returns an error if printing fails, or if the solver would fail on every puzzle.
+    pub(crate) fn print_records<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
+        &self,
+        mut items: PuzzleStream,
+        worker: impl Fn() -> W + Sync,
+    ) -> Result<Totals, Failure> {
+        let Self { batch, style, format, jobs, .. } = self;
+        output::open_records(self.output.output.as_deref(), self.inputs(), batch.resume.resume)?;
+        items.keep_shard(batch.shard);
+        items.skip_completed(|_| {})?;
+        let mut printer = Printer { format, lines: SourceLines::resumed(), has_printed: !output::is_empty() };
+        if let Some(header) = format.header().filter(|_| !printer.has_printed) {
+            output::write_line(&header)?;
+        }
+        let run = Run {
+            program: PROGRAM,
+            style: *style,
+            is_quiet: batch.quiet,
+            is_strict: batch.strict,
+            jobs: *jobs,
+            what: "puzzle",
         };
-        text.map_or(Ok(()), |text| printer.print(item, &text))
-    })
-}
+        let worker = || {
+            let mut answer = worker();
+            move |item: &Item| self.respond(item, &mut answer)
+        };
+        run.each(items, worker, |item, response| {
+            let text = match response {
+                Ok(response) => response.text,
+                Err(message) => self.text(&JsonRecord::of_error(item, message, format.has_fields()), "error"),
+            };
+            text.map_or(Ok(()), |text| printer.print(item, &text))
+        })
+    }
 
-impl RecordOptions<'_> {
     /// Returns the text of a record, or `None` if `--only` omits it. `text` is the record as text.
     fn text(&self, json: &JsonRecord, text: impl Into<String>) -> Option<String> {
         let is_printed = self.only.is_empty() || self.only.iter().any(|&class| json.is_in(class));
         is_printed.then(|| self.format.line(json, text.into()))
+    }
+
+    /// Processes one puzzle and returns the response.
+    ///
+    /// # Errors
+    /// Returns an error if the solver fails.
+    fn respond(
+        &self,
+        item: &Item,
+        answer: &mut impl FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
+    ) -> Result<Response, Failure> {
+        let start = Instant::now();
+        let mut json = JsonRecord::new(item, self.format.has_fields());
+        let answer = answer(item.record()?, &mut json)?;
+        let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
+        let mut clash = None;
+        let (status, text) = match answer {
+            Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
+            Answer::Unsatisfiable(text) => {
+                clash = item.clash();
+                json.message = clash.as_ref().map(ToString::to_string);
+                (Status::Unsatisfiable, text.or_else(|| Some("unsatisfiable".to_owned())))
+            }
+            Answer::Unknown(text) => (Status::Unknown, text.or_else(|| Some("unknown".to_owned()))),
+            Answer::Listed => (Status::Solved, None),
+        };
+        (json.status, json.seconds) = (status, Some(start.elapsed().as_secs_f64()));
+        let text = text.and_then(|text| self.text(&json, text));
+        Ok(Response { class: (self.class)(&json), is_unknown, clash, text })
     }
 }
 
@@ -153,35 +260,6 @@ impl run::Answer for Response {
     }
 }
 
-/// Processes one puzzle and returns the response.
-///
-/// # Errors
-/// Returns an error if the solver fails.
-fn respond(
-    item: &Item,
-    options: &RecordOptions<'_>,
-    answer: &mut impl FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
-) -> Result<Response, Failure> {
-    let start = Instant::now();
-    let mut json = JsonRecord::new(item, options.format.has_fields());
-    let answer = answer(item.record()?, &mut json)?;
-    let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
-    let mut clash = None;
-    let (status, text) = match answer {
-        Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
-        Answer::Unsatisfiable(text) => {
-            clash = item.clash();
-            json.message = clash.as_ref().map(ToString::to_string);
-            (Status::Unsatisfiable, Some(text))
-        }
-        Answer::Unknown(text) => (Status::Unknown, Some(text)),
-        Answer::Listed => (Status::Solved, None),
-    };
-    (json.status, json.seconds) = (status, Some(start.elapsed().as_secs_f64()));
-    let text = text.and_then(|text| options.text(&json, text));
-    Ok(Response { class: (options.class)(&json), is_unknown, clash, text })
-}
-
 /// Prints the records.
 struct Printer<'a> {
     format: &'a RecordFormat,
@@ -192,15 +270,19 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn print(&mut self, item: &Item, text: &str) -> Result<(), Failure> {
-        let separator = match self.format {
-            RecordFormat::Text { separator } if self.has_printed => separator,
-            _ => "",
-        };
-        self.has_printed = true;
+        let has_printed = std::mem::replace(&mut self.has_printed, true);
         match (self.format, &item.puzzle) {
             (RecordFormat::Source, Ok(record)) => output::write_record("", &self.lines.text(record)),
             (RecordFormat::Source, Err(error)) => output::write_record("", error.text().unwrap_or_default()),
-            _ => output::write_record(separator, text),
+            (RecordFormat::Text { separator, has_heading }, _) => {
+                let separator = if has_printed { separator } else { "" };
+                if *has_heading {
+                    output::write_record(&format!("{separator}{}:\n", item.place()), text)
+                } else {
+                    output::write_record(separator, text)
+                }
+            }
+            _ => output::write_record("", text),
         }
     }
 }

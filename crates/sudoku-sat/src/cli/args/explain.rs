@@ -10,7 +10,7 @@ use sudoku_cnf::text::Format;
 use sudoku_cnf::{Candidate, Cell};
 
 use super::TimeArgs;
-use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs};
 use crate::cli::help;
 
 /// Explain a puzzle step by step
@@ -21,12 +21,14 @@ use crate::cli::help;
 ///
 /// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead
 /// to the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
+///
+/// For several puzzles, a line with the position of the puzzle precedes each explanation, for example 'many.txt:3:'.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::EXPLAIN)]
 pub(crate) struct ExplainArgs {
-    /// Puzzle file; '-' means standard input [default: -]
+    /// Puzzle files; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
+    pub(crate) puzzles: Vec<PathBuf>,
 
     /// Print only step K
     #[arg(long, value_name = "K", value_parser = whole_number(1_usize..), conflicts_with_all = ["next", "cell", "candidate"])]
@@ -78,6 +80,9 @@ pub(crate) struct ExplainArgs {
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
     pub(crate) time: TimeArgs,
 
     #[command(flatten)]
@@ -89,7 +94,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) enum ExplainFormat {
     /// Sentences
     Text,
-    /// JSON Lines: one object per step
+    /// JSON Lines: one object per step, or for several puzzles, one per puzzle
     Json,
     /// Formats of `sudoku-cli lesson`, which the error message names
     #[value(name = "html", alias = "svg", hide = true)]

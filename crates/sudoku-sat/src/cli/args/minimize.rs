@@ -1,44 +1,49 @@
 //! The options of `sudoku-sat minimize`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, formats, one_of};
 use sudoku_cnf::text::Format;
 
 use super::SolverArgs;
-use super::puzzles::{OutputArgs, PuzzleArgs};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
 use super::solver::sat_method;
+use crate::cli::csv_record::Column;
 use crate::cli::help;
 
 /// Remove redundant givens from a puzzle
 ///
 /// Prints the puzzle without redundant givens. The solutions stay the same, and every remaining given is necessary.
+///
+/// By default, a single puzzle is printed as a grid. For several puzzles, one line each is printed, in input order. The
+/// line contains the minimal puzzle, or one of the words 'unsatisfiable', 'unknown' and 'error'. With --jobs or --shard,
+/// even a single puzzle is printed as a line. With --format json and several puzzles, the field 'minimal' contains the
+/// minimal puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::MINIMIZE, mut_arg("solver", |argument| argument.value_parser(sat_method())
     .help("SAT solver [default: by board size]")
     .long_help("SAT solver [default: by board size]\n\nUp to 9x9, the default is a search without a SAT solver, which is \
-    faster. For larger boards, the default is native.")))]
+    faster. For larger boards, the default is native.")),
+    mut_arg("format", |argument| argument.help("Output format [default: grid for one puzzle, line for several]")
+        .value_parser(one_of::<Format>(formats()))),
+    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Minimal, Column::Redundant])).long_help(
+        "Columns of CSV output, separated by commas; implies --format csv\n\nThe default is 'puzzle,minimal,status'. \
+        With --all, 'redundant' replaces 'minimal'.")))]
 pub(crate) struct MinimizeArgs {
-    /// Puzzle file; '-' means standard input [default: -]
-    #[arg(value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
-
     /// List every given that is redundant on its own, as 'r1c2 7'
     ///
-    /// The list replaces the puzzle in the output. Removing several of these givens at once can add solutions.
+    /// The list replaces the puzzle in the output. Removing several of these givens at once can add solutions. For
+    /// several puzzles, one line each is printed, for example 'r1c2=7 r3c4=1'. --format accepts line, json and csv.
     #[arg(short, long)]
     pub(crate) all: bool,
 
-    /// Output format [default: from the extension of -o, otherwise grid]
-    #[arg(short, long, value_name = "FORMAT", conflicts_with = "all", value_parser = one_of::<Format>(formats()))]
-    pub(crate) format: Option<Format>,
-
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) records: RecordArgs,
 
     #[command(flatten)]
     pub(crate) symbols: SymbolArgs,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,

@@ -32,7 +32,7 @@ pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
-pub(crate) use puzzles::{BatchArgs, PuzzleArgs, RecordArgs};
+pub(crate) use puzzles::{BatchArgs, OutputArgs, PuzzleArgs, RecordArgs};
 pub(crate) use rate::RateArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
@@ -101,11 +101,11 @@ impl Command {
     /// Returns the file that receives the data for standard output.
     pub(crate) fn output(&self) -> Option<&Path> {
         let output = match self {
-            Self::Solve(args) => &args.output,
+            Self::Solve(args) => &args.records.output,
             Self::Count(args) => &args.records.output,
             Self::Rate(args) => &args.records.output,
-            Self::Candidates(args) => &args.output,
-            Self::Minimize(args) => &args.output,
+            Self::Candidates(args) => &args.records.output,
+            Self::Minimize(args) => &args.records.output,
             Self::Explain(args) => &args.output,
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
@@ -128,10 +128,7 @@ impl Command {
             // A filter passes the lines of the input on, whatever the extension is.
             Self::Solve(args) if !args.only.is_empty() => true,
             Self::Rate(args) if !args.only.is_empty() => true,
-            Self::Solve(args) => {
-                args.format = args.format.or(record_format);
-                args.format.is_some() || !args.columns.is_empty()
-            }
+            Self::Solve(args) => args.records.set_format(record_format),
             Self::Count(args) => args.records.set_format(record_format),
             Self::Rate(args) => args.records.set_format(record_format),
             Self::Generate(args) => {
@@ -144,22 +141,19 @@ impl Command {
                 args.format.is_some()
             }
             Self::Candidates(args) => {
-                args.format = args.format.or(format.filter(|format| format.stores_candidates()));
-                args.format.is_some()
+                let is_accepted =
+                    |format: &Format| matches!(format, Format::Sdx | Format::Json | Format::Csv);
+                args.records.set_format(format.filter(is_accepted))
             }
             Self::Explain(args) => args.set_format(Some(&path))?,
-            Self::Minimize(args) if args.all => false,
-            Self::Minimize(args) => {
-                args.format = args.format.or(format);
-                args.format.is_some()
-            }
+            Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
             Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
         };
         let extensions: &[_] = match self {
             Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],
-            Self::Candidates(_) => &["txt", "json", "sdx"],
+            Self::Minimize(args) if args.all => &["txt", "json", "csv"],
+            Self::Candidates(_) => &["txt", "json", "csv", "sdx"],
             Self::Explain(_) => &["txt", "json"],
-            Self::Minimize(args) if args.all => &["txt"],
             _ => &["txt", "json", "csv", "sdk", "sdm"],
         };
         if is_set { Ok(()) } else { reject_unknown_extension(&path, extensions) }
@@ -167,6 +161,13 @@ impl Command {
 
     /// Rejects conflicting options that clap does not detect.
     pub(crate) fn check(&self) -> Result<(), Failure> {
+        if let Self::Minimize(args) = self
+            && args.all
+            && let Some(format) = args.records.format
+            && !matches!(format, Format::Line | Format::Json | Format::Csv)
+        {
+            return Err(Failure::Usage(format!("--all cannot be combined with --format {format}")));
+        }
         self.solver().map_or(Ok(()), |solver| solver.check(matches!(self, Self::Compare(_))))
     }
 }

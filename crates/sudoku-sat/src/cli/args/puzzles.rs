@@ -42,6 +42,11 @@ pub(crate) struct RecordArgs {
 }
 
 impl RecordArgs {
+    /// Returns the input files and the output file.
+    pub(crate) fn files(&self) -> (&[PathBuf], &OutputArgs) {
+        (&self.puzzles, &self.output)
+    }
+
     /// Sets the format, unless `--format` is set. Returns whether an option or `format` selects the format.
     pub(crate) fn set_format(&mut self, format: Option<Format>) -> bool {
         self.format = self.format.or(format);

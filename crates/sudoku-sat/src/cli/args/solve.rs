@@ -1,13 +1,11 @@
 //! The options of `sudoku-sat solve`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::text::Format;
 
-use super::puzzles::{BatchArgs, OutputArgs, PuzzleArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
 use super::{ProofArgs, SolverArgs, described};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
@@ -26,12 +24,22 @@ use crate::cli::help;
 /// solver, propagation and, up to 36x36, failed-literal probing simplify the board. If they solve the puzzle, the SAT
 /// solver is skipped. An external solver always runs. --no-reduce disables this simplification.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::SOLVE)]
+#[command(after_long_help = help::SOLVE,
+    mut_arg("format", |argument| argument.help("Output format [default: grid for one puzzle, line for several]")
+        .value_parser(one_of::<Format>([
+            described("grid", "rows with bars between the boxes"),
+            described("boxes", "a grid drawn with box-drawing characters"),
+            described("rows", "one line per row, without bars"),
+            described("line", "one line per solution"),
+            described("json", "JSON Lines"),
+            described("csv", "CSV with a header"),
+        ]))),
+    mut_arg("columns", |argument| argument
+        .value_parser(columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))
+        .long_help("Columns of CSV output, separated by commas; implies --format csv\n\nThe default is \
+        'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the number of \
+        the solution is added.")))]
 pub(crate) struct SolveArgs {
-    /// Puzzle files; '-' means standard input [default: -]
-    #[arg(value_name = "FILE")]
-    pub(crate) puzzles: Vec<PathBuf>,
-
     /// Print all solutions
     #[arg(short, long, group = "several")]
     pub(crate) all: bool,
@@ -54,30 +62,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
 
-    /// Output format [default: grid for one puzzle, line for several]
-    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>([
-        described("grid", "rows with bars between the boxes"),
-        described("boxes", "a grid drawn with box-drawing characters"),
-        described("rows", "one line per row, without bars"),
-        described("line", "one line per solution"),
-        described("json", "JSON Lines"),
-        described("csv", "CSV with a header"),
-    ]))]
-    pub(crate) format: Option<Format>,
-
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) records: RecordArgs,
 
     #[command(flatten)]
     pub(crate) symbols: SymbolArgs,
-
-    /// Columns of CSV output, separated by commas; implies --format csv
-    ///
-    /// The default is 'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or
-    /// --limit, the number of the solution is added.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',',
-        value_parser = columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))]
-    pub(crate) columns: Vec<Column>,
 
     /// Print only puzzles with these results, separated by commas
     ///

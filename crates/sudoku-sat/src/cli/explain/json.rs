@@ -1,5 +1,7 @@
 //! Explanations as JSON Lines.
 
+use std::fmt;
+
 use serde::Serialize;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::text::JsonCells;
@@ -8,7 +10,7 @@ use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 /// A step.
 #[derive(Serialize)]
-pub(super) struct JsonStep {
+pub(in crate::cli) struct JsonStep {
     step: usize,
     technique: String,
     cost: u64,
@@ -39,44 +41,58 @@ struct JsonFact {
     placed: bool,
 }
 
+/// A line of an explanation.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(in crate::cli) enum JsonLine {
+    Step(JsonStep),
+    Result(JsonResult),
+}
+
 /// The last line: the result.
 #[derive(Serialize, Default)]
-pub(super) struct JsonResult {
-    pub(super) status: &'static str,
-    pub(super) steps: usize,
+pub(in crate::cli) struct JsonResult {
+    pub(in crate::cli) status: &'static str,
+    pub(in crate::cli) steps: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) solution: Option<JsonCells>,
+    pub(in crate::cli) solution: Option<JsonCells>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) givens: Option<Vec<JsonCandidate>>,
+    pub(in crate::cli) givens: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) smallest: Option<bool>,
+    pub(in crate::cli) smallest: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) differ: Option<Vec<[usize; 2]>>,
+    pub(in crate::cli) differ: Option<Vec<[usize; 2]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) solutions: Option<Vec<JsonCells>>,
+    pub(in crate::cli) solutions: Option<Vec<JsonCells>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) remove: Option<Vec<JsonCandidate>>,
+    pub(in crate::cli) remove: Option<Vec<JsonCandidate>>,
     /// New digits for the cells of `remove`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) change: Option<Vec<JsonCandidate>>,
+    pub(in crate::cli) change: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) add: Option<Vec<JsonCandidate>>,
+    pub(in crate::cli) add: Option<Vec<JsonCandidate>>,
     /// Whether the repair is proven to be smallest.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) fewest: Option<bool>,
+    pub(in crate::cli) fewest: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) message: Option<String>,
+    pub(in crate::cli) message: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct JsonCandidate {
+pub(in crate::cli) struct JsonCandidate {
     row: usize,
     column: usize,
     digit: usize,
 }
 
-pub(super) fn place(cell: Cell) -> [usize; 2] {
+pub(in crate::cli) fn place(cell: Cell) -> [usize; 2] {
     [cell.row(), cell.column()]
+}
+
+impl fmt::Display for JsonCandidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}={}", self.row, self.column, self.digit)
+    }
 }
 
 impl From<&Candidate> for JsonCandidate {
@@ -92,7 +108,7 @@ impl From<&Fact> for JsonFact {
 }
 
 impl JsonStep {
-    pub(super) fn new(number: usize, step: &Deduction, geometry: &Geometry) -> Self {
+    pub(in crate::cli) fn new(number: usize, step: &Deduction, geometry: &Geometry) -> Self {
         let rule = |rule: &BoardRule| match *rule {
             BoardRule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
             BoardRule::House { house, digit } => {
@@ -123,7 +139,7 @@ impl JsonStep {
 }
 
 /// Returns a value as a line of JSON.
-pub(super) fn line(value: &impl Serialize) -> String {
+pub(in crate::cli) fn line(value: &impl Serialize) -> String {
     // Serialization cannot fail, because all keys are strings.
     serde_json::to_string(value).unwrap_or_default()
 }

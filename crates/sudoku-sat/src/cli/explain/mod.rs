@@ -1,15 +1,14 @@
-//! `sudoku-sat explain`: explains a puzzle step by step.
+//! `sudoku-sat explain`: explains each puzzle step by step.
 
 mod excerpt;
-mod json;
+pub(super) mod json;
 mod text;
 
-use std::io::Write;
-
 use anyhow::anyhow;
-use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::text::{Format, JsonCells, Record, Writer};
-use sudoku_cnf::{Candidate, Grid, Puzzle};
+use itertools::Itertools;
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::text::{Format, JsonCells, Record};
+use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivenSet, explain as explain_puzzle, explain_candidate,
     givens_to_add, givens_to_change, givens_to_remove,
@@ -17,35 +16,69 @@ use sudoku_sat::explain::{
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::{input, print_data, print_message, report_unknown, solve_failure};
-use json::{JsonCandidate, JsonResult, JsonStep};
-use sudoku_cnf::cli::output::{self, Output};
+use super::record::{Answer, JsonRecord, Status};
+use super::record_format::RecordFormat;
+use super::records::{Form, RecordCommand};
+use super::solve_failure;
+use super::text::to_text;
+use json::{JsonCandidate, JsonLine, JsonResult, JsonStep};
 
-pub(crate) fn explain(args: &ExplainArgs, is_quiet: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let record = input::puzzle(args.input.as_ref(), &args.puzzle, is_quiet)?;
-    output::open(
-        args.output.output.as_deref(),
-        args.input.iter().chain(args.puzzle.read.board.regions_file()),
-    )?;
-    let limits = args.time.limits(interrupt);
-    let printer = Printer { args, record: &record, limits: &limits, interrupt };
-    let result = if args.cell.is_some() || args.candidate.is_some() {
-        printer.explain_candidate()
-    } else {
-        printer.explain_puzzle()
+pub(crate) fn explain(args: &ExplainArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let format = match args.format {
+        Some(ExplainFormat::Json) => RecordFormat::Json,
+        _ => RecordFormat::Text { separator: "\n", has_heading: true },
     };
-    match result {
-        Err(Stop::Solve(SolveError::Unknown(reason))) => {
-            if printer.is_json() && reason != StopReason::Interrupted {
-                let message = Some(reason.to_string());
-                print_result(&JsonResult { status: "unknown", message, ..JsonResult::default() })?;
-            }
-            Ok(report_unknown(&reason))
+    RecordCommand::new((&args.puzzles, &args.output), &args.batch, &args.puzzle, style, format)
+        .answer(false, |record, json, form| answer(record, args, interrupt, json, form))
+}
+
+fn answer(
+    record: &Record,
+    args: &ExplainArgs,
+    interrupt: &Interrupt,
+    json: &mut JsonRecord,
+    form: Form,
+) -> Result<Answer, Failure> {
+    let limits = args.time.limits(interrupt);
+    let mut explainer = Explainer {
+        args,
+        record,
+        limits: &limits,
+        interrupt,
+        text: Vec::new(),
+        json: Vec::new(),
+        message: None,
+    };
+    let result = if args.cell.is_some() || args.candidate.is_some() {
+        explainer.explain_candidate()
+    } else {
+        explainer.explain_puzzle()
+    };
+    let status = match result {
+        Ok(status) => status,
+        Err(Stop::Solve(SolveError::Unknown(StopReason::Interrupted))) => return Err(Failure::Interrupted),
+        Err(Stop::Solve(SolveError::Unknown(reason))) => explainer.unknown(0, reason.to_string()),
+        Err(Stop::Solve(error)) => return Err(solve_failure(error)),
+        Err(Stop::Failure(failure)) => return Err(failure),
+    };
+    let Explainer { mut text, json: lines, message, .. } = explainer;
+    match form {
+        Form::Document => {
+            text.extend(lines.iter().map(json::line));
+            json.message = message;
         }
-        Err(Stop::Solve(error)) => Err(solve_failure(error)),
-        Err(Stop::Failure(failure)) => Err(failure),
-        Ok(code) => Ok(code),
+        Form::Text => text.extend(message.map(|message| match status {
+            Status::Unknown => format!("unknown: {message}"),
+            _ => message,
+        })),
+        Form::Fields => (json.explanation, json.message) = (lines, message),
     }
+    let text = text.join("\n");
+    Ok(match status {
+        Status::Solved | Status::Error => Answer::Solved(text),
+        Status::Unsatisfiable => Answer::Unsatisfiable(Some(text)),
+        Status::Unknown => Answer::Unknown(Some(text)),
+    })
 }
 
 /// The reason why a command ended early.
@@ -66,15 +99,22 @@ impl From<Failure> for Stop {
     }
 }
 
-struct Printer<'a> {
+/// The explanation of one puzzle.
+struct Explainer<'a> {
     args: &'a ExplainArgs,
     record: &'a Record,
     limits: &'a Limits,
     interrupt: &'a Interrupt,
+    /// The explanation as text.
+    text: Vec<String>,
+    /// The explanation as JSON Lines.
+    json: Vec<JsonLine>,
+    /// A message for standard error.
+    message: Option<String>,
 }
 
-impl Printer<'_> {
-    fn puzzle(&self) -> &Puzzle {
+impl<'a> Explainer<'a> {
+    fn puzzle(&self) -> &'a Puzzle {
         &self.record.puzzle
     }
 
@@ -87,7 +127,7 @@ impl Printer<'_> {
         ExplainOptions { max_size: self.args.max_size, smallest: self.args.smallest, max_steps }
     }
 
-    fn explain_candidate(&self) -> Result<u8, Stop> {
+    fn explain_candidate(&mut self) -> Result<Status, Stop> {
         let puzzle = self.puzzle();
         let candidate = match (self.args.candidate, self.args.cell) {
             (Some(candidate), _) => candidate,
@@ -113,58 +153,53 @@ impl Printer<'_> {
         };
         if self.args.max_size.is_some_and(|most| step.size() > most) {
             let message = format!("the reason has {} rules and facts, more than --max-size", step.size());
-            if self.is_json() {
-                print_result(&JsonResult {
-                    status: "unknown",
-                    message: Some(message),
-                    ..JsonResult::default()
-                })?;
-            } else {
-                print_message(message);
-            }
-            return Ok(exit_code::UNKNOWN);
+            return Ok(self.unknown(0, message));
         }
-        self.print_steps(puzzle, &[step], 0)?;
-        if self.is_json() {
-            print_result(&JsonResult { status: "solved", steps: 1, ..JsonResult::default() })?;
-        }
-        Ok(exit_code::DONE)
+        self.add_steps(puzzle, &[step], 0)?;
+        self.add_result(JsonResult { status: "solved", steps: 1, ..JsonResult::default() });
+        Ok(Status::Solved)
     }
 
-    fn explain_puzzle(&self) -> Result<u8, Stop> {
+    /// Adds the result "unknown" with a message, after this number of steps.
+    fn unknown(&mut self, steps: usize, message: String) -> Status {
+        self.message = Some(message.clone());
+        let message = Some(message);
+        self.add_result(JsonResult { status: "unknown", steps, message, ..JsonResult::default() });
+        Status::Unknown
+    }
+
+    fn add_result(&mut self, result: JsonResult) {
+        if self.is_json() {
+            self.json.push(JsonLine::Result(result));
+        }
+    }
+
+    fn explain_puzzle(&mut self) -> Result<Status, Stop> {
         let puzzle = self.puzzle();
         match explain_puzzle(puzzle, &self.options(), self.limits)? {
             Explanation::Solved { steps, solution } => {
-                self.print_steps(puzzle, &steps, self.first_printed(&steps))?;
-                if self.is_json() {
-                    let solution = Some(JsonCells::of(solution.grid()));
-                    let (status, steps) = ("solved", steps.len());
-                    print_result(&JsonResult { status, steps, solution, ..JsonResult::default() })?;
-                }
-                Ok(exit_code::DONE)
+                self.add_steps(puzzle, &steps, self.first_shown(&steps))?;
+                let solution = Some(JsonCells::of(solution.grid()));
+                let (status, steps) = ("solved", steps.len());
+                self.add_result(JsonResult { status, steps, solution, ..JsonResult::default() });
+                Ok(Status::Solved)
             }
             Explanation::Unknown { steps, reason } => {
                 if reason == Some(StopReason::Interrupted) {
-                    return Ok(exit_code::INTERRUPTED);
+                    return Err(Failure::Interrupted.into());
                 }
-                self.print_steps(puzzle, &steps, self.first_printed(&steps))?;
+                self.add_steps(puzzle, &steps, self.first_shown(&steps))?;
                 let message = reason.map_or_else(
                     || "there is no further step with at most --max-size rules and facts".to_owned(),
                     |reason| reason.to_string(),
                 );
-                if self.is_json() {
-                    let (status, steps, message) = ("unknown", steps.len(), Some(message));
-                    print_result(&JsonResult { status, steps, message, ..JsonResult::default() })?;
-                } else {
-                    print_message(format_args!("result unknown: {message}"));
-                }
-                Ok(exit_code::UNKNOWN)
+                Ok(self.unknown(steps.len(), message))
             }
-            Explanation::Unsatisfiable { givens, steps } => self.print_conflict(&givens, &steps),
+            Explanation::Unsatisfiable { givens, steps } => self.add_conflict(&givens, &steps),
             Explanation::Several { differ, solutions } => {
                 let repair = if self.args.repair { Some(givens_to_add(puzzle, self.limits)?) } else { None };
                 if self.is_json() {
-                    print_result(&JsonResult {
+                    self.add_result(JsonResult {
                         status: "several",
                         differ: Some(differ.iter().map(|&cell| json::place(cell)).collect()),
                         solutions: Some(
@@ -173,32 +208,25 @@ impl Printer<'_> {
                         add: repair.as_ref().map(candidates),
                         fewest: repair.as_ref().map(|repair| repair.is_smallest),
                         ..JsonResult::default()
-                    })?;
-                    return Ok(exit_code::DONE);
+                    });
+                    return Ok(Status::Solved);
                 }
-                let cells: Vec<_> = differ.iter().map(ToString::to_string).collect();
-                print_data(&format!(
+                self.text.push(format!(
                     "several solutions, which differ in {} cells: {}",
-                    cells.len(),
-                    cells.join(" ")
-                ))?;
-                for solution in &*solutions {
-                    print_data(&solution.to_string())?;
-                }
-                if let Some(repair) = repair {
-                    print_data(&format!(
-                        "{}: {}",
-                        fewest("givens to add for a unique solution", &repair),
-                        names(&repair)
-                    ))?;
-                }
-                Ok(exit_code::DONE)
+                    differ.len(),
+                    differ.iter().join(" ")
+                ));
+                self.text.extend(solutions.iter().map(ToString::to_string));
+                self.text.extend(repair.map(|repair| {
+                    format!("{}: {}", fewest("givens to add for a unique solution", &repair), names(&repair))
+                }));
+                Ok(Status::Solved)
             }
             _ => Err(Failure::Other(anyhow!("unknown kind of explanation")).into()),
         }
     }
 
-    fn print_conflict(&self, givens: &GivenSet, steps: &[Deduction]) -> Result<u8, Stop> {
+    fn add_conflict(&mut self, givens: &GivenSet, steps: &[Deduction]) -> Result<Status, Stop> {
         let repair = if self.args.repair { givens_to_remove(self.puzzle(), self.limits)? } else { None };
         let changes = match &repair {
             Some(removed) => givens_to_change(self.puzzle(), removed, self.limits)?,
@@ -207,8 +235,8 @@ impl Printer<'_> {
         let mut conflicting = self.puzzle().without_givens();
         givens.givens.iter().for_each(|given| conflicting.set(given.cell, Some(given.digit)));
         if self.is_json() {
-            self.print_steps(&conflicting, steps, self.first_printed(steps))?;
-            print_result(&JsonResult {
+            self.add_steps(&conflicting, steps, self.first_shown(steps))?;
+            self.add_result(JsonResult {
                 status: "unsatisfiable",
                 steps: steps.len(),
                 givens: Some(candidates(givens)),
@@ -217,38 +245,36 @@ impl Printer<'_> {
                 change: repair.as_ref().map(|_| changes.iter().map(JsonCandidate::from).collect()),
                 fewest: repair.as_ref().map(|repair| repair.is_smallest),
                 ..JsonResult::default()
-            })?;
-            return Ok(exit_code::NO_SOLUTION);
+            });
+            return Ok(Status::Unsatisfiable);
         }
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
         let count = givens.givens.len();
-        print_data(&format!(
+        self.text.push(format!(
             "no solution; a {kind} set of {count} givens without a solution: {}",
             names(givens)
-        ))?;
-        for line in excerpt::marked_lines(self.record, &givens.givens) {
-            print_data(&line)?;
-        }
-        self.print_steps(&conflicting, steps, self.first_printed(steps))?;
+        ));
+        self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
+        self.add_steps(&conflicting, steps, self.first_shown(steps))?;
         if let Some(repair) = repair {
-            print_data(&format!("{}: {}", fewest("givens to remove", &repair), names(&repair)))?;
-            let changes: Vec<_> = changes.iter().map(ToString::to_string).collect();
-            print_data(&format!("or change them: {}", changes.join(" ")))?;
+            self.text.push(format!("{}: {}", fewest("givens to remove", &repair), names(&repair)));
+            self.text.push(format!("or change them: {}", changes.iter().join(" ")));
         }
-        Ok(exit_code::NO_SOLUTION)
+        Ok(Status::Unsatisfiable)
     }
 
-    /// Returns the index of the first step to print.
-    fn first_printed(&self, steps: &[Deduction]) -> usize {
+    /// Returns the index of the first step to show.
+    fn first_shown(&self, steps: &[Deduction]) -> usize {
         self.args.step.map_or(0, |step| (step - 1).min(steps.len()))
     }
 
-    /// Checks and prints the steps from index `first` on, which start from the givens of `puzzle`.
-    fn print_steps(&self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
+    /// Checks and adds the steps from index `first` on, which start from the givens of `puzzle`.
+    fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
         let geometry = puzzle.geometry();
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
-            print_message(format_args!("there is no step {step}: the explanation has {} steps", steps.len()));
+            self.message =
+                Some(format!("there is no step {step}: the explanation has {} steps", steps.len()));
         }
         for (index, step) in steps.iter().enumerate() {
             if index >= first {
@@ -261,33 +287,21 @@ impl Printer<'_> {
                     );
                 }
                 step.is_minimal = verification.is_minimal;
-                let line = if self.is_json() {
-                    json::line(&JsonStep::new(index + 1, &step, geometry))
+                if self.is_json() {
+                    self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, geometry)));
                 } else {
-                    text::step(index + 1, &step, geometry, &placed)
-                };
-                writeln!(Output, "{line}").map_err(output::failure)?;
+                    self.text.push(text::step(index + 1, &step, geometry, &placed));
+                }
             }
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {
                 placed.set(fact.candidate.cell, Some(fact.candidate.digit));
             }
             if index >= first && self.args.boards && !self.is_json() {
-                self.print_board(&placed)?;
+                self.text.push(to_text(placed.clone().into(), Format::Grid, self.record.alphabet)?);
             }
         }
         Ok(())
     }
-
-    fn print_board(&self, placed: &Grid) -> Result<(), Failure> {
-        let mut writer = Writer::new(Format::Grid, Output);
-        let record = Record { alphabet: self.record.alphabet, ..Record::new(placed.clone().into(), 1) };
-        writer.write(&record).map_err(anyhow::Error::from)?;
-        writer.finish().map(drop).map_err(output::failure)
-    }
-}
-
-fn print_result(result: &JsonResult) -> Result<(), Failure> {
-    print_data(&json::line(result))
 }
 
 fn no_digit() -> Failure {
@@ -299,7 +313,7 @@ fn candidates(set: &GivenSet) -> Vec<JsonCandidate> {
 }
 
 fn names(set: &GivenSet) -> String {
-    set.givens.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    set.givens.iter().join(" ")
 }
 
 fn fewest(what: &str, set: &GivenSet) -> String {

@@ -1,73 +1,53 @@
 //! Records for many puzzles.
 
 use sudoku_cnf::Solution;
-use sudoku_cnf::cli::numbers::grouped;
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::PuzzleStream;
-use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::totals::Totals;
-use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::{BatchSolver, Interrupt, Solver, StopReason, cores};
 
 use super::proven;
 use super::search::{options, run};
 use super::search_end::{SearchEnd, uniqueness};
-use super::text::{format, separator, to_text};
+use super::text::format;
 use crate::cli::args::{Method, SolveArgs};
 use crate::cli::record::{Answer, JsonRecord};
 use crate::cli::record_format::RecordFormat;
-use crate::cli::records::{RecordOptions, print_records};
+use crate::cli::records::{RecordCommand, print_summary};
+use crate::cli::text::to_text;
 use crate::cli::{print_message, warn_about_missing_members};
 
-/// Prints a record for each puzzle. If `record_format` is not set, the records are text.
-pub(super) fn solve_many(
-    puzzles: PuzzleStream,
-    args: &SolveArgs,
-    record_format: Option<RecordFormat>,
-    style: Style,
-    interrupt: &Interrupt,
-) -> Result<u8, Failure> {
-    let text_format = format(args, Format::Line);
-    let format = record_format.unwrap_or(RecordFormat::Text { separator: separator(text_format) });
-    let jobs = match args.batch.jobs {
+/// Returns the number of worker threads.
+pub(super) fn jobs(args: &SolveArgs) -> usize {
+    match args.batch.jobs {
         // Workers print solutions directly. With several workers, solutions of different puzzles could be interleaved.
         _ if args.lists_all() => 1,
         Some(jobs) => jobs.into(),
         // A portfolio already runs on several threads.
         None if matches!(args.solver.chosen(), Some(Method::Sat(Solver::Portfolio(_)))) => 1,
         None => cores(),
-    };
-    let inputs: Vec<_> = args.puzzles.iter().chain(args.puzzle.read.board.regions_file()).collect();
-    let record_options = RecordOptions {
-        batch: &args.batch,
-        style,
-        format,
-        only: &args.only,
-        jobs,
-        class: JsonRecord::status_class,
-        output: args.output.output.as_deref(),
-        inputs: &inputs,
-    };
+    }
+}
+
+/// Prints a record for each puzzle.
+pub(super) fn solve_many(
+    puzzles: PuzzleStream,
+    args: &SolveArgs,
+    command: &RecordCommand<'_>,
+    interrupt: &Interrupt,
+) -> Result<u8, Failure> {
+    let text_format = format(args, Format::Line);
     announce_many(args, interrupt);
-    let totals = print_records(puzzles, &record_options, || {
-        let (mut solver, format) = (BatchSolver::new(options(args, interrupt)), &record_options.format);
+    let totals = command.print_records(puzzles, || {
+        let mut solver = BatchSolver::new(options(args, interrupt));
         move |record: &Record, json: &mut JsonRecord| {
-            answer(record, args, interrupt, format, text_format, &mut solver, json)
+            answer(record, args, interrupt, &command.format, text_format, &mut solver, json)
         }
     })?;
     if !args.batch.quiet {
-        messages::print_line(summary(&totals));
-        totals.times("puzzle").into_iter().for_each(messages::print_line);
+        print_summary(&totals);
     }
     Ok(totals.exit_code())
-}
-
-/// Returns the number of puzzles with each status.
-fn summary(totals: &Totals) -> String {
-    let solved = totals.of_class(ResultClass::Solved);
-    let mut parts = vec![format!("solved {} of {}", grouped(solved), grouped(totals.items))];
-    parts.extend(totals.list(&[ResultClass::Unsatisfiable, ResultClass::Unknown]));
-    parts.join(", ")
 }
 
 /// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
@@ -125,8 +105,8 @@ fn answer(
         && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
     {
         json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
-        let mut text = to_text(&solution, format, args.symbols.alphabet(record.alphabet))?;
-        text.truncate(text.trim_end().len());
+        let alphabet = args.symbols.alphabet(record.alphabet);
+        let mut text = to_text(solution.grid().clone().into(), format, alphabet)?;
         if args.checks_unique() {
             let uniqueness = uniqueness(found, &end);
             json.unique = Some(uniqueness);
@@ -142,12 +122,8 @@ fn answer(
         });
     }
     Ok(match end {
-        SearchEnd::Unknown(StopReason::Interrupted) => return Err(Failure::Interrupted),
-        SearchEnd::Unknown(reason) => {
-            json.message = Some(reason.to_string());
-            Answer::Unknown("unknown".to_owned())
-        }
+        SearchEnd::Unknown(reason) => json.unknown(&reason)?,
         _ if found > 0 => Answer::Listed,
-        _ => Answer::Unsatisfiable("unsatisfiable".to_owned()),
+        _ => Answer::Unsatisfiable(None),
     })
 }

@@ -8,15 +8,16 @@ mod single;
 mod text;
 
 use anyhow::anyhow;
-use sudoku_cnf::cli::{Failure, Style, output};
+use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::Format;
 use sudoku_sat::solver::{ExternalError, SolverError};
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::SolveArgs;
 use super::csv_record::Column;
-use super::input::{self, OneOrMany};
+use super::input::OneOrMany;
 use super::record_format::RecordFormat;
+use super::records::RecordCommand;
 use many::solve_many;
 use single::{solve_all, solve_one};
 
@@ -30,7 +31,7 @@ const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot b
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let wants_several = args.lists_all();
     let record_format = record_format(args)?;
-    let wants_records = match args.format {
+    let wants_records = match args.records.format {
         _ if record_format.is_some() => true,
         _ if wants_several => false,
         Some(Format::Line) => true,
@@ -39,13 +40,23 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     if args.sat_exit_codes && (wants_records || wants_several) {
         return Err(usage(NOT_SINGLE));
     }
-    match input::one_or_many(&args.puzzles, &args.puzzle, wants_records, !args.only.is_empty())? {
+    let has_record_format = record_format.is_some();
+    let command = RecordCommand {
+        only: &args.only,
+        jobs: many::jobs(args),
+        ..RecordCommand::new(
+            args.records.files(),
+            &args.batch,
+            &args.puzzle,
+            style,
+            record_format.unwrap_or_else(|| RecordFormat::text(text::format(args, Format::Line))),
+        )
+    };
+    match command.one_or_many(wants_records)? {
         OneOrMany::One(item) => {
-            input::note(item.record()?, args.batch.quiet);
-            let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
-            output::open(args.output.output.as_deref(), inputs)?;
+            let record = command.open_single(&item)?;
             let solve = if wants_several { solve_all } else { solve_one };
-            let solved = solve(item.record()?, args, interrupt);
+            let solved = solve(record, args, interrupt);
             solved.map_err(|failure| with_hint(failure, args))
         }
         OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
@@ -53,10 +64,10 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
              'proofs/%03d.drat'\nhint: select one puzzle with --puzzle-number, or use 'sudoku-sat certify'",
         )),
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
-        OneOrMany::Many(_) if wants_several && record_format.is_none() => Err(usage(
+        OneOrMany::Many(_) if wants_several && !has_record_format => Err(usage(
             "--all and --limit with several puzzles require --format json or csv\nhint: select one puzzle with --puzzle-number",
         )),
-        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, record_format, style, interrupt),
+        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, &command, interrupt),
     }
 }
 
@@ -66,7 +77,7 @@ fn record_format(args: &SolveArgs) -> Result<Option<RecordFormat>, Failure> {
     columns.extend(args.lists_all().then_some(Column::SolutionIndex));
     columns.push(Column::Status);
     columns.extend(args.checks_unique().then_some(Column::Unique));
-    RecordFormat::from_options(args.format, &args.columns, &columns, &args.only)
+    RecordFormat::from_options(&args.records, &columns, &args.only)
 }
 
 /// Adds a hint to the error for a command in `--solver-command` whose standard output is not an answer.

@@ -114,7 +114,7 @@ fn write_file(
     write: impl FnOnce(&mut OutputFile, &Path) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let path = pattern.path(number);
-    reject_input(&path, &args.puzzles)?;
+    reject_input(&path, &args.records.puzzles)?;
     let directory = path.parent().filter(|_| pattern.is_numbered());
     let written = directory
         .map_or(Ok(()), fs::create_dir_all)

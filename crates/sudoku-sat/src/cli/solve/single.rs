@@ -25,7 +25,7 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt
     let puzzle = &record.puzzle;
     let alphabet = args.symbols.alphabet(record.alphabet);
     let format = format(args, Format::Grid);
-    let painter = BoardPainter::for_stdout().filter(|_| args.format.is_none() && !output::is_file());
+    let painter = BoardPainter::for_stdout().filter(|_| args.records.format.is_none() && !output::is_file());
     let (found, end) = search(puzzle, args, interrupt, |index, solution| match painter {
         // With `--check-unique`, a second solution is counted but not printed.
         _ if index > 1 => Ok(()),
@@ -43,7 +43,7 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt
         // With `--check-unique`, the answer is unknown until the search for a second solution is complete.
         SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
-        _ => (input::no_solution(args.puzzles.first(), record)?, 20),
+        _ => (input::no_solution(args.records.puzzles.first(), record)?, 20),
     };
     Ok(if args.sat_exit_codes && code != exit_code::INTERRUPTED { sat_code } else { code })
 }
@@ -66,7 +66,7 @@ pub(super) fn solve_all(record: &Record, args: &SolveArgs, interrupt: &Interrupt
             print_message(format_args!("the list may be incomplete; solutions found: {found}"));
             report_unknown(&reason)
         }
-        _ if found == 0 => input::no_solution(args.puzzles.first(), record)?,
+        _ if found == 0 => input::no_solution(args.records.puzzles.first(), record)?,
         SearchEnd::MaxReached => {
             print_message(format_args!("stopped at --limit; solutions found: {found}"));
             exit_code::DONE

@@ -1,0 +1,23 @@
+//! Puzzles and grids as text.
+
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::text::{Alphabet, Format, Record, Writer};
+
+/// Returns the text that separates two puzzles: nothing if each takes one line, and a blank line otherwise.
+pub(crate) fn separator(format: Format) -> &'static str {
+    if matches!(format, Format::Line | Format::Positional | Format::Sdm) { "" } else { "\n" }
+}
+
+/// Returns the text of a puzzle or a grid, without the last line ending.
+///
+/// # Errors
+/// Returns an error if the format cannot represent the board.
+pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
+    let mut writer = Writer::new(format, Vec::new());
+    let record = Record { alphabet, ..Record::new(puzzle, 1) };
+    writer.write(&record).map_err(|error| Failure::Puzzle(error.into()))?;
+    let mut text = String::from_utf8(writer.finish()?).map_err(anyhow::Error::from)?;
+    text.truncate(text.strip_suffix('\n').map_or(text.len(), str::len));
+    Ok(text)
+}
