@@ -112,6 +112,7 @@ fn time_limits_apply_on_large_boards() {
     for (program, command) in [
         ("sudoku-sat", &["explain"][..]),
         ("sudoku-sat", &["rate", "--score"]),
+        ("sudoku-sat", &["candidates", "--propagate-only"]),
         ("sudoku-cli", &["check", "--redundant"]),
     ] {
         let start = Instant::now();
@@ -119,6 +120,14 @@ fn time_limits_apply_on_large_boards() {
         assert!(start.elapsed() < Duration::from_secs(20), "{command:?}: {:?}", start.elapsed());
         assert!([0, 30].contains(&run.code), "{command:?}: {}", run.stderr);
     }
+}
+
+#[test]
+fn propagation_ends_at_the_time_limit() {
+    let args = ["candidates", "--propagate-only", "--timeout", "0.001"];
+    let run = run_with_input("sudoku-sat", args, &easy_225x225());
+    assert_eq!((run.code, &*run.stdout), (30, ""));
+    assert_eq!(run.stderr, "sudoku-sat: result unknown: the time limit was reached\n");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{self, Format, Record};
-use sudoku_cnf::{Candidate, CandidateBoard, Inference, Puzzle};
-use sudoku_sat::{Interrupt, SolveError};
+use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Inference, Puzzle};
+use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::CandidatesArgs;
 use super::csv_record::Column;
@@ -62,7 +62,13 @@ fn board(
     interrupt: &Interrupt,
 ) -> Result<Option<CandidateBoard>, SolveError> {
     if args.propagate_only {
-        return Ok(CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok());
+        let limits = args.solver.time.limits(interrupt);
+        let mut is_stopped = || limits.reached().is_some();
+        return match CandidateBoard::from_puzzle_unless(puzzle, Inference::Singles, &mut is_stopped) {
+            Ok(Some(board)) => Ok(Some(board)),
+            Ok(None) => Err(SolveError::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))),
+            Err(Contradiction) => Ok(None),
+        };
     }
     let mut options = args.solver.options(interrupt);
     if args.batch.jobs.is_some() {

@@ -34,7 +34,7 @@ impl CandidateBoard {
                     self.remove(Candidate { cell: house.cells[i], digit })?;
                 }
             }
-            self.carry_out()?;
+            self.carry_out(is_stopped)?;
         }
         Ok(())
     }
@@ -69,7 +69,7 @@ impl CandidateBoard {
                     self.remove(Candidate { cell, digit })?;
                 }
             }
-            self.carry_out()?;
+            self.carry_out(is_stopped)?;
         }
         Ok(())
     }

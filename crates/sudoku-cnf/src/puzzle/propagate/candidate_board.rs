@@ -117,8 +117,7 @@ impl CandidateBoard {
 
     /// Like [`from_puzzle`](Self::from_puzzle), but ends early if `is_stopped` returns `true`, and then returns `None`.
     ///
-    /// On large boards, the levels from [`Inference::Subsets`] on take long. They call `is_stopped` at regular
-    /// intervals.
+    /// On large boards, propagation takes long. It calls `is_stopped` at regular intervals.
     ///
     /// # Errors
     /// Returns an error if propagation proves that there is no solution.
@@ -276,14 +275,14 @@ impl CandidateBoard {
 
     /// Like [`propagate`](Self::propagate), but ends early if `is_stopped` returns `true`.
     fn propagate_unless(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
-        self.intersect()?;
+        self.intersect(is_stopped)?;
         while self.inference >= Inference::Subsets && !self.is_solved() {
             let before = self.candidate_count();
             self.find_subsets(is_stopped)?;
-            self.intersect()?;
+            self.intersect(is_stopped)?;
             if self.candidate_count() == before && self.inference >= Inference::Fish {
                 self.find_fish(is_stopped)?;
-                self.intersect()?;
+                self.intersect(is_stopped)?;
             }
             if self.candidate_count() == before || is_stopped() {
                 break;

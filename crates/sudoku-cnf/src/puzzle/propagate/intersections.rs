@@ -10,12 +10,14 @@ impl CandidateBoard {
     /// Applies the rules for singles and intersections until a fixpoint is reached.
     ///
     /// If the inference level is below `Intersections`, only the rules for singles are applied.
-    pub(super) fn intersect(&mut self) -> Result<(), Contradiction> {
-        self.carry_out()?;
+    ///
+    /// The method ends early if `is_stopped` returns `true`.
+    pub(super) fn intersect(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
+        self.carry_out(is_stopped)?;
         while let Some(index) = self.to_intersect.pop() {
             self.is_queued[index as usize] = false;
             self.claim(index as usize)?;
-            self.carry_out()?;
+            self.carry_out(is_stopped)?;
         }
         Ok(())
     }

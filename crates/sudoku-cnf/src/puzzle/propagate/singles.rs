@@ -99,10 +99,14 @@ impl CandidateBoard {
         Ok(())
     }
 
-    /// Carries out the pending placements and all placements that they imply.
-    pub(super) fn carry_out(&mut self) -> Result<(), Contradiction> {
+    /// Carries out the pending placements and all placements that they imply. The method ends early if `is_stopped`
+    /// returns `true`, and then leaves placements pending.
+    ///
+    /// Boards up to 64×64 do not call `is_stopped`, because their placements take less time than a call.
+    pub(super) fn carry_out(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
-        while let Some(placed @ Candidate { cell, digit }) = self.pending.pop() {
+        while self.words == 1 || !is_stopped() {
+            let Some(placed @ Candidate { cell, digit }) = self.pending.pop() else { break };
             let index = self.index(cell);
             if self.settled[index] {
                 if self.contains(placed) {
