@@ -190,6 +190,25 @@ fn many_puzzles_have_one_candidate_board_each() {
 }
 
 #[test]
+fn columns_of_the_input_are_kept() {
+    let columns = |command: &str, names: &str, input: &str| {
+        run_with_input("sudoku-sat", [command, "-q", "--columns", names], input)
+    };
+    let csv = "source;puzzle;difficulty\n\"a;b\";1......2..3.....;2\nc;1..2.3....1.4...;\n";
+    let solved = columns("solve", "id,source,status,difficulty", csv);
+    let expected = "id,source,status,difficulty\n1,a;b,solved,2\n2,c,solved,\n";
+    assert_eq!((solved.code, &*solved.stdout), (0, expected), "{}", solved.stderr);
+    let json = "{\"puzzle\":\"1......2..3.....\",\"n\":7}\n{\"puzzle\":\"1..2.3....1.4...\"}\n";
+    assert_eq!(columns("minimize", "id,n", json).stdout, "id,n\n1,7\n2,\n");
+    for input in [csv, "1......2..3.....\n"] {
+        let unknown = columns("count", "id,sources", input);
+        assert_eq!(unknown.code, 2, "{}", unknown.stderr);
+        let message = "neither the results nor the input have a column 'sources'\nhint: ";
+        assert!(unknown.stderr.contains(message), "{}", unknown.stderr);
+    }
+}
+
+#[test]
 fn many_puzzles_are_minimized_in_input_order() {
     let minimize = |args: &[&str]| run_with_input("sudoku-sat", [&["minimize"], args].concat(), MANY);
     let lines = minimize(&[]);

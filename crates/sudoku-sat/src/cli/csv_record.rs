@@ -1,8 +1,9 @@
 //! Records as lines of CSV.
 
 use itertools::Itertools;
+use serde_json::Value;
 use sudoku_cnf::named_enum;
-use sudoku_cnf::text::JsonCells;
+use sudoku_cnf::text::{JsonCells, SourceLine};
 
 use super::explain::json::JsonCandidate;
 use super::record::{JsonRecord, Status, Uniqueness};
@@ -87,6 +88,66 @@ impl Column {
     }
 }
 
+/// A column of CSV output.
+#[derive(Clone, Debug)]
+pub(crate) enum OutputColumn {
+    /// A result of the command, or a property of the puzzle.
+    Result(Column),
+    /// The column of a CSV input, or the field of JSON Lines, with this name.
+    Input(String),
+}
+
+impl OutputColumn {
+    fn name(&self) -> &str {
+        match self {
+            Self::Result(column) => column.name(),
+            Self::Input(name) => name,
+        }
+    }
+
+    fn text(&self, record: &JsonRecord) -> String {
+        match self {
+            Self::Result(column) => column.text(record),
+            Self::Input(name) => {
+                record.source.as_ref().and_then(|source| input_field(source, name)).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// Returns the first name in `columns` of a column that the input does not have.
+pub(crate) fn missing_input<'c>(source: Option<&SourceLine>, columns: &'c [OutputColumn]) -> Option<&'c str> {
+    columns.iter().find_map(|column| match column {
+        OutputColumn::Input(name) if source.is_none_or(|source| input_field(source, name).is_none()) => {
+            Some(&**name)
+        }
+        _ => None,
+    })
+}
+
+/// Returns the field with this name in a record of a CSV table, or in a JSON object. A field that an object does not
+/// contain is empty. Returns `None` if the table has no such column, or if the line is not an object.
+fn input_field(source: &SourceLine, name: &str) -> Option<String> {
+    let Some(header) = &source.header else {
+        let object: serde_json::Map<_, _> = serde_json::from_str(&source.text).ok()?;
+        return Some(match object.get(name) {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::String(text)) => text.clone(),
+            Some(value) => value.to_string(),
+        });
+    };
+    let fields = |text: &str, delimiter| {
+        let mut reader = csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(delimiter);
+        reader.from_reader(text.as_bytes()).into_records().next()?.ok()
+    };
+    let (index, delimiter) = [b',', b';', b'\t'].into_iter().find_map(|delimiter| {
+        let index = fields(header, delimiter)?.iter().position(|column| column.trim() == name)?;
+        Some((index, delimiter))
+    })?;
+    Some(fields(&source.text, delimiter)?.get(index).unwrap_or_default().to_owned())
+}
+
 /// Returns the cells as the format `csv` writes them, or as numbers separated by spaces if n > 9.
 fn cells(cells: &JsonCells) -> String {
     cells.as_str().replace('.', "0")
@@ -110,12 +171,12 @@ fn is_unique(unique: Uniqueness) -> &'static str {
 }
 
 /// Returns the header, without a line ending.
-pub(crate) fn header(columns: &[Column]) -> String {
-    line(columns.iter().map(|column| column.name()))
+pub(crate) fn header(columns: &[OutputColumn]) -> String {
+    line(columns.iter().map(OutputColumn::name))
 }
 
 /// Returns the record as a line of CSV, without a line ending. The text of a field may contain line breaks.
-pub(crate) fn record_line(record: &JsonRecord, columns: &[Column]) -> String {
+pub(crate) fn record_line(record: &JsonRecord, columns: &[OutputColumn]) -> String {
     line(columns.iter().map(|column| column.text(record)))
 }
 
@@ -141,12 +202,13 @@ mod tests {
             message: Some("not \"so\"\nhint: so".to_owned()),
             ..JsonRecord::default()
         };
-        let columns = [Column::Id, Column::File, Column::Puzzle, Column::Solution, Column::Message];
+        let columns = [Column::Id, Column::File, Column::Puzzle, Column::Solution, Column::Message]
+            .map(OutputColumn::Result);
         assert_eq!(header(&columns), "id,file,puzzle,solution,message");
         assert_eq!(
             record_line(&record, &columns),
             "7,\"a,b.txt\",1000000000000000,,\"not \"\"so\"\"\nhint: so\""
         );
-        assert_eq!(record_line(&record, &[Column::Solution]), "\"\"");
+        assert_eq!(record_line(&record, &columns[3..4]), "\"\"");
     }
 }

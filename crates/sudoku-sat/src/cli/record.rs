@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
-use sudoku_cnf::text::JsonCells;
+use sudoku_cnf::text::{JsonCells, SourceLine};
 use sudoku_sat::StopReason;
 
 use super::explain::json::{JsonCandidate, JsonLine};
@@ -48,6 +48,9 @@ pub(crate) struct JsonRecord {
     pub(crate) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) puzzle: Option<JsonCells>,
+    /// The line of the input, for the columns of the input that the output contains.
+    #[serde(skip)]
+    pub(crate) source: Option<SourceLine>,
     /// The number of givens. JSON records do not contain it.
     #[serde(skip)]
     pub(crate) givens: Option<usize>,
@@ -94,8 +97,9 @@ impl JsonRecord {
         let record = item.puzzle.as_ref().ok().filter(|_| has_puzzle);
         let puzzle = record.map(|record| JsonCells::of(record.puzzle.grid()));
         let givens = record.map(|record| record.puzzle.given_count());
+        let source = record.and_then(|record| record.source.clone());
         let (id, file, line) = (item.id, item.file.clone(), item.line());
-        Self { id, file, line, puzzle, givens, ..Self::default() }
+        Self { id, file, line, puzzle, source, givens, ..Self::default() }
     }
 
     /// Creates a record for a puzzle that could not be read or processed.

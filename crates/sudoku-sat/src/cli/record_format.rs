@@ -6,7 +6,7 @@ use sudoku_cnf::cli::{Failure, output};
 use sudoku_cnf::text::{Format, JsonCells};
 
 use super::args::RecordArgs;
-use super::csv_record::{self, Column};
+use super::csv_record::{self, Column, OutputColumn};
 use super::record::{JsonRecord, Status};
 use super::text::separator;
 
@@ -23,7 +23,7 @@ pub(crate) enum RecordFormat {
     /// JSON Lines.
     Json,
     /// CSV with these columns.
-    Csv(Vec<Column>),
+    Csv(Vec<OutputColumn>),
     /// The puzzles as they are written in the input.
     Source,
 }
@@ -45,8 +45,10 @@ impl RecordFormat {
         only: &[ResultClass],
     ) -> Result<Option<Self>, Failure> {
         let (format, columns) = (args.format, &args.columns[..]);
-        let columns_or_default =
-            || if columns.is_empty() { default_columns.to_vec() } else { columns.to_vec() };
+        let columns_or_default = || match columns {
+            [] => default_columns.iter().copied().map(OutputColumn::Result).collect(),
+            columns => columns.to_vec(),
+        };
         Ok(match format {
             Some(Format::Csv) => Some(Self::Csv(columns_or_default())),
             None if !columns.is_empty() => Some(Self::Csv(columns_or_default())),
@@ -64,9 +66,28 @@ impl RecordFormat {
         matches!(self, Self::Json | Self::Csv(_))
     }
 
-    /// Returns whether the lines of the input are printed.
+    /// Returns whether the output contains lines or columns of the input.
     pub(crate) fn keeps_lines(&self) -> bool {
-        matches!(self, Self::Source)
+        match self {
+            Self::Source => true,
+            Self::Csv(columns) => columns.iter().any(|column| matches!(column, OutputColumn::Input(_))),
+            Self::Text { .. } | Self::Json => false,
+        }
+    }
+
+    /// Checks that the input has the columns of the output.
+    ///
+    /// # Errors
+    /// Returns an error that names the first missing column.
+    pub(crate) fn check_input(&self, record: &JsonRecord) -> Result<(), Failure> {
+        let Self::Csv(columns) = self else { return Ok(()) };
+        let missing = csv_record::missing_input(record.source.as_ref(), columns);
+        missing.map_or(Ok(()), |name| {
+            Err(Failure::Usage(format!(
+                "neither the results nor the input have a column '{name}'\nhint: --help lists the results; the input must \
+                 be CSV with a header, or JSON Lines"
+            )))
+        })
     }
 
     /// Prints `record` with `solution`, which is solution number `index` of the puzzle.

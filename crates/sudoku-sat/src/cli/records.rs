@@ -216,6 +216,7 @@ impl<'a> RecordCommand<'a> {
     ) -> Result<Response, Failure> {
         let start = Instant::now();
         let mut json = JsonRecord::new(item, self.format.has_fields());
+        self.format.check_input(&json)?;
         let answer = answer(item.record()?, &mut json)?;
         let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
         let mut clash = None;

@@ -1,14 +1,15 @@
 //! Options of commands that read puzzles.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, ResumeArg, jobs, one_of, puzzle_number};
 use sudoku_cnf::cli::puzzles::Shard;
 use sudoku_cnf::text::Format;
 
-use crate::cli::csv_record::Column;
+use crate::cli::csv_record::{Column, OutputColumn};
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
@@ -37,8 +38,8 @@ pub(crate) struct RecordArgs {
     pub(crate) output: OutputArgs,
 
     /// Columns of CSV output, separated by commas; implies --format csv
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) columns: Vec<Column>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = columns(&[]))]
+    pub(crate) columns: Vec<OutputColumn>,
 }
 
 impl RecordArgs {
@@ -65,9 +66,32 @@ pub(crate) struct OutputArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Returns a parser for the columns that every command has, and for `more` columns.
-pub(super) fn columns(more: &[Column]) -> impl TypedValueParser<Value = Column> {
-    one_of(Column::common_and(more).map(Column::name))
+/// Returns a parser for the columns that every command has, for `more` columns, and for those of the input.
+pub(super) fn columns(more: &[Column]) -> impl TypedValueParser<Value = OutputColumn> {
+    ColumnParser(Column::common_and(more).collect())
+}
+
+/// A parser for the names of columns. Its help lists the results, but it accepts all names.
+#[derive(Clone)]
+struct ColumnParser(Vec<Column>);
+
+impl TypedValueParser for ColumnParser {
+    type Value = OutputColumn;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<OutputColumn, clap::Error> {
+        let name = StringValueParser::new().parse_ref(command, argument, value)?;
+        let result = self.0.iter().find(|column| column.name() == name);
+        Ok(result.map_or(OutputColumn::Input(name), |&column| OutputColumn::Result(column)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|column| PossibleValue::new(column.name()))))
+    }
 }
 
 /// Options of commands that process many puzzles.
