@@ -20,5 +20,6 @@ mod pictures;
 mod readme;
 mod reduce;
 mod resume;
+mod rules;
 mod structure;
 mod walk;

@@ -87,7 +87,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 11] = [
+const RARE_OPTIONS: [&str; 12] = [
     "--memory-limit",
     "--sat-exit-codes",
     "--output-symbols",
@@ -99,6 +99,7 @@ const RARE_OPTIONS: [&str; 11] = [
     "--resume",
     "--rules <FILE>",
     "--sum-encoding",
+    "--symbols",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

@@ -80,7 +80,8 @@ pub struct ReadArgs {
     from: Option<Format>,
 
     /// Digit symbols on boards larger than 9x9 [default: auto-detected]
-    #[arg(long, value_name = "SYMBOLS", value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
+    #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
+        value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 
     /// Add a rule, for example 'killercage 10: r1c1 r1c2'; can be repeated

@@ -40,9 +40,7 @@ pub fn hint_text(hint: &Hint) -> String {
         Hint::DisableColors => "disable colors in the program that wrote the text",
         Hint::RunSolver => "run a solver on it, then decode the solver's output with 'sudoku-cli decode'",
         Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
-        Hint::KnownConstraints => {
-            "the supported constraints are diagonals, regions, antiknight, antiking and disjoint groups"
-        }
+        Hint::KnownConstraints => "docs/rules.md lists the supported rules",
         Hint::SeparateTables => {
             "separate puzzles with empty lines, and remove blank rows after the last puzzle"
         }

@@ -116,6 +116,12 @@ pub(super) fn neighbors(cells: &[Cell]) -> Vec<[Cell; 2]> {
     cells.windows(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
+/// Returns the cells of a line in order, without repetitions.
+pub(super) fn distinct(cells: &[Cell]) -> Vec<Cell> {
+    let is_first = |&(index, cell): &(usize, &Cell)| !cells[..index].contains(cell);
+    cells.iter().enumerate().filter(is_first).map(|(_, &cell)| cell).collect()
+}
+
 /// Returns each pair of cells, in order.
 pub(super) fn all_pairs(cells: &[Cell]) -> Vec<[Cell; 2]> {
     let later = |i: usize| cells[i + 1..].iter().map(move |&other| [cells[i], other]);

@@ -10,7 +10,8 @@ pub(super) static PALINDROME: Definition = Definition {
         pairs: |rule, _| {
             let cells = rule.cells();
             let half = cells.len() / 2;
-            cells[..half].iter().zip(cells.iter().rev()).map(|(&a, &b)| [a, b]).collect()
+            let pairs = cells[..half].iter().zip(cells.iter().rev()).map(|(&a, &b)| [a, b]);
+            pairs.filter(|[a, b]| a != b).collect()
         },
         allows: |_, _, a, b| a == b,
     },

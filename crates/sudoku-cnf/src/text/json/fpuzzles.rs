@@ -4,6 +4,7 @@
 //! reader ignores cosmetic fields. It also ignores the author, the rules and any other fields of cells, but
 //! sets [`Record::has_other_fields`](crate::text::Record::has_other_fields) if any of these is not empty.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
@@ -11,9 +12,11 @@ use serde_json::{Map, Value, json};
 use super::rules;
 use super::value::{JsonObject, is_empty, parse_regions};
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes};
+use crate::puzzle::rule::{Position, RuleKind, RuleText};
 use crate::text::cell_text::numbers;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
+use crate::text::rule_list::RuleList;
 
 /// The fields that do not add a constraint to the rules of Sudoku.
 const NEUTRAL_FIELDS: [&str; 16] = [
@@ -94,13 +97,16 @@ pub(super) fn givens(object: &JsonObject) -> Value {
 /// Returns an error if `object` has an unsupported constraint or invalid regions.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
-    let labels: Vec<_> = cells(object).filter_map(|cell| cell.get("region").map(Value::to_string)).collect();
-    if !labels.is_empty() {
-        let boxes = Boxes::simplest(parse_regions(&labels)?);
+    if let Some(labels) = region_labels(object) {
+        board.boxes = match labels.into_iter().collect::<Option<Vec<_>>>() {
+            Some(labels) => Some(Boxes::simplest(parse_regions(&labels)?)),
+            // The regions are rules instead.
+            None => BoxShape::new(1, size(object)).ok().map(Boxes::Shape),
+        };
         let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
         // The most square boxes are the default, so they need not be set.
         board.boxes =
-            Some(boxes).filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
+            board.boxes.filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
     }
     match object.iter().find(|(name, value)| !is_supported(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
@@ -108,9 +114,62 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
     }
 }
 
+/// Returns the size of the board, which is the number of rows.
+fn size(object: &JsonObject) -> usize {
+    object.get("grid").and_then(Value::as_array).map_or(0, Vec::len)
+}
+
+/// Returns the label of the region of each cell, or `None` if no cell has its own label.
+///
+/// Cells without their own label belong to their box. A cell with the label `null` belongs to no region.
+fn region_labels(object: &JsonObject) -> Option<Vec<Option<String>>> {
+    let n = size(object);
+    cells(object).find(|cell| cell.get("region").is_some())?;
+    let shape = BoxShape::most_square(n).or_else(|| BoxShape::new(1, n).ok())?;
+    let boxes = Boxes::Shape(shape).cell_regions();
+    let label = |(cell, &default): (&Value, &usize)| match cell.get("region") {
+        None => Some(default.to_string()),
+        Some(Value::Null) => None,
+        Some(region) => Some(region.to_string()),
+    };
+    Some(cells(object).zip(&boxes).map(label).collect())
+}
+
+/// Returns the variants and rules of `object`. If some cells belong to no region, the regions are rules.
+///
+/// # Errors
+/// Returns an error if a rule is malformed.
+pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+    let mut list = rules::read(object)?;
+    let labels = region_labels(object).unwrap_or_default();
+    if labels.contains(&None) {
+        let n = size(object);
+        let mut regions: BTreeMap<String, Vec<Position>> = BTreeMap::new();
+        for (index, label) in labels.into_iter().enumerate() {
+            let position = Position { row: (index / n) as i32 + 1, column: (index % n) as i32 + 1 };
+            if let Some(label) = label {
+                regions.entry(label).or_default().push(position);
+            }
+        }
+        let rule = |cells| RuleText { cells, ..RuleText::new(RuleKind::ExtraRegion) };
+        list.rules.extend(regions.into_values().map(rule));
+    }
+    Ok(list)
+}
+
 /// Returns whether a field either adds no constraint or adds a supported constraint.
 fn is_supported(name: &str, value: &Value) -> bool {
-    NEUTRAL_FIELDS.contains(&name) || rules::is_rule(name) || is_empty(value) || *value == Value::Bool(false)
+    NEUTRAL_FIELDS.contains(&name)
+        || name == "cage" && !has_digital_root(value)
+        || rules::is_rule(name)
+        || is_empty(value)
+        || *value == Value::Bool(false)
+}
+
+/// Returns whether a decorative cage has a digital root (`DR` and a number), which solvers for these files enforce.
+fn has_digital_root(cages: &Value) -> bool {
+    let text = |cage: &Value| cage.get("value").and_then(Value::as_str).unwrap_or_default().trim().to_owned();
+    cages.as_array().into_iter().flatten().any(|cage| text(cage).starts_with("DR"))
 }
 
 /// Returns whether `object` has an author, rules or unknown cell fields, none of which a record can store.
@@ -175,6 +234,23 @@ mod tests {
     }
 
     #[test]
+    fn regions_may_leave_out_cells() {
+        let text = |region: &str| {
+            let row = |row: usize| {
+                let cell = |column: usize| if (row, column) == (3, 3) { region } else { "{}" };
+                format!("[{}]", [0, 1, 2, 3].map(cell).join(","))
+            };
+            format!("{{\"grid\":[{}]}}", [0, 1, 2, 3].map(row).join(","))
+        };
+        let read = |region: &str| read_single(text(region).as_bytes(), None, None).unwrap().puzzle;
+        assert_eq!(read(r#"{"region":3}"#), read("{}"));
+        let without = read(r#"{"region":null}"#);
+        let rules: Vec<String> = without.rules().iter().map(ToString::to_string).collect();
+        assert_eq!(without.geometry().houses().count(), 8);
+        assert_eq!((rules.len(), &*rules[3]), (4, "extraregion: r3c3 r3c4 r4c3"));
+    }
+
+    #[test]
     fn unfinished_clues_are_skipped_and_malformed_rules_are_errors() {
         let rules = |fields: &str| {
             let rows = format!("[{0},{0},{0},{0}]", "[{},{},{},{}]");
@@ -198,6 +274,9 @@ mod tests {
             "ratio 3: r1c1 r1c2, negativeratio 3"
         );
         assert_eq!(rules(r#""diagonal+":true"#), "diagonal+");
+        assert_eq!(rules(r#""cage":[{"cells":["R1C1"],"value":"4.1"}]"#), "");
+        let root = rules(r#""cage":[{"cells":["R1C1"],"value":"DR4"}]"#);
+        assert_eq!(root, "1:1: unsupported constraint 'cage'");
         assert_eq!(
             rules(r#""killercage":[{"cells":["R1C9"]}]"#),
             "1:1: killercage: the board has no cell r1c9"

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::fpuzzles::{self, is_fpuzzles};
 use super::own;
-use super::rules;
 use super::search::{collect_puzzles, puzzle_field};
 use super::value::cell_texts;
 use crate::puzzle::Puzzle;
@@ -80,7 +79,7 @@ impl JsonReader {
             value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
         let is_fpuzzles = is_fpuzzles(object);
         let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
-        let rules = if is_fpuzzles { rules::read(object) } else { own::rules(object) };
+        let rules = if is_fpuzzles { fpuzzles::rules(object) } else { own::rules(object) };
         let (mut board, rules) = (board.map_err(whole_error)?, rules.map_err(whole_error)?);
         board.variants.extend(rules.variants);
         let builder = self.builder_for(board, builder);

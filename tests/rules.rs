@@ -1,0 +1,246 @@
+//! Rules beyond houses, from their text to certificates: all programs, all encodings, and brute force.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use sudoku_cnf::clauses::encoding::SumEncoding;
+use sudoku_cnf::puzzle::check::clashes;
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind, RuleText};
+use sudoku_cnf::{BoxShape, CnfOptions, Digit, Encoding, Geometry, Grid, Puzzle, Solution};
+use sudoku_sat::{SolveOptions, Solver};
+
+use crate::common::{has_solver, root, run, run_with_input, sample};
+
+/// Samples with rules. Each has one solution.
+const SAMPLES: [&str; 3] = ["killer.json", "thermometer.json", "arrow.json"];
+
+#[test]
+fn samples_have_one_solution_in_all_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for name in SAMPLES {
+        let solved = run("sudoku-sat", ["solve", "--check-unique", &sample(name)]);
+        assert_eq!(solved.code, 0, "{}", solved.stderr);
+        for encoding in SumEncoding::ALL {
+            let (cnf, model) = (path("p.cnf"), path("model"));
+            let encoded = run("sudoku-cnf", ["--sum-encoding", encoding.name(), &sample(name), "-o", &cnf]);
+            assert_eq!(encoded.code, 0, "{}", encoded.stderr);
+            if !has_solver("minisat") {
+                continue;
+            }
+            std::process::Command::new("minisat").args([&cnf, &model]).output().unwrap();
+            // The rules are in the comments of the CNF, so the puzzle is not needed.
+            let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &model]);
+            assert_eq!((decoded.code, &decoded.stdout), (0, &solved.stdout), "{}", decoded.stderr);
+        }
+        let count = run("sudoku-sat", ["count", &sample(name)]);
+        assert_eq!(count.stdout, "exactly 1\n");
+        let archive = path("bundle.tar");
+        let certified = run("sudoku-sat", ["certify", &sample(name), "-o", &archive]);
+        assert_eq!(certified.code, 0, "{}", certified.stderr);
+        let verified = run("sudoku-sat", ["verify", &archive]);
+        assert!(verified.stdout.ends_with(": unique\n"), "{}", verified.stdout);
+        fs::remove_file(archive).unwrap();
+    }
+}
+
+#[test]
+fn pseudo_boolean_files_contain_the_rules() {
+    if !has_solver("clasp") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (opb, answer) = (folder.path().join("p.opb"), folder.path().join("answer"));
+    let [opb, answer] = [&opb, &answer].map(|path| path.display().to_string());
+    run("sudoku-cnf", [&sample("killer.json"), "-o", &opb]);
+    let solved = std::process::Command::new("clasp").arg(&opb).output().unwrap();
+    fs::write(&answer, solved.stdout).unwrap();
+    let decoded = run("sudoku-cli", ["decode", "--cnf", &opb, &answer]);
+    assert_eq!(decoded.stdout, run("sudoku-sat", ["solve", &sample("killer.json")]).stdout);
+}
+
+/// Returns all full 4×4 grids.
+fn grids() -> Vec<Grid> {
+    let geometry = Arc::new(Geometry::new(BoxShape::new(2, 2).unwrap()));
+    let rows = (1..=4).map(|digit| Digit::new(digit).unwrap()).permutations(4).collect_vec();
+    let all = (0..4).map(|_| &rows).multi_cartesian_product();
+    let grid = |rows: Vec<&Vec<Digit>>| {
+        Grid::from_digits(geometry.clone(), rows.into_iter().flatten().map(|&digit| Some(digit)).collect())
+    };
+    all.map(grid).filter(|grid| clashes(grid).next().is_none()).collect()
+}
+
+/// Returns a random rule on a 4×4 board, or `None` if the random arguments do not fit.
+fn random_rule(geometry: &Geometry, random: &mut Random) -> Option<Rule> {
+    let kind = RuleKind::ALL[random.below(RuleKind::ALL.len())];
+    let mut text = RuleText::new(kind);
+    let number = random.below(12) as i64;
+    let position = |row: usize, column: usize| format!("r{row}c{column}").parse().unwrap();
+    if matches!(kind.form(), Form::Outside | Form::Diagonal) {
+        let (side, index) = (random.below(2) * 5, random.below(4) + 1);
+        text.cells = vec![if random.below(2) == 0 { position(side, index) } else { position(index, side) }];
+        text.direction =
+            ["DR", "DL", "UR", "UL"][random.below(4)].parse().ok().filter(|_| kind.form() == Form::Diagonal);
+    } else if kind.form() != Form::Flag {
+        let count = random.below(4) + 1;
+        let cells = (0..count).map(|_| position(random.below(4) + 1, random.below(4) + 1)).collect_vec();
+        text.cells = cells.into_iter().unique().collect();
+        if matches!(kind.form(), Form::CellsAndLine | Form::CellsAndClones) {
+            let others =
+                text.cells.iter().map(|_| position(random.below(4) + 1, random.below(4) + 1)).collect_vec();
+            text.others = others.into_iter().unique().collect();
+        }
+    }
+    // Each kind accepts one of these.
+    [vec![number], Vec::new(), vec![5], vec![number % 4 + 1, 2]].into_iter().find_map(|values| {
+        let text = RuleText { values, ..text.clone() };
+        text.on(geometry).ok()
+    })
+}
+
+/// Compares the solutions that SAT finds with those that the rule checker accepts among all grids.
+fn compare_with_brute_force(puzzles: usize, seed: u64) {
+    let grids = grids();
+    let geometry = grids[0].geometry().clone();
+    let mut random = Random::new(seed, 0);
+    let mut kinds = Vec::new();
+    for _ in 0..puzzles {
+        let count = random.below(3) + 1;
+        let rules = (0..count).filter_map(|_| random_rule(&geometry, &mut random)).collect_vec();
+        kinds.extend(rules.iter().map(Rule::kind));
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.add_rules(rules);
+        let expected = grids.iter().filter(|&grid| Solution::check(grid.clone(), &puzzle).is_ok());
+        let expected = expected.map(ToString::to_string).sorted().collect_vec();
+        let sum_encoding = SumEncoding::ALL[random.below(SumEncoding::ALL.len())];
+        let encoding = Encoding::ALL[random.below(Encoding::ALL.len())];
+        let solver = if random.below(2) == 0 { Solver::Native } else { Solver::Varisat };
+        let options = SolveOptions::new()
+            .solver(solver)
+            .encoding(encoding)
+            .sum_encoding(sum_encoding)
+            .reduce(random.below(2) == 0);
+        let found = options.solutions(&puzzle).map(|solution| solution.unwrap().to_string());
+        let names = puzzle.rules().iter().join(", ");
+        assert_eq!(found.sorted().collect_vec(), expected, "{encoding} {sum_encoding} {names}");
+    }
+    assert_eq!(kinds.into_iter().unique().count(), RuleKind::ALL.len());
+}
+
+#[test]
+fn random_rules_agree_with_brute_force() {
+    compare_with_brute_force(400, 1);
+}
+
+#[test]
+fn encoding_sizes_are_those_of_the_clauses() {
+    for (name, sum_encoding) in SAMPLES.into_iter().cartesian_product(SumEncoding::ALL) {
+        let puzzle = fs::read(sample(name)).unwrap();
+        let puzzle = sudoku_cnf::text::read_single(&*puzzle, None, None).unwrap().puzzle;
+        for options in [CnfOptions::default(), CnfOptions::default().reduced()] {
+            let problem = sudoku_cnf::Problem::new(&puzzle, CnfOptions { sum_encoding, ..options });
+            let (size, cnf) = (problem.size().unwrap(), problem.to_cnf());
+            assert_eq!((size.variables, size.clauses), (cnf.variable_count(), cnf.len()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn rules_on_the_command_line_and_in_files_apply_to_all_puzzles() {
+    let input = format!("{0}\n{0}\n", ".".repeat(16));
+    let count = |arguments: &[&str]| {
+        let arguments = ["count", "-q", "--format", "line"].iter().chain(arguments);
+        run_with_input("sudoku-sat", arguments, &input).stdout
+    };
+    assert_eq!(count(&[]), "exactly 288\nexactly 288\n");
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let text = write("rules.txt", "# two rules\nthermometer: r1c1 r1c2 r1c3 r1c4\n\nodd: r2c1\n");
+    let json = write(
+        "rules.json",
+        r#"{"thermometer":[{"lines":[["R1C1","R1C2","R1C3","R1C4"]]}],"odd":[{"cell":"R2C1"}]}"#,
+    );
+    let expected = count(&["--rule", "thermometer: r1c1 r1c2 r1c3 r1c4", "--rule", "odd: r2c1"]);
+    assert_eq!(expected, "exactly 6\nexactly 6\n");
+    assert_eq!(count(&["--rules", &text]), expected);
+    assert_eq!(count(&["--rules", &json]), expected);
+}
+
+#[test]
+fn malformed_rules_are_errors_with_a_position() {
+    let check = |arguments: &[&str], expected: &str| {
+        let puzzle = ".".repeat(16);
+        let output = run_with_input("sudoku-sat", ["solve"].iter().chain(arguments), &puzzle);
+        assert!(output.stderr.contains(expected) && output.code != 0, "{arguments:?}: {}", output.stderr);
+    };
+    check(&["--rule", "killer 3: r1c1"], "unknown rule 'killer'");
+    check(&["--rule", "killercage 3: r1c5"], "killercage: the board has no cell r1c5");
+    check(&["--rule", "killercage 3: r1c1 r1c1"], "killercage: r1c1 occurs twice");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules");
+    fs::write(&path, "odd: r1c1\nodd 1: r1c1\nodd: x\n").unwrap();
+    check(&["--rules", path.to_str().unwrap()], "rules:3: odd: invalid cell 'x'");
+    check(&["--rules", "missing"], "missing");
+}
+
+#[test]
+fn methods_that_know_only_houses_refuse_rules() {
+    let killer = sample("killer.json");
+    for (program, arguments, expected) in [
+        ("sudoku-sat", vec!["rate", &killer], "the rating cannot be used for puzzles with rules"),
+        ("sudoku-sat", vec!["explain", &killer], "cannot be used for puzzles with rules"),
+        ("sudoku-sat", vec!["solve", "--solver", "dpll", &killer], "the search engine dpll cannot be used"),
+        ("sudoku-cli", vec!["convert", "--canonical", &killer], "a puzzle with rules has no canonical form"),
+        ("sudoku-cli", vec!["convert", "--to", "line", &killer], "cannot represent the rule killercage"),
+    ] {
+        let output = run(program, arguments);
+        assert!(output.code == 1 && output.stderr.contains(expected), "{}", output.stderr);
+        assert!(["", "error\n"].contains(&&*output.stdout), "{}", output.stdout);
+    }
+    let lossy = run("sudoku-cli", ["convert", "--to", "line", "--lossy", &killer]);
+    assert_eq!((lossy.code, &*lossy.stdout), (0, &*format!("{}\n", ".".repeat(81))));
+    assert!(lossy.stderr.contains("cannot represent the rules"), "{}", lossy.stderr);
+}
+
+#[test]
+fn check_names_the_violated_rules() {
+    let check = |puzzle: &str| {
+        let rules = ["--rule", "killercage 4: r1c1 r1c2", "--rule", "thermometer: r2c1 r2c2"];
+        let output = run_with_input("sudoku-cli", ["check"].iter().chain(&rules), puzzle);
+        (output.code, output.stdout)
+    };
+    let expected = "violated: the cage r1c1 r1c2 sums to 4\n".to_owned();
+    assert_eq!(check("1234341221434321"), (1, expected.clone()));
+    assert_eq!(check("12.............."), (1, expected));
+    assert_eq!(check("1324241331424231"), (0, "a correct full grid\n".to_owned()));
+    let both = "violated: the cage r1c1 r1c2 sums to 4\nviolated: the digits increase along the thermometer r2c1 r2c2\n";
+    assert_eq!(check("12..43.........."), (1, both.to_owned()));
+}
+
+#[test]
+fn impossible_rules_make_a_puzzle_without_solution() {
+    let puzzle = ".".repeat(81);
+    for rule in [
+        "killercage 40: r1c1 r1c2 r1c3",
+        "sum 9999999999999: r1c1",
+        "renban: r1c1 r2c1 r1c2 r2c2 r3c3 r1c3 r2c3 r3c1 r3c2 r4c4",
+    ] {
+        let output = run_with_input("sudoku-sat", ["solve", "--rule", rule], &puzzle);
+        assert_eq!(output.code, 20, "{rule}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn every_rule_is_documented() {
+    let text = fs::read_to_string(root().join(Path::new("docs/rules.md"))).unwrap();
+    for kind in RuleKind::ALL {
+        assert!(text.contains(&format!("`{kind}`")), "docs/rules.md does not describe {kind}");
+    }
+}
