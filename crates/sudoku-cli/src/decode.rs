@@ -56,8 +56,8 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
 /// Converts a model of a 9×9 board from the decimal numbering of variables to the arithmetic numbering.
 ///
 /// Some other programs use the decimal numbering, in which a variable has the number `100 · row + 10 · column + digit`.
-/// Returns `None` if the model does not use this numbering: exactly 81 variables must be true, and the number of each
-/// must have this form.
+/// The other numbers up to 999 are unused variables, to which a solver assigns any value. Returns `None` if the model
+/// does not use this numbering: the numbers of exactly 81 true variables must have this form.
 ///
 /// A full grid in the arithmetic numbering is never mistaken for a decimal model: the variable that is true for its
 /// first cell has a number less than 10, but the smallest decimal number is 111.
@@ -69,6 +69,6 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
         let is_known = digits.iter().all(|digit| (1..=9).contains(digit));
         is_known.then(|| Lit::from_dimacs((((row - 1) * 9 + column - 1) * 9 + digit) as i32))?
     };
-    let literals: Vec<_> = model.true_vars().map(|var| literal(var.number())).collect::<Option<_>>()?;
-    (literals.len() == 81).then(|| Model::from_literals(literals))
+    let literals: Vec<_> = model.true_vars().filter_map(|var| literal(var.number())).collect();
+    (literals.len() == 81 && model.largest_variable() <= 999).then(|| Model::from_literals(literals))
 }

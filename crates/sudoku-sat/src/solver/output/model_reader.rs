@@ -49,6 +49,8 @@ pub struct ModelReader<R> {
     rest: Vec<i32>,
     /// Whether the current line contains literals.
     is_model_line: bool,
+    /// Whether the previous line is a `v` line, or a continuation of one, and the model has not ended with a 0.
+    is_v_model_open: bool,
     found: usize,
     syntax: Option<ModelSyntax>,
     /// Whether any model read so far ended with a 0.
@@ -80,6 +82,7 @@ impl<R: BufRead> ModelReader<R> {
             literals: LiteralSet::default(),
             rest: Vec::new(),
             is_model_line: false,
+            is_v_model_open: false,
             found: 0,
             syntax: None,
             has_ended: false,
@@ -133,7 +136,7 @@ impl<R: BufRead> ModelReader<R> {
                     self.literals.clear();
                 }
                 self.syntax = Some(ModelSyntax::Competition);
-                return self.parse_literals(rest);
+                return self.parse_v_literals(rest);
             }
             "s" => FinalStatus::parse(rest.trim()),
             _ => FinalStatus::parse(text),
@@ -142,9 +145,13 @@ impl<R: BufRead> ModelReader<R> {
             return self.set_status(status);
         }
         if self.is_bare_model(text) {
+            if self.is_v_model_open {
+                return self.parse_v_literals(text);
+            }
             self.syntax = Some(ModelSyntax::Bare);
             return self.parse_literals(text);
         }
+        self.is_v_model_open = false;
         match self.strictness {
             // On some systems, MiniSat prints a warning that is not part of its answer.
             Strictness::Strict if word == "WARNING:" => Ok(None),
@@ -169,7 +176,8 @@ impl<R: BufRead> ModelReader<R> {
         match self.strictness {
             Strictness::Strict => text.starts_with(|c: char| c == '-' || c.is_ascii_digit()),
             Strictness::Lenient => {
-                self.syntax != Some(ModelSyntax::Competition)
+                // Some programs write the literals in bare lines after a line that contains only `v`.
+                (self.syntax != Some(ModelSyntax::Competition) || self.is_v_model_open)
                     && text.split_whitespace().all(|word| word.parse::<i32>().is_ok())
             }
         }
@@ -201,6 +209,13 @@ impl<R: BufRead> ModelReader<R> {
             && !self.is_strict();
         self.status = Some(status);
         if is_next && !self.literals.is_empty() { self.complete().map(Some) } else { Ok(None) }
+    }
+
+    /// Parses the literals of a `v` line, or of a line of literals directly below it.
+    fn parse_v_literals(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
+        let model = self.parse_literals(text)?;
+        self.is_v_model_open = model.is_none() && !self.has_ended;
+        Ok(model)
     }
 
     fn parse_literals(&mut self, text: &str) -> Result<Option<Model>, OutputError> {
@@ -247,6 +262,7 @@ impl<R: BufRead> ModelReader<R> {
 
     fn complete(&mut self) -> Result<Model, OutputError> {
         self.found += 1;
+        self.is_v_model_open = false;
         std::mem::take(&mut self.literals).into_model()
     }
 
@@ -344,6 +360,8 @@ mod tests {
             "1\n3\n0\n",
             "c clasp version 3\nv -x2 x1 x3\ns SATISFIABLE\nc \n",
             "o 0\nv x1 x3\ns OPTIMUM FOUND\n",
+            "s 1\nv\n1 -2\n3\nt 6\n",
+            "s SATISFIABLE\nv 1\n-2 3 0\n17\n",
         ] {
             assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
         }
