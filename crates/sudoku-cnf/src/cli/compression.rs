@@ -10,7 +10,7 @@ use bzip2::write::BzEncoder;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use lzma_rust2::{XzOptions, XzReader, XzWriter};
-use ruzstd::decoding::StreamingDecoder;
+use ruzstd::decoding::{BlockDecodingStrategy, StreamingDecoder};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 /// The compression level of xz, from 0 to 9. Higher levels are much slower on CNF files and save little.
@@ -103,12 +103,50 @@ pub fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + 
     Ok(match compression {
         None => Box::new(input),
         Some(Compression::Gzip) => {
-            Box::new(GzipReader { member: Some(GzDecoder::new(BufReader::new(input))) })
+            Box::new(StepDecoder::new(GzipReader { member: Some(GzDecoder::new(BufReader::new(input))) }))
         }
-        Some(Compression::Xz) => Box::new(XzReader::new(input, true)),
+        Some(Compression::Xz) => Box::new(StepDecoder::new(XzReader::new(input, true))),
         Some(Compression::Zstd) => Box::new(ZstdReader::new(BufReader::new(input))?),
-        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
+        Some(Compression::Bzip2) => Box::new(StepDecoder::new(MultiBzDecoder::new(input))),
     })
+}
+
+/// Returns the error for compressed data without its end.
+fn truncated() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "the compressed data is truncated")
+}
+
+/// The number of bytes that are decompressed at a time. A decoder that returns an error loses the bytes that it has
+/// decompressed during the same call, so they should be few.
+const STEP: usize = 16;
+
+/// A decoder that returns all bytes in front of an error, and whose error about truncated data says so.
+struct StepDecoder<D> {
+    decoder: D,
+    /// The error that follows the bytes that have been returned.
+    error: Option<io::Error>,
+}
+
+impl<D> StepDecoder<D> {
+    const fn new(decoder: D) -> Self {
+        Self { decoder, error: None }
+    }
+}
+
+impl<D: Read> Read for StepDecoder<D> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut filled = 0;
+        while filled < buffer.len() && self.error.is_none() {
+            let end = buffer.len().min(filled + STEP);
+            match self.decoder.read(&mut buffer[filled..end]) {
+                Ok(0) => return Ok(filled),
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => self.error = Some(truncated()),
+                Err(error) => self.error = Some(error),
+            }
+        }
+        if filled == 0 { self.error.take().map_or(Ok(0), Err) } else { Ok(filled) }
+    }
 }
 
 /// A decoder for a sequence of gzip members.
@@ -156,21 +194,37 @@ fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
 struct ZstdReader<R: Read> {
     /// The decoder for the current frame. `None` after an error.
     frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+    is_truncated: bool,
 }
+
+/// An empty last block and an arbitrary checksum, with which a truncated frame ends.
+const END_OF_FRAME: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 impl<R: BufRead> ZstdReader<R> {
     fn new(input: R) -> io::Result<Self> {
         let frame = StreamingDecoder::new(input).map_err(io::Error::other)?;
-        Ok(Self { frame: Some(frame) })
+        Ok(Self { frame: Some(frame), is_truncated: false })
     }
 }
 
 impl<R: BufRead> Read for ZstdReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(frame) = &mut self.frame {
-            let count = frame.read(buffer)?;
+            let count = match frame.read(buffer) {
+                Err(_) if !self.is_truncated && frame.get_mut().fill_buf()?.is_empty() => {
+                    // The decoder keeps a part of the text until the frame ends.
+                    self.is_truncated = true;
+                    let end = frame.decoder.decode_blocks(&END_OF_FRAME[..], BlockDecodingStrategy::All);
+                    end.map_err(|_| truncated())?;
+                    continue;
+                }
+                result => result?,
+            };
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
+            }
+            if self.is_truncated {
+                return Err(truncated());
             }
             let decoder = &frame.decoder;
             let expected = decoder.get_checksum_from_data();
@@ -317,6 +371,22 @@ mod tests {
         let mut damaged = frame;
         *damaged.last_mut().unwrap() ^= 1;
         assert!(read(damaged).unwrap_err().to_string().contains("checksum"));
+    }
+
+    #[test]
+    fn truncated_files_are_read_up_to_their_end() {
+        let text: String =
+            (0..60_000_u32).map(|line| line.wrapping_mul(2_654_435_761).to_string() + "\n").collect();
+        for compression in Compression::ALL {
+            let mut bytes = compression.compress(text.as_bytes()).unwrap();
+            bytes.truncate(bytes.len() * 9 / 10);
+            let (mut input, mut found) = (decompress(Box::new(io::Cursor::new(bytes))).unwrap(), Vec::new());
+            let error = input.read_to_end(&mut found).unwrap_err();
+            assert_eq!(error.to_string(), "the compressed data is truncated", "{compression:?}");
+            assert!(text.as_bytes().starts_with(&found), "{compression:?}");
+            // The text is a single block of bzip2.
+            assert!(found.len() > text.len() / 3 || compression == Compression::Bzip2, "{compression:?}");
+        }
     }
 
     #[test]
