@@ -4,4 +4,5 @@ mod common;
 mod encode;
 mod formats;
 mod instances;
+mod mixed;
 mod reading;

@@ -19,6 +19,9 @@ fuzz_target!(|data: &[u8]| {
         alphabet: Alphabet::ALL.get(usize::from(*board) / 8 % 6).copied(),
         ..ReadOptions::from(shape)
     };
+    if options.format.is_none() && shape.is_none() {
+        no_line_is_lost(text);
+    }
     for record in Reader::new(text, options) {
         match record {
             Err(ReadError::Text(errors)) => {
@@ -34,6 +37,20 @@ fuzz_target!(|data: &[u8]| {
         }
     }
 });
+
+/// Asserts that a board below a text is read, unless there is an error.
+///
+/// Text with brackets, tags or quotation marks is excluded, because it may enclose the board.
+fn no_line_is_lost(text: &[u8]) {
+    if text.iter().any(|byte| b"[({<\"'`".contains(byte)) {
+        return;
+    }
+    let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let input = [text, b"\n\n\n", board.as_bytes(), b"\n"].concat();
+    let found: Result<Vec<_>, _> = Reader::new(&input[..], None).collect();
+    let is_board = |record: &Record| record.puzzle.to_string() == board;
+    assert!(found.is_err() || found.is_ok_and(|found| found.last().is_some_and(is_board)));
+}
 
 /// Writes a record and reads the output back, unless `format` cannot store the record.
 ///

@@ -1,10 +1,15 @@
 //! A limit on the number of errors that are printed for each input.
 
+use std::mem;
+
 use super::Failure;
 use super::diagnostics::Style;
 use super::files::InputError;
 use super::numbers::counted;
 use crate::text::{Hint, MAX_REPORTED_ERRORS};
+
+/// The number of consecutive errors with the same cause that are reported one by one.
+const MAX_REPEATED: usize = 3;
 
 /// A filter that limits the number of error messages per input.
 ///
@@ -23,6 +28,10 @@ pub struct ErrorReports {
     /// The number of reported failures other than input errors.
     failures: usize,
     left_out: usize,
+    /// The text of the last error, without its position.
+    last: String,
+    /// The number of consecutive errors with this text.
+    repeated: usize,
 }
 
 impl ErrorReports {
@@ -37,23 +46,46 @@ impl ErrorReports {
             hints: Vec::new(),
             failures: 0,
             left_out: 0,
+            last: String::new(),
+            repeated: 0,
         }
     }
 
     /// Returns the message for `error`, or `None` if the limit for the input has already been reached.
     ///
-    /// Errors beyond the limit are counted for the [`summary`](Self::summary).
+    /// Errors beyond the limit are counted for the [`summary`](Self::summary). After the first [`MAX_REPEATED`]
+    /// consecutive errors with the same cause, the next message gives the number of the others.
     pub fn report(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
             self.reported = 0;
             self.hints.clear();
+            self.last.clear();
+        }
+        let cause = error.cause().unwrap_or_default();
+        let more = if cause == self.last && !cause.is_empty() {
+            self.repeated += 1;
+            None
+        } else {
+            self.last = cause;
+            self.take_repeated()
+        };
+        if self.repeated >= MAX_REPEATED {
+            return None;
         }
         let most = MAX_REPORTED_ERRORS - self.reported;
         let (text, reported, left_out) = error.report_up_to(self.style, most, &mut self.hints);
         self.reported += reported;
         self.left_out += left_out;
-        (reported > 0).then(|| error.with_program(self.program, text))
+        let text = (reported > 0).then(|| error.with_program(self.program, text));
+        more.into_iter().chain(text).reduce(|more, text| more + "\n" + &text)
+    }
+
+    /// Returns the message with the number of errors that have the same cause as the one before them.
+    fn take_repeated(&mut self) -> Option<String> {
+        let hidden = (mem::take(&mut self.repeated) + 1).saturating_sub(MAX_REPEATED) as u64;
+        (hidden > 0)
+            .then(|| format!("{}: and {}", self.program, counted(hidden, "more like this", "more like this")))
     }
 
     /// Returns the message for a failure to process one puzzle, or `None` if there is nothing to report or
@@ -78,9 +110,10 @@ impl ErrorReports {
     /// Returns a message with the number of errors that were not reported, or `None` if all errors were
     /// reported.
     #[must_use]
-    pub fn summary(&self) -> Option<String> {
-        (self.left_out > 0).then(|| {
+    pub fn summary(&mut self) -> Option<String> {
+        let left_out = (self.left_out > 0).then(|| {
             format!("{}: {}", self.program, counted(self.left_out as u64, "more error", "more errors"))
-        })
+        });
+        self.take_repeated().into_iter().chain(left_out).reduce(|more, text| more + "\n" + &text)
     }
 }

@@ -209,6 +209,16 @@ impl InputError {
         }
     }
 
+    /// Returns the text of the error without its position, if a single line is malformed.
+    pub(crate) fn cause(&self) -> Option<String> {
+        match self {
+            Self::Read { error: ReadError::Text(errors), .. } if errors.errors().len() == 1 => {
+                Some(errors.first().kind.to_string())
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the message as `program` prints it.
     ///
     /// The program name is prepended to the message, except for errors in the puzzle text.

@@ -35,7 +35,6 @@ pub fn hint_text(hint: &Hint) -> String {
         }
         Hint::SetAlphabet(alphabet) => return format!("set the digits with --symbols {alphabet}"),
         Hint::ExportText => "save the puzzle as text, for example as CSV, or decompress the file",
-        Hint::SeparateFormats => "put puzzles of different formats into separate files",
         Hint::ConvertToUtf8 => "convert it to UTF-8, for example with 'iconv -f UTF-16LE -t UTF-8'",
         Hint::DisableColors => "disable colors in the program that wrote the text",
         Hint::RunSolver => "run a solver on it, then decode the solver's output with 'sudoku-cli decode'",

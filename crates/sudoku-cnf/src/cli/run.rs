@@ -143,7 +143,7 @@ impl Run {
                 ControlFlow::Break(())
             }
         });
-        let Taker { totals, reports, progress, .. } = taker;
+        let Taker { totals, mut reports, progress, .. } = taker;
         drop(progress);
         if !self.is_quiet {
             messages::note_fewer_threads(self.program, started, self.jobs);

@@ -13,8 +13,7 @@ use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::{ReadResult, Record};
-use super::stray_board::StrayBoards;
-use super::structure::{Opened, Structure, StructuredReader};
+use super::structure::{Structure, StructuredReader, may_start_format};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::puzzle::board::BoxShape;
@@ -24,7 +23,7 @@ pub(super) const SPEC: FormatSpec =
 
 pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| start.line.starts_with("param ") && start.line.contains(':'),
-    open: |_| Opened::Lines(Box::<AmplReader>::default()),
+    open: |_| Box::new(AmplReader),
 };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -42,23 +41,37 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A reader for AMPL data.
-#[derive(Debug, Default)]
-struct AmplReader {
-    /// The lines of other statements.
-    skipped: StrayBoards,
-}
+#[derive(Debug)]
+struct AmplReader;
 
 impl StructuredReader for AmplReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
-        while let Some(line) = lines.next().transpose()? {
+        loop {
+            let is_foreign = |line: &TextLine| {
+                let may_be_list = line.text.contains('=') || line.text.starts_with(['[', '{', '(']);
+                !is_statement(&line.text) && (may_start_format(line) || may_be_list)
+            };
+            if lines.line_ahead(0).is_some_and(is_foreign) {
+                return Ok(None);
+            }
+            let Some(mut line) = lines.next().transpose()? else { return Ok(None) };
+            // The column numbers may be on the next line.
+            if line.text.trim_end().ends_with(':')
+                && let Some(next) = lines.line_ahead(0).filter(|next| next.text.contains(":="))
+            {
+                line.text = format!("{} {}", line.text, next.text.trim_start());
+                lines.next();
+            }
             if let Some(n) = columns(&line.text) {
-                self.skipped.reset();
                 return record(&line, n, lines, builder).map(Some);
             }
-            self.skipped.push(&line)?;
         }
-        Ok(None)
     }
+}
+
+/// Returns whether `line` belongs to a statement.
+fn is_statement(line: &str) -> bool {
+    line.starts_with("param ") || line.contains(":=") || line.trim() == ";"
 }
 
 /// Returns the number of columns if `line` is the header of a table with consecutive column numbers.

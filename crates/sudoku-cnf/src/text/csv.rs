@@ -23,7 +23,7 @@ use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
 use super::record::{ReadResult, Record};
-use super::structure::{Opened, Structure, StructuredReader};
+use super::structure::{Structure, StructuredReader, TextStart};
 use super::text_line::TextLine;
 use super::token::Token;
 use crate::puzzle::Puzzle;
@@ -37,10 +37,20 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     ..FormatSpec::structured(&STRUCTURE, write)
 };
 
-pub(super) static STRUCTURE: Structure = Structure {
-    recognizes: |start| CsvColumns::from_header(start.line).is_some(),
-    open: |header| Opened::Lines(Box::new(CsvReader::new(header))),
-};
+pub(super) static STRUCTURE: Structure =
+    Structure { recognizes, open: |header| Box::new(CsvReader::new(header)) };
+
+/// The number of lines after a header that are searched for a record.
+const MAX_DAMAGED_RECORDS: usize = 8;
+
+/// Returns whether the line is a header. In text, for example in the head of a function, the same words can occur
+/// between commas, so one of the next lines must be a record, unless no line has arrived.
+fn recognizes(start: TextStart<'_>) -> bool {
+    let Some(columns) = CsvColumns::from_header(start.line) else { return false };
+    let is_header = |line: &str| line.chars().all(|c| c.is_alphanumeric() || " _-./\",;\t".contains(c));
+    let mut records = start.later.iter().take(MAX_DAMAGED_RECORDS);
+    is_header(start.line) && (start.later.is_empty() || records.any(|line| columns.has_puzzle(&line.text)))
+}
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let blank = if item.record.puzzle.geometry().size() > 9 { '.' } else { '0' };
@@ -51,6 +61,9 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     table.write_record([symbols(item.record.puzzle.grid()), solution])?;
     table.flush()
 }
+
+/// The minimum number of cells in a field that may contain a board.
+const MIN_CELLS: usize = 4;
 
 /// The delimiter of a table, and the 0-based indices of its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +110,17 @@ impl CsvColumns {
             || self.results.contains(&column)
     }
 
+    /// Returns whether `line` is a record with a board in the puzzle column, or the first line of such a record.
+    fn has_puzzle(&self, line: &str) -> bool {
+        let delimiter = char::from(self.delimiter);
+        if line.contains('"') && line.matches('"').count() % 2 == 1 {
+            return line.split('"').nth(1).is_some_and(may_be_board);
+        }
+        line.contains(delimiter)
+            && fields(line, self.delimiter)
+                .is_some_and(|fields| fields.get(self.puzzle).is_some_and(|field| may_be_board(field)))
+    }
+
     /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a
     /// column.
     fn is_followed_by_header(&self, line: &str) -> bool {
@@ -104,6 +128,13 @@ impl CsvColumns {
             |field: &Cow<'_, str>| field.bytes().any(|byte| byte.is_ascii_digit() || byte == b'.');
         fields(line, self.delimiter).is_some_and(|fields| !fields.get(self.puzzle).is_some_and(is_puzzle))
     }
+}
+
+/// Returns whether a field can contain a board or the start of one.
+fn may_be_board(field: &str) -> bool {
+    let is_cell = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,_*-·?+[]".contains(c);
+    let cells = field.chars().filter(|c| c.is_ascii_digit() || ".,_*-·?".contains(*c)).count();
+    cells >= MIN_CELLS && 2 * cells >= field.len() && field.chars().all(is_cell)
 }
 
 /// Splits a record into fields. Returns `None` if `text` is not valid CSV.
@@ -168,8 +199,10 @@ struct CsvReader {
 
 impl StructuredReader for CsvReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
-        while let Some(line) = lines.next().transpose()? {
+        while let Some(line) = lines.peek() {
+            let Ok(line) = line else { return lines.next().transpose().map(|_| None) };
             if line.text.trim().is_empty() || line.text.starts_with('#') {
+                lines.next();
                 continue;
             }
             // Any line may be a header, because the input may consist of several concatenated tables.
@@ -178,12 +211,24 @@ impl StructuredReader for CsvReader {
                 has_words && (self.header.is_none() || self.columns.is_followed_by_header(&line.text));
             if let Some(columns) = is_header.then(|| CsvColumns::from_header(&line.text)).flatten() {
                 self.columns = columns;
-                self.header = Some(line.text.into());
+                self.header = Some(line.text.as_str().into());
+                lines.next();
                 continue;
             }
-            return self.record(line, lines, builder).map(Some);
+            if !self.columns.has_puzzle(&line.text) {
+                return Ok(None);
+            }
+            return self.take_foreign(lines, builder);
         }
         Ok(None)
+    }
+
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        lines.next().map(|line| self.record(line?, lines, builder)).transpose()
     }
 
     fn has_line_records(&self) -> bool {

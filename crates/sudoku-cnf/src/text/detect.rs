@@ -4,9 +4,10 @@
 //! a whole board. Otherwise, the input is assumed to consist of plain boards, and its lines
 //! [vote](super::plain::layout_vote) for a layout.
 
+use std::slice;
+
 use super::blank;
 use super::error::TextError;
-use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::format::Format;
 #[cfg(feature = "formats")]
 use super::format_spec::FormatInput;
@@ -15,16 +16,17 @@ use super::grid_builder::GridBuilder;
 use super::json::has_link;
 use super::note::Note;
 use super::plain::board_layout::BoardLayout;
-use super::plain::layout::{CellSeparator, Layout};
+use super::plain::layout::{Arrangement, CellSeparator, Layout};
+use super::plain::layout_vote::{KnownBoard, elect, full_votes, is_plain};
 #[cfg(feature = "formats")]
-use super::plain::layout_vote::is_plain;
-use super::plain::layout_vote::{KnownBoard, elect, full_votes};
-use super::plain::line_class::{LineClass, classify};
+use super::plain::line_class::looks_like_cells;
+use super::plain::line_class::{LineClass, classify, dash_count};
 use super::plain::table_header;
 #[cfg(feature = "formats")]
-use super::structure::{Opened, TextStart};
+use super::structure::{StructuredReader, TextStart};
 use super::text_line::TextLine;
-use super::token::{self, Notation, Token};
+#[cfg(feature = "formats")]
+use super::token;
 use crate::puzzle::board::BoxShape;
 
 /// The detected format of an input.
@@ -34,7 +36,7 @@ pub(super) enum Detected {
     Plain { board: BoardLayout, has_header: bool },
     #[cfg(feature = "formats")]
     /// A structured format, represented by its reader.
-    Structured(Opened),
+    Structured(Format, Box<dyn StructuredReader>),
 }
 
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
@@ -59,12 +61,16 @@ pub(super) fn detect(
         is_format_set: format.is_some(),
     };
     #[cfg(feature = "formats")]
-    if let Some((found, opened)) = structured(lines, known, format) {
+    if let Some((found, reader)) = structured(lines, known, format) {
         // Brackets and assignments also occur in the text around plain boards.
-        if format.is_some() || found != Format::List || !has_rows(lines, known) {
-            return Ok(Some(Detected::Structured(opened)));
+        let is_list = |line: &&TextLine| is_list_line(&line.text);
+        let end = lines.iter().position(is_list).unwrap_or(lines.len());
+        if format.is_some() || found != Format::List || !has_rows(&lines[..end], known) {
+            return Ok(Some(Detected::Structured(found, reader)));
         }
     }
+    #[cfg(feature = "formats")]
+    let lines = if format.is_none() { before_structure(lines) } else { lines };
     let count = lines.len() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
         && let Some(separator) = table_header::find(lines, count)?
@@ -76,7 +82,7 @@ pub(super) fn detect(
         return Ok(board.map(|board| Detected::Plain { board, has_header: true }));
     }
     let accepts = |layout: &Layout| format.is_none_or(|format| format.spec().accepts(*layout));
-    let elected = elect(lines, count, known, &Layout::all().filter(accepts).collect::<Vec<_>>());
+    let elected = elect_first(lines, count, known, &Layout::all().filter(accepts).collect::<Vec<_>>());
     let other = elected.as_ref().ok().and_then(Option::as_ref);
     let spaced = with_blank_spaces(lines, known, other).filter(|_| format.is_none());
     let board = match spaced {
@@ -109,6 +115,71 @@ pub(super) fn detect(
     Ok(Some(Detected::Plain { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
 }
 
+/// Returns the layout that wins the vote among `lines`. However, if the lines before the first board in this layout
+/// contain whole boards in another layout, returns that layout.
+fn elect_first(
+    lines: &[&TextLine],
+    count: usize,
+    known: KnownBoard,
+    layouts: &[Layout],
+) -> Result<Option<BoardLayout>, TextError> {
+    let Some(board) = elect(lines, count, known, layouts)? else { return Ok(None) };
+    let is_full = |line: &&TextLine| full_votes(slice::from_ref(line), known, &board) == 1;
+    let start = lines.iter().position(is_full).unwrap_or(0);
+    // A line of dashes is probably a horizontal line.
+    let before = &lines[..start];
+    let is_rule = before.iter().all(|line| dash_count(&line.text).is_some());
+    let is_other = |other: &BoardLayout| {
+        // A line that is a board of another size is probably malformed.
+        let is_separate = other.layout.arrangement == Arrangement::Rows
+            || board.layout.arrangement == Arrangement::Rows
+            || other.shape == board.shape
+            || before.last().is_some_and(|last| last.number + 1 < lines[start].number);
+        is_separate && full_votes(before, known, other) >= other.expected_lines()
+    };
+    // Most inputs start with a board in the elected layout.
+    let other = if start == 0 || is_rule { None } else { elect_first(before, start, known, layouts)? };
+    Ok(Some(other.filter(is_other).unwrap_or(board)))
+}
+
+/// Detects another format in front of a line that does not belong to the format of the lines before it. `lines` are
+/// the line and those that have arrived after it, and `current` is the layout of the lines before it.
+///
+/// The line must be the start of structured text or a valid row or board. `is_separate` indicates whether a blank line,
+/// a comment or structured text precedes the line. Otherwise, a line is not read as a board of another size, because it
+/// is probably malformed.
+pub(super) fn detect_next(
+    lines: &[&TextLine],
+    builder: &mut GridBuilder,
+    current: Option<&BoardLayout>,
+    is_separate: bool,
+) -> Option<Detected> {
+    let first = lines.first()?;
+    #[cfg(feature = "formats")]
+    if let Some((format, reader)) = recognize(&first.text, &lines[1..]) {
+        return Some(Detected::Structured(format, reader));
+    }
+    let known = KnownBoard { shape: builder.board.shape(), alphabet: builder.alphabet, is_format_set: false };
+    if !is_plain(first, known) {
+        return None;
+    }
+    // If the layout is ambiguous, the reader of the current format reports the line.
+    let detected = detect(lines, false, builder, None, None).ok().flatten();
+    let is_other = |board: &BoardLayout| {
+        full_votes(&lines[..1], known, board) == 1
+            && full_votes(lines, known, board) >= board.expected_lines()
+            && current.is_none_or(|current| {
+                let is_alike = current.layout.arrangement == board.layout.arrangement;
+                current.layout != board.layout || current.shape != board.shape && (is_separate || !is_alike)
+            })
+    };
+    detected.filter(|detected| match detected {
+        Detected::Plain { board, has_header } => *has_header || is_other(board),
+        #[cfg(feature = "formats")]
+        Detected::Structured(..) => false,
+    })
+}
+
 /// Returns the layout in which spaces represent blanks, if it fits more lines than `other` does.
 fn with_blank_spaces(
     lines: &[&TextLine],
@@ -133,6 +204,33 @@ fn with_blank_spaces(
 }
 
 #[cfg(feature = "formats")]
+/// Returns the lines in front of the first line, other than the first one, at which a structured format starts.
+fn before_structure<'l, 't>(lines: &'l [&'t TextLine]) -> &'l [&'t TextLine] {
+    let is_start = |&index: &usize| {
+        let text = &lines[index].text;
+        let is_structure =
+            || recognize(text, &lines[index + 1..]).is_some_and(|(format, _)| format != Format::List);
+        !looks_like_cells(text) && (is_list_line(text) || is_structure())
+    };
+    &lines[..(1..lines.len()).find(is_start).unwrap_or(lines.len())]
+}
+
+#[cfg(feature = "formats")]
+/// Returns whether `line` certainly belongs to a list or to MiniZinc data.
+fn is_list_line(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['[', '{', '(']) && looks_like_cells(&line.replace(['[', ']', '{', '}', '(', ')'], " "))
+        || line.contains("array2d(")
+        || line.split_once(" = ").is_some_and(|(_, value)| looks_like_number(value))
+}
+
+#[cfg(feature = "formats")]
+/// Returns whether a value of an assignment is a number, which a semicolon follows.
+fn looks_like_number(value: &str) -> bool {
+    value.strip_suffix(';').is_some_and(|number| number.parse::<usize>().is_ok())
+}
+
+#[cfg(feature = "formats")]
 /// Returns whether `lines` contain enough valid rows without delimiters for a plain board.
 fn has_rows(lines: &[&TextLine], known: KnownBoard) -> bool {
     let layouts: Vec<_> = Layout::all().filter(|layout| layout.is_plain_rows()).collect();
@@ -141,9 +239,13 @@ fn has_rows(lines: &[&TextLine], known: KnownBoard) -> bool {
 }
 
 #[cfg(feature = "formats")]
+/// A structured format and a reader for it.
+type Found = (Format, Box<dyn StructuredReader>);
+
+#[cfg(feature = "formats")]
 /// Returns the structured format of the text and the reader for it, or `None` if the lines contain plain boards or
 /// unknown text.
-fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) -> Option<(Format, Opened)> {
+fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) -> Option<Found> {
     if let Some(format) = format {
         return match format.spec().input {
             FormatInput::Plain(_) => None,
@@ -175,34 +277,17 @@ fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) ->
 /// Returns the structured format that `line` indicates and its reader, or `None` if it does not indicate one.
 ///
 /// `later` are the lines after `line`.
-fn recognize(line: &str, later: &[&TextLine]) -> Option<(Format, Opened)> {
+fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
     let line = line.trim_start();
-    let later = later.iter().flat_map(|line| line.text.chars());
-    let second = line.chars().skip(1).chain(later).find(|c| !c.is_whitespace());
     // Try the formats in reverse order, so that CSV comes last: a CSV header is the weakest evidence of a
     // format.
     let mut formats = Format::ALL.into_iter().rev();
     formats.find_map(|format| match format.spec().input {
-        FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, second }) => {
+        FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, later }) => {
             Some((format, (structure.open)(line)))
         }
         _ => None,
     })
-}
-
-/// Returns the kind of error for a line that is neither a row nor a whole board.
-pub(super) fn not_a_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
-    let words = token::words(line);
-    let is_number = |word: &Token<'_>| word.text.chars().all(|c| c.is_ascii_digit());
-    let are_numbers = words.len() > 1
-        && words.iter().all(|word| word.text.len() <= 4)
-        && words.iter().any(|word| is_number(word) && word.text.len() > 1);
-    let notation = if are_numbers { Notation::Numbers } else { Notation::Symbols };
-    let found = token::cell_count(line, notation);
-    match shape {
-        Some(shape) => TextErrorKind::CellCount { found, expected: ExpectedCells::RowOrBoard(shape) },
-        None => TextErrorKind::NoBoard { cells: found },
-    }
 }
 
 #[cfg(test)]
@@ -228,7 +313,7 @@ mod tests {
                 format!("{:?} of {:?}, n = {n}{header}", layout.arrangement, layout.notation)
             }
             #[cfg(feature = "formats")]
-            Ok(Some(Detected::Structured(opened))) => format!("{opened:?}").chars().take(13).collect(),
+            Ok(Some(Detected::Structured(_, reader))) => format!("{reader:?}").chars().take(7).collect(),
         };
         assert!(found.starts_with(expected), "{text}: {found}");
     }
@@ -259,14 +344,14 @@ mod tests {
     #[cfg(feature = "formats")]
     #[test]
     fn structured_formats_are_detected() {
-        check("{\"puzzle\": 1}", "Lines(JsonRea");
-        check("[\n{", "Lines(JsonRea");
-        check("{1, 2}", "Lines(ListRea");
-        check("[[1, puzzle, 2]]", "Lines(ListRea");
-        check("<opensudoku>", "Xml");
-        check("id,puzzle,solution", "Lines(CsvRead");
-        check(":0000:x:1..:::", "Lines(HodokuR");
-        check("a title\nx = array2d(1..4", "Lines(ListRea");
+        check("{\"puzzle\": 1}", "JsonRea");
+        check("[\n{", "JsonRea");
+        check("{1, 2}", "ListRea");
+        check("[[1, puzzle, 2]]", "ListRea");
+        check("<opensudoku>", "XmlRead");
+        check("id,puzzle,solution", "CsvRead");
+        check(":0000:x:1..:::", "HodokuR");
+        check("a title\nx = array2d(1..4", "ListRea");
         check("12..\n..1.\n<x>", "Rows of Symbols");
     }
 }

@@ -159,9 +159,6 @@ pub enum TextErrorKind {
     /// Bytes that are not valid UTF-8.
     #[error("invalid UTF-8")]
     NotUtf8,
-    /// A plain board in text that a reader for another format would skip.
-    #[error("this board has another format than the text before it")]
-    OtherFormat,
     /// UTF-16 text without a byte order mark, which is required for detecting it reliably.
     #[error("this is UTF-16 text without a byte order mark")]
     Utf16,
@@ -211,7 +208,6 @@ impl TextErrorKind {
             Self::NumberedTable => Hint::OneNumberedTable,
             Self::Bars(_) => Hint::SetBoxShape,
             Self::BinaryFile(_) => Hint::ExportText,
-            Self::OtherFormat => Hint::SeparateFormats,
             Self::Utf16 => Hint::ConvertToUtf8,
             Self::EscapeSequence => Hint::DisableColors,
             Self::CnfFile | Self::ProblemFile(_) => Hint::RunSolver,

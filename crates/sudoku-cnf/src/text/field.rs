@@ -1,10 +1,12 @@
 //! Parses boards in the fields of structured formats.
 
+use super::alphabet::Alphabet;
 use super::blank;
 use super::cell_reader::CellReader;
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::grid_builder::{GridBuilder, fill};
+use super::note::Note;
 use super::samurai::is_samurai;
 use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
@@ -116,7 +118,14 @@ impl GridBuilder {
         let n = shape.size();
         let notation = notation(cells, are_characters, n);
         self.observe(cells.iter().map(|cell| &cell.token), notation, n);
-        let alphabet = self.choose_alphabet(notation, n).map_err(|kind| place.error(kind))?;
+        let alphabet = if self.alphabet.is_none() && has_zero_digits(cells, n) {
+            self.symbols = Some(Alphabet::FromZero);
+            let other = Alphabet::FromOne;
+            self.note = self.note.or(Some(Note::Symbols { chosen: Alphabet::FromZero, other, size: n }));
+            Alphabet::FromZero
+        } else {
+            self.choose_alphabet(notation, n).map_err(|kind| place.error(kind))?
+        };
         let blank = blank::unusual(cells.iter().map(|cell| &*cell.token.text), n);
         let reader = CellReader { notation, alphabet, size: n, blank };
         let (mut contents, mut errors) = (Vec::with_capacity(cells.len()), Vec::new());
@@ -148,6 +157,19 @@ impl GridBuilder {
             TextErrorKind::CellCount { found: count, expected }
         })
     }
+}
+
+/// Returns whether `0` is a digit on a board up to 9×9: null values or other characters represent blanks, and at least
+/// n − 1 different digits below n occur, but not n. A puzzle with a unique solution has at least n − 1 different digits.
+fn has_zero_digits(cells: &[PlacedToken<'_>], n: usize) -> bool {
+    let values: Vec<usize> = cells.iter().filter_map(|cell| cell.token.text.parse().ok()).collect();
+    let zeros = values.iter().filter(|&&value| value == 0).count();
+    let distinct = (0..n).filter(|digit| values.contains(digit)).count();
+    n <= 9
+        && values.len() < cells.len()
+        && (1..=n).contains(&zeros)
+        && distinct + 1 >= n
+        && values.iter().all(|&value| value < n)
 }
 
 /// Returns the notation in which `cells` are written on an n×n board.
@@ -204,6 +226,8 @@ mod tests {
         check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
         check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
         check("12....1..2..4..x", "1:16: unexpected character 'x'");
+        check("0 . 2 3 . 1 . . 3 . 0 . . . . 1", "1.34.2..4.1....2");
+        check("1 2 . 0 0 . 0 . 0 0 0 0 0 0 0 0", "12..............");
         check("1234", "1:1: cannot determine the board size from 4 cells");
         check("12....1..2..4..5", "1:16: 5 is out of range: the digits of a 4x4 board are 1 to 4");
     }

@@ -52,8 +52,6 @@ pub enum Hint {
     KnownConstraints,
     /// Save the puzzle as text, for example as CSV, or decompress the file.
     ExportText,
-    /// Put puzzles of different formats into separate files.
-    SeparateFormats,
     /// Convert the file from UTF-16 to UTF-8.
     ConvertToUtf8,
     /// Disable colors in the program that wrote the text.

@@ -17,7 +17,7 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::separator::skip_to_cells;
 use super::record::{ReadResult, Record};
-use super::structure::{Opened, Structure, StructuredReader};
+use super::structure::{Structure, StructuredReader};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::puzzle::board::{Candidate, Cell, Digit};
@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec =
 pub(super) static STRUCTURE: Structure = Structure {
     // A line with more colons is a board in which colons are blanks.
     recognizes: |start| start.line.starts_with(':') && (4..16).contains(&start.line.matches(':').count()),
-    open: |_| Opened::Lines(Box::new(HodokuReader)),
+    open: |_| Box::new(HodokuReader),
 };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -47,6 +47,17 @@ struct HodokuReader;
 impl StructuredReader for HodokuReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
+        if lines.line_ahead(0).is_some_and(|line| !line.text.trim_start().starts_with(':')) {
+            return Ok(None);
+        }
+        self.take_foreign(lines, builder)
+    }
+
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
         lines.next().map(|line| record(&line?, builder)).transpose()
     }
 

@@ -14,7 +14,7 @@ use super::cell_text::{decimals, numbers};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::json;
 use super::lists::reader::ListReader;
-use super::structure::{Opened, Structure, TextStart};
+use super::structure::{Structure, TextStart};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 pub(super) const DZN: FormatSpec =
     FormatSpec { extensions: &["dzn"], between: "\n", write: write_dzn, ..SPEC };
 
-static STRUCTURE: Structure = Structure { recognizes, open: |_| Opened::Lines(Box::new(ListReader::new())) };
+static STRUCTURE: Structure = Structure { recognizes, open: |_| Box::new(ListReader::new()) };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<_> = numbers(item.record.puzzle.grid()).iter().map(ToString::to_string).collect();
@@ -51,7 +51,7 @@ fn recognizes(start: TextStart<'_>) -> bool {
     match start.line.chars().next() {
         Some('[' | '(' | '{') => true,
         Some('-') => start.line[1..].trim_start().starts_with('['),
-        Some('\'') if start.second == Some('(') => true,
+        Some('\'') if start.second() == Some('(') => true,
         Some('#') => start.line.starts_with("#2A("),
         _ => start.line.split_once('=').is_some_and(|(name, value)| {
             name.starts_with(char::is_alphabetic)
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn lists_and_assignments_are_recognized() {
-        let recognized = |line| recognizes(TextStart { line, second: line.chars().nth(1) });
+        let recognized = |line| recognizes(TextStart { line, later: &[] });
         let lists = [
             "[[1, 2], [3, 4]]",
             "'((1 2) (3 4))",

@@ -90,7 +90,13 @@
 //!
 //! Any other text that is not part of a puzzle is reported as an error, together with its position. After a
 //! malformed puzzle, the reader continues with the next puzzle. Reading stops only after an error that makes
-//! the rest of the input ambiguous or unreadable, for example an ambiguous layout or malformed XML.
+//! the rest of the input ambiguous or unreadable, for example an ambiguous layout.
+//!
+//! # Several formats
+//!
+//! The formats may change within an input. The reader for a format stops in front of a line that does not belong to
+//! it. If another format starts there, its reader continues. Otherwise, the line is skipped if it is text, and it is an
+//! error if it consists of cells.
 //!
 //! # Adding a format
 //!
@@ -152,15 +158,13 @@ mod field;
 #[cfg(feature = "formats")]
 mod lists;
 #[cfg(feature = "formats")]
-mod stray_board;
-#[cfg(feature = "formats")]
 mod xml_elements;
+#[cfg(feature = "formats")]
+mod xml_scanner;
 
 // Input lines and shared state.
 pub(crate) mod decode;
 mod grid_builder;
-#[cfg(feature = "formats")]
-mod line_bytes;
 mod lines;
 mod symbol_usage;
 mod text_line;

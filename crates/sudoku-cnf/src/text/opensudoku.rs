@@ -4,11 +4,8 @@
 //! `0` represents a blank cell. Elements other than `game` are skipped. If any text precedes a puzzle, for
 //! example the name of the collection, [`Record::has_other_fields`] is set.
 
-use std::io::{self, Read, Write};
-
-use quick_xml::Reader;
-use quick_xml::escape::escape;
-use quick_xml::events::{BytesStart, Event};
+use std::io::{self, Write};
+use std::mem;
 
 use super::board_text::BoardText;
 use super::cell_text::symbols;
@@ -16,14 +13,13 @@ use super::error_kind::TextErrorKind;
 use super::field::{self, PlacedToken};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
-use super::line_bytes::LineBytes;
-use super::lines::Lines;
+use super::lines::AnyLines;
 use super::record::{ReadResult, Record};
-use super::stray_board::StrayBoards;
-use super::structure::{Opened, Structure};
+use super::structure::{Structure, StructuredReader, may_start_format};
 use super::text_line::TextLine;
 use super::token::Token;
 use super::xml_elements::XmlElements;
+use super::xml_scanner::{XmlPart, XmlScanner, attribute, tag_name};
 
 pub(super) const SPEC: FormatSpec = FormatSpec {
     extensions: &["opensudoku", "xml"],
@@ -34,152 +30,131 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 };
 
 pub(super) static STRUCTURE: Structure =
-    Structure { recognizes: |start| start.line.starts_with('<'), open: |_| Opened::Xml };
+    Structure { recognizes: |start| start.line.starts_with('<'), open: |_| Box::<XmlReader>::default() };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "  <game data=\"{}\"/>", escape(symbols(item.record.puzzle.grid(), '0')))
+    writeln!(out, "  <game data=\"{}\"/>", symbols(item.record.puzzle.grid(), '0'))
 }
 
 /// The description of the text that an XML document must contain.
 const NO_BOARD: &str = "a board: <game data=\"…\"/>, or an element per board, row or cell";
 
-/// The number of bytes of a tag in addition to its name and its attributes, as in `</a>`.
-const TAG_MARKS: usize = 3;
-
 /// A reader for the `game` elements of an XML document.
 ///
 /// In a document without such elements, an element can contain a whole board, or all elements with the same name
 /// contain the rows or the cells of one board. For example, the cells of an XHTML table are `td` elements.
-pub(super) struct GameReader<R> {
-    reader: Reader<LineBytes<R>>,
-    buffer: Vec<u8>,
-    has_ended: bool,
-    /// Whether a board has been found.
-    has_board: bool,
-    /// The name and text of the last element that has been opened, if it has no child element so far.
-    open: Option<(String, String)>,
+#[derive(Debug, Default)]
+struct XmlReader {
+    scanner: XmlScanner,
+    /// The names of the open elements, outermost first.
+    open: Vec<String>,
+    /// The text of the innermost open element and its first line, if the element has no child element so far.
+    leaf: Option<(String, Option<TextLine>)>,
     /// The elements of documents in other formats.
     elements: XmlElements,
+    /// Whether a board has been found in this document, or an error has been reported.
+    has_result: bool,
     /// Whether any text between tags has been found.
     has_other_fields: bool,
-    /// The number of open elements.
-    depth: usize,
-    /// The text outside all elements.
-    outside: StrayBoards,
 }
 
-impl<R> std::fmt::Debug for GameReader<R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("GameReader").finish_non_exhaustive()
+impl StructuredReader for XmlReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        loop {
+            if self.ends_here(lines) {
+                return self.end(builder);
+            }
+            let part = self.scanner.next(lines).inspect_err(|_| self.has_result = true)?;
+            let Some(part) = part else { return self.end(builder) };
+            let record = match part {
+                XmlPart::Tag(tag, line) => self.tag(&tag, &line, builder),
+                XmlPart::Text(text) => {
+                    self.text(text);
+                    Ok(None)
+                }
+            };
+            if !matches!(record, Ok(None)) {
+                self.has_result = true;
+                return record;
+            }
+        }
     }
 }
 
-impl<R: Read> GameReader<R> {
-    pub(super) fn new(lines: Lines<R>) -> Self {
-        let reader = Reader::from_reader(LineBytes::new(lines));
-        Self {
-            reader,
-            buffer: Vec::new(),
-            has_ended: false,
-            has_board: false,
-            open: None,
-            elements: XmlElements::default(),
-            has_other_fields: false,
-            depth: 0,
-            outside: StrayBoards::default(),
-        }
+impl XmlReader {
+    /// Returns whether another format starts on the next line: outside all elements, or between two elements, where
+    /// documents contain no text.
+    fn ends_here(&self, lines: &mut AnyLines<'_>) -> bool {
+        let is_foreign = |line: &TextLine| {
+            let text = line.text.trim_start();
+            let is_outside = self.open.is_empty() && !text.starts_with('<') && !text.is_empty();
+            is_outside || !text.starts_with('<') && may_start_format(line)
+        };
+        self.leaf.is_none() && self.scanner.is_at_line_start() && lines.line_ahead(0).is_some_and(is_foreign)
     }
 
-    /// Reads the next puzzle. Returns `None` at the end of the document.
-    pub(super) fn next(&mut self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
-        while !self.has_ended {
-            self.buffer.clear();
-            let event = self.reader.read_event_into(&mut self.buffer);
-            match &event {
-                Ok(Event::Start(_)) => self.depth += 1,
-                Ok(Event::End(_)) => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-            match event {
-                Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == "game" => {
-                    self.has_board = true;
-                    let tag = tag.into_owned();
-                    let line = self.reader.get_mut().part(tag.len() + TAG_MARKS);
-                    let has_other_fields = self.has_other_fields;
-                    return Ok(Some(Record { has_other_fields, ..record(&tag, line, builder)? }));
-                }
-                Ok(Event::Start(tag)) => {
-                    self.open = Some((tag.local_name().as_ref().to_owned(), String::new()));
-                }
-                Ok(Event::Empty(tag)) => {
-                    let tag = tag.into_owned();
-                    let line = self.reader.get_mut().part(tag.len() + TAG_MARKS);
-                    self.open = None;
-                    self.elements.add(tag.local_name().as_ref(), "", &line, builder)?;
-                }
-                Ok(Event::End(_)) => {
-                    let Some((name, text)) = self.open.take() else { continue };
-                    let line = self.reader.get_mut().part(text.len() + name.len() + TAG_MARKS);
-                    let record = self.elements.add(&name, &text, &line, builder);
-                    if !matches!(record, Ok(None)) {
-                        self.has_board = true;
-                        return record;
-                    }
-                }
-                Ok(Event::Eof) => return self.end(None, builder),
-                Ok(Event::Text(text)) => {
-                    self.has_other_fields |= !text.trim().is_empty();
-                    if self.depth == 0 {
-                        self.outside.push_lines(&text, self.reader.get_ref().line().number)?;
-                    }
-                    if let Some((_, content)) = &mut self.open {
-                        content.push_str(&text);
-                    }
-                }
-                Ok(_) => {}
-                // After malformed XML, the rest of the document cannot be read reliably.
-                Err(error) => return self.end(Some(error.to_string()), builder),
-            }
-        }
-        Ok(None)
-    }
-
-    /// Stops reading. Returns the board that the elements of the document form, or the input error or syntax error
-    /// that interrupted the parser, if any. Otherwise, returns an error if the document does not contain a board.
-    fn end(&mut self, syntax_error: Option<String>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
-        self.has_ended = true;
-        self.reader.get_mut().take_error().map_or(Ok(()), Err)?;
-        if !self.has_board
-            && let Some(record) = self.elements.board(builder)?
-        {
-            return Ok(Some(record));
-        }
-        let line = self.reader.get_ref().line();
-        match syntax_error {
-            Some(message) => Err(line.whole_error(TextErrorKind::Syntax(message)).into()),
-            None if self.has_board => Ok(None),
+    /// Ends the document, and returns the board that its elements form, if any.
+    ///
+    /// # Errors
+    /// Returns an error if there is neither a board nor an earlier error.
+    fn end(&mut self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        let document = mem::take(self);
+        let Some(line) = document.elements.first().filter(|_| !document.has_result) else { return Ok(None) };
+        match document.elements.board(builder)? {
             None => Err(line.error(1, 1, TextErrorKind::Expected(NO_BOARD)).into()),
+            record => Ok(record),
+        }
+    }
+
+    fn tag(&mut self, tag: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        let name = tag_name(tag);
+        if tag.starts_with('/') {
+            let (Some(expected), leaf) = (self.open.pop(), self.leaf.take()) else { return Ok(None) };
+            if expected != name {
+                // The rest of the text is read as another document.
+                let message = format!("expected the end of element '{expected}', found '{name}'");
+                self.open.clear();
+                return Err(line.whole_error(TextErrorKind::Syntax(message)).into());
+            }
+            let Some((text, place)) = leaf else { return Ok(None) };
+            return self.elements.add(name, &text, place.as_ref().unwrap_or(line), builder);
+        }
+        let is_empty = tag.ends_with('/');
+        self.leaf = (!is_empty).then(Default::default);
+        if !is_empty {
+            self.open.push(name.to_owned());
+        }
+        if name == "game" {
+            self.has_result = true;
+            let has_other_fields = self.has_other_fields;
+            return Ok(Some(Record { has_other_fields, ..record(tag, line, builder)? }));
+        }
+        if is_empty { self.elements.add(name, "", line, builder) } else { Ok(None) }
+    }
+
+    fn text(&mut self, text: TextLine) {
+        self.has_other_fields |= !text.text.trim().is_empty();
+        if let Some((leaf, place)) = &mut self.leaf {
+            leaf.push_str(&text.text);
+            leaf.push('\n');
+            place.get_or_insert(text);
         }
     }
 }
 
-fn record(tag: &BytesStart<'_>, mut line: TextLine, builder: &mut GridBuilder) -> ReadResult {
-    line.text.truncate(line.text.trim_end().len());
+fn record(tag: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
+    let missing = || line.whole_error(TextErrorKind::Missing("attribute 'data'"));
+    let data = attribute(tag, "data").ok_or_else(missing)?;
     let first_column = line.first_column;
-    let data = match tag.try_get_attribute("data") {
-        Ok(Some(attribute)) => attribute.value,
-        Ok(None) => return Err(line.whole_error(TextErrorKind::Missing("attribute 'data'")).into()),
-        Err(error) => return Err(line.whole_error(TextErrorKind::Syntax(error.to_string())).into()),
-    };
-    let column = line.text.find(&*data).map(|offset| line.text[..offset].chars().count() + first_column);
-    let place = PlacedToken { line: &line, token: Token::new(column.unwrap_or(first_column), data.clone()) };
+    let column = line.text.find(data).map(|offset| line.text[..offset].chars().count() + first_column);
+    let place = PlacedToken { line, token: Token::new(column.unwrap_or(first_column), data) };
     if data.contains("version") || data.contains('|') {
         let kind = TextErrorKind::Expected(
             "a new puzzle, found a game in progress; export the puzzle without its progress",
         );
         return Err(place.error(kind).into());
     }
-    let (cells, are_characters) = field::cells(&line, column, &data);
+    let (cells, are_characters) = field::cells(line, column, data);
     let puzzle = builder.puzzle((&cells, are_characters), &place)?;
     let text = column.map(|_| BoardText::cells(&cells));
     Ok(Record { text, ..Record::new(puzzle, line.number) })
@@ -221,7 +196,7 @@ mod tests {
         let expected = [
             "2:13: cannot determine the board size from 4 cells",
             "3:1: missing attribute 'data'",
-            "4:1: ill-formed document: expected `</opensudoku>`, but `</open>` was found",
+            "4:1: expected the end of element 'opensudoku', found 'open'",
         ];
         check_read(Format::OpenSudoku, text, &expected);
         check_read(Format::OpenSudoku, "<a/>", &[&format!("1:1: expected {NO_BOARD}")]);

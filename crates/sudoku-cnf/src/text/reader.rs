@@ -1,23 +1,20 @@
 //! An iterator over the puzzles in an input.
 
 use std::io::Read;
-use std::mem;
 
 use super::alphabet::Alphabet;
 use super::blank;
 use super::decode::{Decoded, decode};
-use super::detect::{Detected, detect, not_a_board};
+use super::detect::{Detected, detect, detect_next};
 use super::error::ReadError;
 use super::foreign;
 use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::lines::Lines;
-#[cfg(feature = "formats")]
-use super::opensudoku::GameReader;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
 use super::plain::cells_per_line;
-use super::plain::line_class::{self, LineClass, classify};
+use super::plain::line_class::{self, LineClass, classify, not_a_board};
 use super::plain::prose;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
@@ -25,10 +22,13 @@ use super::plain::size_header;
 use super::plain::table_header;
 use super::record::{ReadResult, Record, SourceLine, add_rules};
 #[cfg(feature = "formats")]
-use super::structure::{Opened, StructuredReader};
+use super::structure::StructuredReader;
 use super::text_line::TextLine;
 use super::token::{self, Notation};
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
+
+/// The number of lines from which another format is detected within an input.
+const MAX_SWITCH_LINES: usize = 64;
 
 /// An iterator over the puzzles in an input.
 ///
@@ -55,29 +55,26 @@ use crate::puzzle::board::{BoxShape, MAX_SIZE};
 pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
-    body: Body<R>,
+    lines: Lines<Decoded<R>>,
+    body: Body,
     /// The number of the last line examined in a failed attempt to detect the format.
     unknown_until: usize,
+    /// The number of the line at which the current format was detected.
+    opened_at: usize,
     /// Whether the start of the input has been examined.
     has_started: bool,
     /// Whether the text before the first puzzle contains information that records do not store.
     has_other_fields: bool,
 }
 
-type DecodedLines<R> = Lines<Decoded<R>>;
-
-/// The rest of the input, together with the reader for its format.
+/// The reader for the format of the next lines.
 #[derive(Debug)]
-enum Body<R> {
+enum Body {
     /// The format has not been detected yet.
-    Unknown(DecodedLines<R>),
-    Plain(PlainReader, DecodedLines<R>),
+    Unknown,
+    Plain(PlainReader),
     #[cfg(feature = "formats")]
-    Structured(Box<dyn StructuredReader>, DecodedLines<R>),
-    #[cfg(feature = "formats")]
-    Xml(Box<GameReader<Decoded<R>>>),
-    /// A placeholder while the reader for the detected format is being created.
-    Taken,
+    Structured(Format, Box<dyn StructuredReader>),
 }
 
 impl<R: Read> Reader<R> {
@@ -87,8 +84,16 @@ impl<R: Read> Reader<R> {
         let builder = GridBuilder::new(options.board.clone(), options.alphabet);
         let mut lines = Lines::new(decode(input));
         lines.keeps_last = options.keep_lines;
-        let body = Body::Unknown(lines);
-        Self { options, builder, body, unknown_until: 0, has_started: false, has_other_fields: false }
+        Self {
+            options,
+            builder,
+            lines,
+            body: Body::Unknown,
+            unknown_until: 0,
+            opened_at: 0,
+            has_started: false,
+            has_other_fields: false,
+        }
     }
 
     /// Returns whether the next puzzle is known to have arrived. If so, [`next`](Iterator::next) does not
@@ -98,24 +103,79 @@ impl<R: Read> Reader<R> {
     /// puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         match &mut self.body {
-            Body::Plain(plain, lines) => plain.has_arrived(lines),
+            Body::Plain(plain) => plain.has_arrived(&mut self.lines),
             #[cfg(feature = "formats")]
-            Body::Structured(reader, lines) => reader.has_line_records() && lines.has_full_line(),
-            _ => false,
+            Body::Structured(_, reader) => reader.has_line_records() && self.lines.has_full_line(),
+            Body::Unknown => false,
         }
     }
 
-    /// Detects the format and reads the first puzzle. Returns an error if the next line does not have a known
-    /// format.
-    fn first(&mut self) -> ReadResult<Option<Record>> {
-        let Body::Unknown(lines) = &mut self.body else { return self.next_known() };
+    /// Reads the next puzzle, in the current format or in the format that starts after it.
+    ///
+    /// A format reader stops in front of a line that does not belong to its format. Either another format starts at
+    /// this line, or the format reader has to take the line, which is an error unless the line is text. Thus, every
+    /// line is part of a puzzle, text between puzzles, or an error.
+    fn advance(&mut self) -> ReadResult<Option<Record>> {
         if !self.has_started {
             self.has_started = true;
-            if let Some(error) = foreign::find_binary(lines) {
-                lines.end();
+            if let Some(error) = foreign::find_binary(&mut self.lines) {
+                self.lines.end();
                 return Err(error.into());
             }
         }
+        loop {
+            if let Some(record) = self.next_in_format()? {
+                return Ok(Some(record));
+            }
+            if self.lines.peek().is_none() {
+                return self.close().map_or(Ok(None), Err);
+            }
+            let is_other = if let Body::Unknown = self.body { self.start()? } else { self.switch()? };
+            if !is_other && let Some(record) = self.take_foreign()? {
+                return Ok(Some(record));
+            }
+        }
+    }
+
+    /// Reads the next puzzle in the current format. Returns `None` if there is no such puzzle.
+    fn next_in_format(&mut self) -> ReadResult<Option<Record>> {
+        match &mut self.body {
+            Body::Unknown => Ok(None),
+            Body::Plain(plain) => plain.next(&mut self.lines, &mut self.builder),
+            #[cfg(feature = "formats")]
+            Body::Structured(_, reader) => reader.next(&mut self.lines, &mut self.builder),
+        }
+    }
+
+    /// Takes the next line, at which no format starts.
+    fn take_foreign(&mut self) -> ReadResult<Option<Record>> {
+        match &mut self.body {
+            Body::Plain(plain) => plain.take_foreign(&mut self.lines, &mut self.builder),
+            #[cfg(feature = "formats")]
+            Body::Structured(_, reader) => reader.take_foreign(&mut self.lines, &mut self.builder),
+            Body::Unknown => match self.lines.next().transpose()? {
+                Some(line) => {
+                    let kind = not_a_board(&line.text, self.builder.board.shape());
+                    Err(line.whole_error(kind).into())
+                }
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// Returns an error about the current format that has not been reported, if any.
+    fn close(&mut self) -> Option<ReadError> {
+        #[cfg(feature = "formats")]
+        if let Body::Structured(_, reader) = &mut self.body {
+            return reader.close();
+        }
+        None
+    }
+
+    /// Skips the text before the first line that may contain cells, and detects the format. Returns whether it is
+    /// known, or there are no more lines.
+    fn start(&mut self) -> ReadResult<bool> {
+        let lines = &mut self.lines;
         let is_start = lines.line_ahead(0).is_some_and(|line| line.number == 1);
         if is_start && let Some(error) = foreign::find(lines) {
             lines.end();
@@ -125,32 +185,61 @@ impl<R: Read> Reader<R> {
         while size_header::skip(lines) {
             skip_to_cells(lines);
         }
-        let next = match lines.peek() {
-            Some(Ok(line)) => line.clone(),
-            _ => return lines.next().transpose().map(|_| None),
+        let Some(next) = lines.line_ahead(0) else {
+            return Ok(lines.peek().is_none());
         };
-        if next.number > self.unknown_until {
-            // The file name is used only if the user did not set a format and the text does not indicate one.
-            let hint = self.options.hint.filter(|_| self.options.format.is_none());
-            if self.detect(self.options.format)? || hint.is_some() && self.detect(hint)? {
-                return self.next_known();
-            }
+        if next.number <= self.unknown_until {
+            return Ok(false);
         }
-        let Body::Unknown(lines) = &mut self.body else { return Ok(None) };
-        lines.next();
-        let kind = not_a_board(&next.text, self.builder.board.shape());
-        Err(next.whole_error(kind).into())
+        // The file name is used only if the user did not set a format and the text does not indicate one.
+        let hint = self.options.hint.filter(|_| self.options.format.is_none());
+        Ok(self.detect(self.options.format)? || hint.is_some() && self.detect(hint)?)
+    }
+
+    /// Detects the format that starts at the next line, which does not belong to the current one. Returns whether
+    /// there is such a format, or only lines without cells have been skipped.
+    fn switch(&mut self) -> ReadResult<bool> {
+        let before = self.lines.line_ahead(0).map_or(0, |line| line.number);
+        self.has_other_fields = skip_to_cells(&mut self.lines);
+        let has_lines = matches!(&self.body, Body::Plain(plain) if plain.has_line_records());
+        while !has_lines && size_header::skip(&mut self.lines) {
+            skip_to_cells(&mut self.lines);
+        }
+        let Some(number) = self.lines.line_ahead(0).map(|line| line.number) else {
+            return Ok(self.lines.peek().is_none());
+        };
+        if self.options.format.is_some() || number == self.opened_at {
+            return Ok(false);
+        }
+        let (current, is_separate) = match &self.body {
+            Body::Plain(plain) => (Some(*plain.board()), plain.is_after_separator() || number > before),
+            _ => (None, true),
+        };
+        self.lines.buffer_lines(2);
+        let arrived: Vec<_> =
+            self.lines.buffered().filter(|line| may_have_cells(line)).take(MAX_SWITCH_LINES).collect();
+        let Some(detected) = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate) else {
+            return Ok(false);
+        };
+        #[cfg(feature = "formats")]
+        if let (Body::Structured(current, _), Detected::Structured(found, _)) = (&self.body, &detected)
+            && current == found
+        {
+            return Ok(false);
+        }
+        let error = self.close();
+        self.open(detected);
+        error.map_or(Ok(true), Err)
     }
 
     /// Detects the format and layout of the buffered lines. If `format` is set, only this format is
     /// considered. Returns whether a format is detected.
     fn detect(&mut self, format: Option<Format>) -> ReadResult<bool> {
-        let Body::Unknown(lines) = &mut self.body else { return Ok(false) };
+        let lines = &mut self.lines;
         if format.is_none()
             && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
         {
-            let Body::Unknown(lines) = mem::replace(&mut self.body, Body::Taken) else { return Ok(false) };
-            self.body = Body::Plain(PlainReader::new(board, self.has_other_fields), lines);
+            self.body = Body::Plain(PlainReader::new(board, self.has_other_fields));
             return Ok(true);
         }
         // A table header can be recognized only together with the lines after it.
@@ -176,63 +265,57 @@ impl<R: Read> Reader<R> {
             self.unknown_until = last;
             return Ok(false);
         };
-        let Body::Unknown(mut lines) = mem::replace(&mut self.body, Body::Taken) else { return Ok(false) };
+        self.open(detected);
+        Ok(true)
+    }
+
+    /// Opens the reader for a detected format.
+    fn open(&mut self, detected: Detected) {
+        let lines = &mut self.lines;
+        self.opened_at = lines.line_ahead(0).map_or(0, |line| line.number);
         self.body = match detected {
             Detected::Plain { board, has_header } => {
                 if has_header {
                     lines.next();
                 }
-                while is_title(&mut lines, &board) {
+                while is_title(lines, &board) {
                     lines.next();
                     self.has_other_fields = true;
                 }
                 if board.shape.size() > 9 {
-                    observe(&mut lines, board, &mut self.builder, self.options.look_ahead);
+                    observe(lines, board, &mut self.builder, self.options.look_ahead);
                 }
                 let is_chosen = self.options.format.is_some();
-                Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen), lines)
+                Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
             }
             #[cfg(feature = "formats")]
-            Detected::Structured(Opened::Lines(reader)) => Body::Structured(reader, lines),
-            #[cfg(feature = "formats")]
-            Detected::Structured(Opened::Xml) => Body::Xml(Box::new(GameReader::new(lines))),
+            Detected::Structured(format, reader) => Body::Structured(format, reader),
         };
-        Ok(true)
     }
 
     /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
     /// the only one on this line.
     fn source_line(&mut self, number: usize) -> Option<SourceLine> {
         match &mut self.body {
-            Body::Plain(plain, lines) => {
-                let line =
-                    lines.last.take().filter(|line| line.number == number && plain.has_line_records())?;
+            Body::Plain(plain) => {
+                let line = self
+                    .lines
+                    .last
+                    .take()
+                    .filter(|line| line.number == number && plain.has_line_records())?;
                 Some(SourceLine { text: line.text, header: None })
             }
             #[cfg(feature = "formats")]
-            Body::Structured(reader, lines) => {
-                let last = lines.last.take();
+            Body::Structured(_, reader) => {
+                let last = self.lines.last.take();
                 let header = reader.header().cloned();
-                if let Some(text) = reader.take_several_lines().filter(|_| lines.keeps_last) {
+                if let Some(text) = reader.take_several_lines().filter(|_| self.lines.keeps_last) {
                     return Some(SourceLine { text, header });
                 }
                 let line = last.filter(|line| line.number == number)?;
                 reader.is_alone_on(&line.text).then_some(SourceLine { text: line.text, header })
             }
-            _ => None,
-        }
-    }
-
-    /// Reads the next puzzle in the detected format.
-    fn next_known(&mut self) -> ReadResult<Option<Record>> {
-        let builder = &mut self.builder;
-        match &mut self.body {
-            Body::Unknown(_) | Body::Taken => Ok(None),
-            Body::Plain(plain, lines) => plain.next(lines, builder),
-            #[cfg(feature = "formats")]
-            Body::Structured(reader, lines) => reader.next(lines, builder),
-            #[cfg(feature = "formats")]
-            Body::Xml(games) => games.next(builder),
+            Body::Unknown => None,
         }
     }
 }
@@ -295,8 +378,7 @@ impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let is_first = matches!(self.body, Body::Unknown(_));
-        let mut record = if is_first { self.first() } else { self.next_known() }.transpose()?;
+        let mut record = self.advance().transpose()?;
         if let Ok(record) = &mut record {
             record.note = record.note.or(self.builder.note.take());
             record.alphabet = record.alphabet.or(self.builder.symbols);

@@ -3,9 +3,12 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::error::ReadError;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
+use super::plain::line_class::{looks_like_cells, not_a_board};
 use super::record::{ReadResult, Record};
+use super::text_line::TextLine;
 
 /// The functions that recognize and open structured text. Formats with the same syntax share one instance.
 #[derive(Debug)]
@@ -14,22 +17,33 @@ pub(super) struct Structure {
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
     /// A function that returns a reader for the text. Its argument is the line in which the structure was
     /// recognized or, if the user set the format, the first line that may contain cells.
-    pub(super) open: fn(&str) -> Opened,
-}
-
-/// A reader for structured text.
-#[derive(Debug)]
-pub(super) enum Opened {
-    /// A reader that reads the text line by line.
-    Lines(Box<dyn StructuredReader>),
-    /// The OpenSudoku reader, which the caller must create because its XML parser owns the input.
-    Xml,
+    pub(super) open: fn(&str) -> Box<dyn StructuredReader>,
 }
 
 /// A reader that takes lines of structured text and returns the puzzles in them.
 pub(super) trait StructuredReader: Debug + Send + Sync {
-    /// Reads the next puzzle. Returns `None` at the end of the input.
+    /// Reads the next puzzle.
+    ///
+    /// Returns `None` at the end of the input, and in front of a line that does not belong to the format or that may
+    /// start another format. This line is not removed.
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>>;
+
+    /// Takes the line in front of which [`next`](Self::next) stopped, because no other format starts there.
+    ///
+    /// # Errors
+    /// Returns an error if the line cannot be skipped as text.
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        _builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        take_text(lines).map(|()| None)
+    }
+
+    /// Returns an error about the text read so far that has not been reported. Called when another format starts.
+    fn close(&mut self) -> Option<ReadError> {
+        None
+    }
 
     /// Returns whether every nonblank line is assumed to be a complete record.
     fn has_line_records(&self) -> bool {
@@ -53,11 +67,43 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     }
 }
 
+/// Skips the next line if it is text rather than cells.
+///
+/// # Errors
+/// Returns an error if the line consists of cells.
+pub(super) fn take_text(lines: &mut AnyLines<'_>) -> ReadResult<()> {
+    match lines.next().transpose()? {
+        Some(line) if looks_like_cells(&line.text) => {
+            Err(line.whole_error(not_a_board(&line.text, None)).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether `line`, which is not part of a list, a statement or another item, may start another format.
+pub(super) fn may_start_format(line: &TextLine) -> bool {
+    let text = line.text.trim_start();
+    text.starts_with(['<', ':'])
+        || text.starts_with("{\"")
+        || text.starts_with("[{")
+        || text.starts_with("param ")
+        || text.contains(',') && text.contains("puzzle")
+        || looks_like_cells(text)
+}
+
 /// The start of a text, used to recognize the structure of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStart<'a> {
     /// The line to examine, without leading white space.
     pub(super) line: &'a str,
-    /// The second nonblank character, counted from the start of `line`. It may be on a later line.
-    pub(super) second: Option<char>,
+    /// The lines that have arrived after `line`.
+    pub(super) later: &'a [&'a TextLine],
+}
+
+impl TextStart<'_> {
+    /// Returns the second nonblank character, counted from the start of `line`. It may be on a later line.
+    pub(super) fn second(self) -> Option<char> {
+        let later = self.later.iter().flat_map(|line| line.text.chars());
+        self.line.chars().skip(1).chain(later).find(|c| !c.is_whitespace())
+    }
 }

@@ -34,7 +34,12 @@ impl XmlElements {
         line: &TextLine,
         builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
-        let text = text.trim();
+        let rows: Vec<_> = text.split_whitespace().collect();
+        let text = &*if rows.len() > 1 && rows.iter().all(|row| row.len() == rows.len()) {
+            rows.concat()
+        } else {
+            text.trim().to_owned()
+        };
         let is_digit_or_blank = |c: char| c.is_ascii_digit() || ".*_-?".contains(c);
         let length = text.chars().count();
         if name.to_ascii_lowercase().starts_with("sol") {
@@ -55,6 +60,11 @@ impl XmlElements {
             self.by_name.entry(name.to_owned()).or_default().push(text.to_owned());
         }
         Ok(None)
+    }
+
+    /// Returns the line of the first element.
+    pub(super) fn first(&self) -> Option<&TextLine> {
+        self.first.as_ref()
     }
 
     /// Returns the puzzle whose cells or rows are the elements with the same name, if there is one.

@@ -9,7 +9,7 @@ use crate::text::error_kind::TextErrorKind;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::record::{ReadResult, Record};
-use crate::text::structure::StructuredReader;
+use crate::text::structure::{StructuredReader, may_start_format};
 use crate::text::text_line::TextLine;
 
 /// The start of every compressed f-puzzles object, which is `{"s` or `{"size`.
@@ -41,6 +41,9 @@ impl LinkReader {
 impl StructuredReader for LinkReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while self.pending.is_empty() {
+            if lines.line_ahead(0).is_some_and(|line| !has_link(&line.text) && may_start_format(line)) {
+                return Ok(None);
+            }
             let Some(line) = lines.next().transpose()? else { return Ok(None) };
             let found: Vec<_> = links(&line.text).collect();
             self.has_other_fields |= found.is_empty() && !line.text.trim().is_empty();

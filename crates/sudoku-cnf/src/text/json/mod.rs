@@ -14,7 +14,7 @@ pub use own::{JsonCells, JsonPuzzle};
 
 use super::format_spec::FormatSpec;
 use super::rule_list::RuleList;
-use super::structure::{Opened, Structure};
+use super::structure::Structure;
 use crate::puzzle::board::Variant;
 use link::LinkReader;
 pub(super) use link::has_link;
@@ -45,17 +45,17 @@ pub(super) const FPUZZLES: FormatSpec = FormatSpec {
 static LINKS: Structure = Structure {
     recognizes: |start| link::has_link(start.line),
     open: |line| {
-        if link::has_link(line) { Opened::Lines(Box::new(LinkReader::new())) } else { (STRUCTURE.open)(line) }
+        if link::has_link(line) { Box::new(LinkReader::new()) } else { (STRUCTURE.open)(line) }
     },
 };
 
 pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| match start.line.chars().next() {
-        Some('{') => matches!(start.second, Some('"' | '}')),
-        Some('[') => start.second == Some('{'),
+        Some('{') => matches!(start.second(), Some('"' | '}')),
+        Some('[') => start.second() == Some('{'),
         _ => false,
     },
-    open: |_| Opened::Lines(Box::new(JsonReader::new())),
+    open: |_| Box::new(JsonReader::new()),
 };
 
 /// Reads a JSON object whose fields are the names of rules.

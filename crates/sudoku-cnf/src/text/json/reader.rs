@@ -51,6 +51,15 @@ impl StructuredReader for JsonReader {
         self.pending.pop().map(|(value, line)| self.record(&value, &[line], builder)).transpose()
     }
 
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        self.scanner.accept(lines);
+        self.next(lines, builder)
+    }
+
     fn is_alone_on(&self, line: &str) -> bool {
         self.pending.is_empty() && is_object(line)
     }

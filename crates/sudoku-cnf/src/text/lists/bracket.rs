@@ -7,7 +7,7 @@ use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::lines::AnyLines;
 use crate::text::record::ReadResult;
-use crate::text::stray_board::StrayBoards;
+use crate::text::structure::may_start_format;
 use crate::text::text_line::TextLine;
 
 /// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
@@ -15,6 +15,8 @@ const MAX_TEXT: usize = 1 << 23;
 /// The minimum length in bytes of a string outside brackets, including quotation marks. The smallest board
 /// that such a string can contain has 36 cells.
 const MIN_STRING: usize = 38;
+/// The maximum number of unclosed lists that end at a blank line, which limits the time for scanning lines again.
+const MAX_ENDED_LISTS: usize = 16;
 /// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 64;
 
@@ -36,8 +38,12 @@ pub(in crate::text) struct BracketScanner {
     /// The line, and the position in it, at which scanning resumes. `None` if scanning resumes with the next
     /// line.
     rest: Option<(TextLine, ScanPosition)>,
-    /// The lines of program code without expressions.
-    outside: StrayBoards,
+    /// The number of a line that is scanned although it may start another format.
+    accepted: usize,
+    /// Whether the last expression is incomplete.
+    pub(in crate::text) is_unclosed: bool,
+    /// The number of unclosed lists that have been ended at a blank line.
+    ended_lists: usize,
 }
 
 /// A position in a line.
@@ -113,10 +119,27 @@ impl PartialText {
 
 impl BracketScanner {
     pub(in crate::text) fn new(syntax: BracketSyntax) -> Self {
-        Self { syntax, rest: None, outside: StrayBoards::default() }
+        Self { syntax, rest: None, accepted: 0, is_unclosed: false, ended_lists: 0 }
     }
 
-    /// Returns the lines of the next bracketed expression, or `None` at the end of the input.
+    /// Scans the next line, even if it may start another format.
+    pub(in crate::text) fn accept(&mut self, lines: &mut AnyLines<'_>) {
+        self.accepted = lines.line_ahead(0).map_or(0, |line| line.number);
+    }
+
+    /// Returns whether the next line is outside all expressions and may start another format.
+    fn is_at_other_format(&self, lines: &mut AnyLines<'_>) -> bool {
+        lines.line_ahead(0).is_some_and(|line| {
+            line.number != self.accepted
+                && match self.syntax {
+                    BracketSyntax::Json => !is_json(&line.text),
+                    BracketSyntax::Program => may_start_format(line),
+                }
+        })
+    }
+
+    /// Returns the lines of the next bracketed expression. Returns `None` at the end of the input, and in front of a
+    /// line outside all expressions that may start another format.
     ///
     /// Text outside the brackets is removed: the first line starts with the opening bracket, and the last
     /// line ends with the closing bracket. In program code, a long string outside brackets is also an
@@ -128,7 +151,6 @@ impl BracketScanner {
     /// - In JSON, brackets or quotation marks do not match.
     /// - Brackets are nested too deeply.
     /// - There is text other than commas and array brackets between JSON objects.
-    /// - In program code, lines between the expressions are a plain board.
     /// - A line is too long or is not valid UTF-8.
     /// - The expression is too long.
     /// - Reading the input fails.
@@ -141,20 +163,27 @@ impl BracketScanner {
         loop {
             let (line, position) = match self.rest.take() {
                 Some(rest) => rest,
+                None if text.open.is_empty() && self.is_at_other_format(lines) => return Ok(None),
                 None => match (lines.next().transpose()?, text.open.first()) {
                     (Some(line), _) => {
                         let position = ScanPosition { offset: 0, column: line.first_column };
                         (line, position)
                     }
                     (None, None) => return Ok(None),
-                    (None, Some(_)) if self.syntax == BracketSyntax::Program => return Ok(Some(text.pieces)),
+                    (None, Some(_)) if self.syntax == BracketSyntax::Program => {
+                        self.is_unclosed = true;
+                        self.end_list(&mut text, lines);
+                        return Ok(Some(text.pieces));
+                    }
                     (None, Some(first)) => {
                         let line = &text.pieces[first.piece];
                         return Err(line.error(first.column, 1, TextErrorKind::Unclosed).into());
                     }
                 },
             };
-            if self.syntax == BracketSyntax::Json && is_next_object(&line, &text.open) {
+            let is_object_end = is_next_object(&line, &text.open)
+                || !text.open.is_empty() && line.text.trim().is_empty() && !continues_object(lines);
+            if self.syntax == BracketSyntax::Json && is_object_end {
                 // A truncated object does not affect the objects after it.
                 self.rest = Some((line, position));
                 return Err(text.error(TextErrorKind::Unclosed));
@@ -165,13 +194,19 @@ impl BracketScanner {
                 return Err(text.error(TextErrorKind::LongList(MAX_TEXT)));
             }
             if let Some(end) = self.scan_line(&line, position, &mut text)? {
-                self.outside.reset();
                 self.rest = Some((line, end));
                 return Ok(Some(text.pieces));
             }
-            if self.syntax == BracketSyntax::Program && text.pieces.is_empty() {
-                self.outside.push(&line)?;
-            }
+        }
+    }
+
+    /// Ends a list without a closing bracket in front of the first blank line, so that the lines after it are not lost.
+    fn end_list(&mut self, text: &mut PartialText, lines: &mut AnyLines<'_>) {
+        let is_list = text.pieces[0].text.starts_with('[');
+        let blank = text.pieces.iter().position(|line| line.text.trim().is_empty());
+        if let Some(blank) = blank.filter(|_| is_list && self.ended_lists < MAX_ENDED_LISTS) {
+            self.ended_lists += 1;
+            lines.put_back(text.pieces.split_off(blank));
         }
     }
 
@@ -310,6 +345,22 @@ fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
         && line.text.starts_with("{\"")
 }
 
+/// Returns whether `line` is blank or starts like JSON text outside objects.
+fn is_json(line: &str) -> bool {
+    let text = line.trim_start();
+    match text.strip_prefix('[') {
+        Some(rest) => rest.trim_start().starts_with(['{', ']']) || rest.trim().is_empty(),
+        None => text.is_empty() || text.starts_with(['{', '}', ']', ',']),
+    }
+}
+
+/// Returns whether the next line can belong to a JSON object in which a blank line occurs.
+fn continues_object(lines: &mut AnyLines<'_>) -> bool {
+    lines
+        .line_ahead(0)
+        .is_some_and(|line| line.text.starts_with(|c: char| c.is_whitespace() || "\"}],".contains(c)))
+}
+
 fn part(line: &TextLine, from: ScanPosition, to: ScanPosition) -> TextLine {
     TextLine {
         number: line.number,
@@ -348,8 +399,8 @@ mod tests {
         check(json, "{\"a\"\n{\"b\": 1}", &["1:1: unclosed bracket or quote", "{\"b\": 1}"]);
         check(
             json,
-            "x\n{]\n{}",
-            &["1:1: expected a JSON object", "2:2: ']' does not match the opening bracket", "{}"],
+            "{} x\n{]\n{}\nx\n{}",
+            &["{}", "1:4: expected a JSON object", "2:2: ']' does not match the opening bracket", "{}"],
         );
     }
 

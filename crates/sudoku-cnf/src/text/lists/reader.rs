@@ -10,8 +10,9 @@ use crate::text::error::ReadError;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
+use crate::text::plain::line_class::looks_like_cells;
 use crate::text::record::{ReadResult, Record};
-use crate::text::structure::StructuredReader;
+use crate::text::structure::{StructuredReader, take_text};
 use crate::text::text_line::TextLine;
 
 /// The minimum number of consecutive flat lists of the same length that must be the rows of a board.
@@ -79,14 +80,6 @@ impl ListReader {
     }
 }
 
-/// Returns whether an error of the scanner has to be reported even if the text around it is program code.
-fn is_certain(error: &ReadError) -> bool {
-    match error {
-        ReadError::Text(errors) => errors.first().kind == TextErrorKind::OtherFormat,
-        error => matches!(error, ReadError::Io(_)),
-    }
-}
-
 impl StructuredReader for ListReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         loop {
@@ -96,11 +89,10 @@ impl StructuredReader for ListReader {
             }
             let (finished, pieces) = match self.scanner.next(lines) {
                 Ok(Some(pieces)) => self.rows.push(pieces),
-                Ok(None) if self.rows.is_empty() => {
-                    return self.doubtful.take().filter(|_| !self.has_board).map_or(Ok(None), Err);
-                }
+                Ok(None) if self.rows.is_empty() && lines.peek().is_some() => return Ok(None),
+                Ok(None) if self.rows.is_empty() => return self.close().map_or(Ok(None), Err),
                 Ok(None) => (self.rows.finish(), None),
-                Err(error) if is_certain(&error) => return Err(error),
+                Err(error @ ReadError::Io(_)) => return Err(error),
                 Err(error) => {
                     self.doubtful.get_or_insert(error);
                     continue;
@@ -111,9 +103,35 @@ impl StructuredReader for ListReader {
             }
             if let Some(pieces) = pieces {
                 self.read(&pieces, builder);
+                if mem::take(&mut self.scanner.is_unclosed) && is_list(&pieces) {
+                    let start = &pieces[0];
+                    self.pending
+                        .push_back(Err(start.error(start.first_column, 1, TextErrorKind::Unclosed).into()));
+                }
             }
         }
     }
+
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        _builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        if lines.line_ahead(0).is_some_and(|line| looks_like_cells(&line.text)) {
+            return take_text(lines).map(|()| None);
+        }
+        self.scanner.accept(lines);
+        Ok(None)
+    }
+
+    fn close(&mut self) -> Option<ReadError> {
+        self.doubtful.take().filter(|_| !self.has_board)
+    }
+}
+
+/// Returns whether the first line of an expression consists of brackets and cells.
+fn is_list(pieces: &[TextLine]) -> bool {
+    looks_like_cells(&pieces[0].text.replace(['[', ']', '{', '}', '(', ')'], " "))
 }
 
 /// A run of flat lists of the same length on consecutive lines. They may be the rows of one board, for example the rows

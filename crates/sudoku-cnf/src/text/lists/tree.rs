@@ -124,6 +124,9 @@ fn tokens(line: &TextLine) -> Vec<Token<'_>> {
             while characters.next_if(|((at, _), _)| *at <= offset + 1 + end).is_some() {}
             tokens.push(if inside.trim().is_empty() {
                 Token::new(column, ".")
+            } else if inside.contains("\\n") {
+                // The rows of a board.
+                Token::new(column + 1, inside.replace("\\n", ""))
             } else {
                 Token::new(column + 1, inside)
             });
@@ -171,6 +174,7 @@ mod tests {
         check("[vec![1, 2], vec![3]] // text", "[[1 2] [3]]");
         check("[\"1.\", ' ', 'a' /* 5 */, 6]", "[1. . a 6]");
         check("\"12..\"", "[12..]");
+        check("\"12..\\n..1.\"", "[12....1.]");
         check("[1L, r\"2\", 3) [4", "[1 2 3 [4]]");
     }
 }

@@ -137,6 +137,15 @@ impl Layout {
     ///
     /// If the line does not have this layout, the list of cells may be empty.
     pub(in crate::text) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
+        let start = yaml_item(line);
+        if start > 0 && self.separator == CellSeparator::Whitespace {
+            let (mut cells, end) = self.cells(&line[start..]);
+            let columns = line[..start].chars().count();
+            for cell in &mut cells {
+                cell.column += columns;
+            }
+            return (cells, start + end);
+        }
         match (self.separator, self.arrangement, self.notation) {
             (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
                 let mut fields = token::fields(line, character, ends);
@@ -162,6 +171,13 @@ impl Layout {
             Arrangement::Rows | Arrangement::Cells => cells,
         }
     }
+}
+
+/// Returns the byte offset of the word in an item of a YAML list like `- 12..`, and 0 for any other line.
+fn yaml_item(line: &str) -> usize {
+    let word = line.trim_start().strip_prefix("- ").map_or("", str::trim);
+    let is_word = word.chars().nth(3).is_some() && !word.contains(char::is_whitespace);
+    if is_word { line.find("- ").map_or(0, |offset| offset + 2) } else { 0 }
 }
 
 /// Splits a line into cells of `width` characters. Ignores bars.
@@ -214,6 +230,8 @@ mod tests {
         check(Layout::is_candidate_lists, "12 3|4", "12/3/4");
         check(Layout::is_positional, " 1..2.34. ", "1./.2/.3/4.");
         check(Layout::is_positional, "1..2.3", "");
+        check(Layout::is_plain_rows, " - 12..", "12..");
+        check(|layout| layout.is_plain_rows() && layout.notation == Notation::Symbols, "- 12..", "1/2/./.");
         check(|layout| layout.separator == CellSeparator::SurroundingText, "x y", "");
     }
 

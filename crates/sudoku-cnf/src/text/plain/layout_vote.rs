@@ -37,7 +37,6 @@ pub(in crate::text) struct KnownBoard {
 type Votes = (usize, usize);
 
 /// Returns whether `line` is a valid row or a valid whole board in at least one layout.
-#[cfg(feature = "formats")]
 pub(in crate::text) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
     let known = KnownBoard { is_format_set: false, ..known };
     Layout::all().any(|layout| vote(line, layout, known).is_some_and(|(_, (full, _))| full > 0))

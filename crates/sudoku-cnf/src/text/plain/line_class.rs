@@ -1,6 +1,12 @@
 //! Classifies lines of text as lines of cells, horizontal lines, blank lines or comments.
 
-use crate::text::token::is_bar;
+use crate::puzzle::board::BoxShape;
+use crate::text::error_kind::{ExpectedCells, TextErrorKind};
+use crate::text::token::{self, Notation, Token, is_bar};
+
+/// The minimum number of cells in a row.
+#[cfg(feature = "formats")]
+const MIN_CELLS: usize = 4;
 
 /// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +23,8 @@ pub(in crate::text) enum LineClass {
 
 /// Classifies a line without considering the surrounding lines.
 pub(in crate::text) fn classify(line: &str) -> LineClass {
-    let line = line.trim();
+    // Old DOS programs mark the end of a file with the control character SUB.
+    let line = line.trim().trim_end_matches('\u{1a}');
     if line.is_empty() {
         LineClass::Empty
     } else if line.starts_with(['#', '%'])
@@ -86,6 +93,38 @@ pub(in crate::text) fn dash_cells(line: &str) -> Option<usize> {
     (dashes > 0).then_some(dashes)
 }
 
+/// Returns whether a line consists of digits and of characters that occur between or instead of digits in a board.
+///
+/// Such a line is never skipped as text, because it may belong to a board.
+#[cfg(feature = "formats")]
+pub(in crate::text) fn looks_like_cells(line: &str) -> bool {
+    let mut cells = 0;
+    for c in line.chars() {
+        match c {
+            // An empty field between delimiters is a cell.
+            '0'..='9' | '.' | '_' | '*' | '·' | ',' | ';' => cells += 1,
+            c if c.is_whitespace() || is_bar(c) || matches!(c, '-' | '+' | 'x' | 'X') => {}
+            _ => return false,
+        }
+    }
+    cells >= MIN_CELLS && line.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns the kind of error for a line that is neither a row nor a whole board.
+pub(in crate::text) fn not_a_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
+    let words = token::words(line);
+    let is_number = |word: &Token<'_>| word.text.chars().all(|c| c.is_ascii_digit());
+    let are_numbers = words.len() > 1
+        && words.iter().all(|word| word.text.len() <= 4)
+        && words.iter().any(|word| is_number(word) && word.text.len() > 1);
+    let notation = if are_numbers { Notation::Numbers } else { Notation::Symbols };
+    let found = token::cell_count(line, notation);
+    match shape {
+        Some(shape) => TextErrorKind::CellCount { found, expected: ExpectedCells::RowOrBoard(shape) },
+        None => TextErrorKind::NoBoard { cells: found },
+    }
+}
+
 /// Returns whether a line is a horizontal line, for example `------+------`, `+===+===+`, `*---*---*`,
 /// `├───┼───┤` or `.-----.-----.`.
 fn is_rule(line: &str) -> bool {
@@ -117,7 +156,7 @@ mod tests {
 
     #[test]
     fn classifies_lines() {
-        check(&["", " \t"], LineClass::Empty);
+        check(&["", " \t", "\u{1a}"], LineClass::Empty);
         check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
         check(
             &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]"],

@@ -4,11 +4,11 @@
 use std::mem;
 
 use super::bands::{BandError, BandTracker};
-use super::board_layout::BoardLayout;
+use super::board_layout::{BoardLayout, are_valid};
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
-use super::separator::{self, Separator};
+use super::separator::{self, Separator, is_prose_line};
 use super::size_header;
 use crate::text::board_text::BoardText;
 use crate::text::cell_reader::{CellContent, CellReader};
@@ -33,13 +33,24 @@ pub(in crate::text) struct PlainReader {
     has_other_fields: bool,
     /// The role of blank rows between tables. `None` before the first puzzle.
     padding: Option<Padding>,
+    /// The separator in front of the next line.
+    separator: Separator,
+    /// The cells of the next line if it is a board of plain digits.
+    digits: Option<Vec<CellContent>>,
     /// Whether the user set the format. Otherwise, a board with few cells that list candidates is an error.
     is_chosen: bool,
 }
 
 impl PlainReader {
     pub(in crate::text) fn new(board: BoardLayout, has_other_fields: bool) -> Self {
-        Self { board, has_other_fields, padding: None, is_chosen: false }
+        Self {
+            board,
+            has_other_fields,
+            padding: None,
+            separator: Separator::None,
+            digits: None,
+            is_chosen: false,
+        }
     }
 
     /// Accepts any number of cells that list candidates, if `is_chosen` is set because the user set the format.
@@ -62,16 +73,26 @@ impl PlainReader {
         self.board.layout.arrangement == Arrangement::Line
     }
 
-    /// Reads the next puzzle. Returns `None` at the end of the input.
-    ///
-    /// All rows of a malformed puzzle are consumed.
+    /// Returns whether a blank line, a comment or a heading precedes the next line.
+    pub(in crate::text) fn is_after_separator(&self) -> bool {
+        self.separator != Separator::None
+    }
+
+    /// Returns the layout of the boards.
+    pub(in crate::text) fn board(&self) -> &BoardLayout {
+        &self.board
+    }
+
+    /// Reads the next puzzle. Returns `None` at the end of the input, and in front of a line that is neither a valid
+    /// board nor a valid row. This line is not removed.
     pub(in crate::text) fn next(
         &mut self,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
         self.skip(lines);
-        while size_header::skip(lines) {
+        // A number among boards on one line each is a malformed board.
+        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines) {
             self.skip(lines);
         }
         match &mut self.padding {
@@ -83,18 +104,56 @@ impl PlainReader {
             // With one board per line, a line of blanks is an empty board.
             Some(_) => {}
         }
+        if matches!(lines.peek(), Some(Ok(line)) if !self.is_first_line(line)) {
+            return Ok(None);
+        }
+        self.take_first(lines, builder)
+    }
+
+    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next line.
+    ///
+    /// All rows of a malformed puzzle are consumed.
+    pub(in crate::text) fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        if lines.line_ahead(0).is_some_and(|line| is_prose_line(&line.text, &self.board)) {
+            self.has_other_fields = true;
+            lines.next();
+            return Ok(None);
+        }
+        self.take_first(lines, builder)
+    }
+
+    fn take_first(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
         lines.next().map(|first| self.record(first?, lines, builder)).transpose()
     }
 
+    /// Returns whether `line` is a valid board or the valid first row of one.
+    fn is_first_line(&mut self, line: &TextLine) -> bool {
+        self.digits = self.board.plain_digits(&line.text);
+        self.digits.is_some() || {
+            let (cells, _) = self.board.cells(&line.text);
+            cells.len() == self.board.expected_cells()
+                && are_valid(&cells, self.board.cell_reader(&cells), None)
+        }
+    }
+
     fn skip(&mut self, lines: &mut AnyLines<'_>) -> Separator {
-        separator::skip(lines, Some(&self.board), &mut self.has_other_fields)
+        self.separator = separator::skip(lines, Some(&self.board), &mut self.has_other_fields);
+        self.separator
     }
 
     fn record(&mut self, first: TextLine, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult {
         let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
         let has_other_fields = mem::take(&mut self.has_other_fields);
-        let (contents, comment, rows) = match self.board.plain_digits(&first.text) {
+        let (contents, comment, rows) = match self.digits.take() {
             Some(digits) => {
                 let comment = first.text[geometry.cell_count()..].trim().to_owned();
                 (digits, comment, vec![first])

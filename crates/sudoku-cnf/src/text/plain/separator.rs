@@ -44,9 +44,8 @@ pub(in crate::text) fn skip(
             break;
         }
         match classify(&line.text) {
-            LineClass::Cells if board.is_some_and(|board| is_skipped_prose(&line.text, board)) => {
-                separator = Separator::PuzzleEnd;
-                *has_other_fields = true;
+            LineClass::Cells if board.is_some_and(|board| is_prose_line(&line.text, board)) => {
+                return Separator::PuzzleEnd;
             }
             LineClass::Cells => break,
             LineClass::Empty if board.is_none() && line_class::may_be_blank_row(&line.text) => break,
@@ -75,9 +74,12 @@ pub(in crate::text) fn skip(
     separator
 }
 
-/// Skips a section, for example `[State]`, except for its last line, which the caller skips.
+/// Skips a section, for example `[State]`, except for its last line, which the caller skips. A section ends in front of
+/// a blank line or another section.
 fn skip_section(lines: &mut AnyLines<'_>) {
-    while lines.line_ahead(1).is_some_and(|line| line_class::section(&line.text).is_none()) {
+    let continues =
+        |line: &TextLine| !line.text.trim().is_empty() && line_class::section(&line.text).is_none();
+    while lines.line_ahead(1).is_some_and(continues) {
         lines.next();
     }
 }
@@ -85,7 +87,7 @@ fn skip_section(lines: &mut AnyLines<'_>) {
 /// Returns whether a line is prose between rows or between boards that are embedded in other text.
 ///
 /// A malformed line among boards on one line each is an error instead, so that there is one result per line.
-fn is_skipped_prose(line: &str, board: &BoardLayout) -> bool {
+pub(in crate::text) fn is_prose_line(line: &str, board: &BoardLayout) -> bool {
     let is_text =
         board.layout.separator == CellSeparator::SurroundingText && !prose::has_embedded_board(line);
     (is_text || board.layout.arrangement == Arrangement::Rows) && prose::is_prose(line, board)
