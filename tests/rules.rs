@@ -238,6 +238,59 @@ fn impossible_rules_make_a_puzzle_without_solution() {
 }
 
 #[test]
+fn redundant_rules_are_listed_and_removed() {
+    let rules = [
+        "thermometer: r1c1 r1c2 r1c3 r1c4",
+        "odd: r1c1",
+        "greaterthan: r2c2 r2c1",
+        "killercage 5: r2c2 r2c3",
+    ];
+    let minimize = |arguments: &[&str]| {
+        let rules = rules.iter().flat_map(|rule| ["--rule", rule]);
+        let arguments = ["minimize"].into_iter().chain(arguments.iter().copied()).chain(rules);
+        run_with_input("sudoku-sat", arguments, "123434..2.......").stdout
+    };
+    assert_eq!(
+        minimize(&["--all"]),
+        "r1c1 1\nr1c2 2\nr1c3 3\nr1c4 4\nr2c1 3\nr2c2 4\n\
+         thermometer: r1c1 r1c2 r1c3 r1c4\nodd: r1c1\ngreaterthan: r2c2 r2c1\n"
+    );
+    let minimal = sudoku_cnf::text::read_single(minimize(&[]).as_bytes(), None, None).unwrap().puzzle;
+    let texts = minimal.rules().iter().map(ToString::to_string).collect_vec();
+    assert_eq!(
+        (minimal.to_string().as_str(), texts),
+        (
+            "........2.......",
+            vec![
+                "greaterthan: r2c2 r2c1".to_owned(),
+                "killercage 5: r2c2 r2c3".to_owned(),
+                "thermometer: r1c1 r1c2 r1c3 r1c4".to_owned(),
+            ]
+        )
+    );
+}
+
+#[test]
+fn a_dot_is_not_redundant_if_the_negative_rule_becomes_stricter() {
+    // All 4×4 grids have consecutive digits somewhere, so this dot is necessary for a solution with them at this place.
+    let geometry = Arc::new(Geometry::new(BoxShape::new(2, 2).unwrap()));
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    let rules = ["difference: r1c1 r1c2", "negativexv", "xv V: r1c1 r2c1"];
+    puzzle.add_rules(rules.map(|rule| Rule::parse(rule, &geometry).unwrap()));
+    let options = SolveOptions::new();
+    let minimal = options.minimize_rules(&puzzle).unwrap();
+    let solutions = |puzzle: &Puzzle| {
+        options.solutions(puzzle).map(|solution| solution.unwrap().to_string()).sorted().collect_vec()
+    };
+    assert_eq!(solutions(&minimal), solutions(&puzzle));
+    let redundant = options.redundant_rules(&puzzle).unwrap();
+    for rule in &redundant {
+        let without = puzzle.with_rules(puzzle.rules().iter().filter(|other| *other != rule).cloned());
+        assert_eq!(solutions(&without), solutions(&puzzle), "{rule}");
+    }
+}
+
+#[test]
 fn every_rule_is_documented() {
     let text = fs::read_to_string(root().join(Path::new("docs/rules.md"))).unwrap();
     for kind in RuleKind::ALL {

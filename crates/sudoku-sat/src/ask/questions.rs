@@ -1,5 +1,6 @@
 //! The questions about a puzzle, as methods of [`SolveOptions`].
 
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Puzzle, Solution};
 
 use super::given_oracle::GivenOracle;
@@ -100,6 +101,30 @@ impl SolveOptions {
     pub fn true_candidates(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
         let (solver, options, limits) = self.analysis_parameters(puzzle);
         true_candidates::true_candidates(puzzle, &solver, options, &limits)
+    }
+
+    /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list are
+    /// removed first.
+    ///
+    /// For each rule, a solver enumerates the solutions without this rule until one violates it.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
+    pub fn minimize_rules(&self, puzzle: &Puzzle) -> Result<Puzzle, SolveError> {
+        minimize::minimize_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
+    }
+
+    /// Returns the redundant rules of `puzzle`: those without which it has the same solutions. Each of them is redundant
+    /// on its own.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
+    pub fn redundant_rules(&self, puzzle: &Puzzle) -> Result<Vec<Rule>, SolveError> {
+        minimize::redundant_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
+    }
+
+    fn unlimited_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
+        self.all_solutions(&mut BoardTables::default(), puzzle)
     }
 
     /// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.

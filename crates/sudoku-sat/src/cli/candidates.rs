@@ -75,7 +75,7 @@ fn board(
         options = options.single_threaded();
     }
     let n = puzzle.geometry().size();
-    let solver = options.solver_for_size(n);
+    let solver = options.solver_for(puzzle);
     announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n).reduced());
     options.true_candidates(puzzle)
 }

@@ -34,9 +34,12 @@ fn answer(
         Some(Method::Search(engine)) => count_by_engine(engine, puzzle, args, interrupt)?,
         method => {
             let mut options = args.solver.options(interrupt);
-            if method.is_some() || args.solver.policies() != [EncodingPolicy::default()] {
+            let enumerates = method.is_some()
+                || args.solver.policies() != [EncodingPolicy::default()]
+                || !puzzle.rules().is_empty();
+            if enumerates {
                 let n = puzzle.geometry().size();
-                let solver = options.solver_for_size(n);
+                let solver = options.solver_for(puzzle);
                 announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
             } else if args.solver.verbose {
                 print_message("solver: counting search, on boards larger than 9x9 after a SAT solver");

@@ -1,9 +1,10 @@
-//! `sudoku-sat minimize`: prints each puzzle without its redundant givens, or lists the redundant givens.
+//! `sudoku-sat minimize`: prints each puzzle without its redundant givens and rules, or lists them.
 
 use itertools::Itertools;
-use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{Format, JsonCells, Record};
+use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
 use super::args::MinimizeArgs;
@@ -39,21 +40,27 @@ fn answer(
     }
     announce_method(args, &options, &record.puzzle);
     let result = if args.all {
-        options.redundant_givens(&record.puzzle).map(|givens| {
-            givens.map(|givens| {
+        redundant(&options, &record.puzzle).map(|redundant| {
+            redundant.map(|Redundant { givens, rules }| {
                 json.redundant = Some(givens.iter().map(JsonCandidate::from).collect());
+                json.redundant_rules = rules.iter().map(ToString::to_string).collect();
                 Ok(match form {
                     Form::Document => {
-                        givens.iter().map(|given| format!("{} {}", given.cell, given.digit)).join("\n")
+                        let givens = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
+                        givens.chain(rules.iter().map(ToString::to_string)).join("\n")
                     }
-                    Form::Text | Form::Fields => givens.iter().join(" "),
+                    Form::Text | Form::Fields => {
+                        let givens = givens.iter().map(ToString::to_string);
+                        givens.chain(rules.iter().map(|rule| format!("[{rule}]"))).join(" ")
+                    }
                 })
             })
         })
     } else {
-        options.minimize(&record.puzzle).map(|minimal| {
+        minimal(&options, &record.puzzle).map(|minimal| {
             minimal.map(|minimal| {
                 json.minimal = Some(JsonCells::of(minimal.grid()));
+                json.minimal_rules = minimal.rules().iter().map(ToString::to_string).collect();
                 text(minimal, record, args, form)
             })
         })
@@ -66,14 +73,31 @@ fn answer(
     }
 }
 
+/// The givens and rules that are redundant on their own.
+struct Redundant {
+    givens: Vec<Candidate>,
+    rules: Vec<Rule>,
+}
+
+/// Returns the redundant givens and rules, or `None` if the puzzle has no solution.
+fn redundant(options: &SolveOptions, puzzle: &Puzzle) -> Result<Option<Redundant>, SolveError> {
+    let Some(givens) = options.redundant_givens(puzzle)? else { return Ok(None) };
+    Ok(Some(Redundant { givens, rules: options.redundant_rules(puzzle)? }))
+}
+
+/// Returns the puzzle without redundant givens, and then without redundant rules, or `None` if it has no solution.
+fn minimal(options: &SolveOptions, puzzle: &Puzzle) -> Result<Option<Puzzle>, SolveError> {
+    options.minimize(puzzle)?.map(|minimal| options.minimize_rules(&minimal)).transpose()
+}
+
 /// With `--verbose`, prints the engine or the solver.
 fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle) {
     let n = puzzle.geometry().size();
-    if let Some(engine) = options.engine_for_size(n) {
+    if let Some(engine) = options.engine_for(puzzle) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
         // The CNF does not contain the givens, which are passed to the solver as assumptions.
-        let solver = options.solver_for_size(n);
+        let solver = options.solver_for(puzzle);
         let whole = options.cnf_options_for(&solver, n).whole();
         announce(&args.solver, &solver, &puzzle.without_givens(), whole);
     }
@@ -90,6 +114,8 @@ fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Re
             ));
         }
         (_, Some(format)) => format,
+        // Other formats do not store rules.
+        (Form::Document, None) if !minimal.rules().is_empty() => Format::Json,
         (Form::Document, None) => Format::Grid,
         (Form::Text, None) => Format::Line,
     };

@@ -79,6 +79,12 @@ pub(crate) struct JsonRecord {
     /// The givens that are redundant on their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) redundant: Option<Vec<JsonCandidate>>,
+    /// The rules that are redundant on their own, as text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) redundant_rules: Vec<String>,
+    /// The rules of the minimal puzzle, as text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) minimal_rules: Vec<String>,
     /// The steps of an explanation and its result.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) explanation: Vec<JsonLine>,

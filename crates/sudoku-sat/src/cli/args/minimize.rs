@@ -10,11 +10,12 @@ use super::solver::sat_method;
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 
-/// Remove redundant givens from a puzzle
+/// Remove redundant givens and rules from a puzzle
 ///
-/// Prints the puzzle without redundant givens. The solutions stay the same, and every remaining given is necessary.
+/// Prints the puzzle without redundant givens, and then without redundant rules. The solutions stay the same, and every
+/// remaining given and rule is necessary.
 ///
-/// By default, a single puzzle is printed as a grid. For several puzzles, one line each is printed, in input order. The
+/// By default, a single puzzle is printed as a grid, or as JSON if it has rules. For several puzzles, one line each is printed, in input order. The
 /// line contains the minimal puzzle, or one of the words 'unsatisfiable', 'unknown' and 'error'. With --jobs or --shard,
 /// even a single puzzle is printed as a line. With --format json and several puzzles, the field 'minimal' contains the
 /// minimal puzzle.
@@ -29,10 +30,10 @@ use crate::cli::help;
         "Columns of CSV output, separated by commas; implies --format csv\n\nThe default is 'puzzle,minimal,status'. \
         With --all, 'redundant' replaces 'minimal'.")))]
 pub(crate) struct MinimizeArgs {
-    /// List every given that is redundant on its own, as 'r1c2 7'
+    /// List every given that is redundant on its own, as 'r1c2 7', and every such rule
     ///
     /// The list replaces the puzzle in the output. Removing several of these givens at once can add solutions. For
-    /// several puzzles, one line each is printed, for example 'r1c2=7 r3c4=1'. --format accepts line, json and csv.
+    /// several puzzles, one line each is printed, for example 'r1c2=7 r3c4=1'; rules are in brackets. --format accepts line, json and csv.
     #[arg(short, long)]
     pub(crate) all: bool,
 

@@ -50,10 +50,10 @@ pub(super) fn search(
         Some(engine) => engine.solutions(puzzle, args.solver.time.limits(interrupt)),
         None => options.solutions(puzzle),
     };
-    if let Some(engine) = args.solver.engine().or_else(|| options.engine_for_size(n)) {
+    if let Some(engine) = args.solver.engine().or_else(|| options.engine_for(puzzle)) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
-        let solver = options.solver_for_size(n);
+        let solver = options.solver_for(puzzle);
         announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
     }
     let start = Instant::now();
