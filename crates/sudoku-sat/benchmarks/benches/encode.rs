@@ -1,19 +1,14 @@
-//! Benchmarks for encoding puzzles and writing the CNF in DIMACS format. Run them with `cargo bench -p sudoku-cnf`.
+//! Benchmarks for encoding puzzles and writing the CNF in DIMACS format.
+//!
+//! Usage: `cargo bench --manifest-path crates/sudoku-sat/benchmarks/Cargo.toml --bench encode`
 
-#![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
-
-use std::fs;
 use std::hint::black_box;
 use std::io;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sudoku_benchmarks::sample;
 use sudoku_cnf::{Encoding, Geometry, Problem, Puzzle};
-
-fn sample(name: &str) -> Puzzle {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
-    fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
-}
 
 fn encode(criterion: &mut Criterion) {
     let empty_100 = Puzzle::empty(Arc::new(Geometry::new("10x10".parse().unwrap())));

@@ -1,8 +1,8 @@
 //! Measures how the solving time depends on the ratio of holes (cells without a given) to all cells, and prints a table
-//! of the results. If `plot=FILE` is specified, the example also draws a plot.
+//! of the results. If `plot=FILE` is specified, the program also draws a plot.
 //!
 //! ```text
-//! cargo run --release -p sudoku-sat --example hardness -- sizes=16,25 boards=9 plot=hardness.svg
+//! cargo run --release --manifest-path crates/sudoku-sat/benchmarks/Cargo.toml -- sizes=16,25 boards=9 plot=hardness.svg
 //! ```
 //!
 //! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`. The
@@ -13,11 +13,6 @@
 //! Reference: C. Ansótegui, R. Béjar, C. Fernàndez, C. Gomes, C. Mateu: Generating highly balanced Sudoku
 //! problems as hard problems, Journal of Heuristics 17, 2011.
 
-#![allow(clippy::print_stdout, reason = "the example prints a table")]
-
-#[path = "../benches/boards/mod.rs"]
-mod boards;
-
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -26,6 +21,7 @@ use itertools::Itertools;
 use plotters::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use sudoku_benchmarks::with_holes;
 use sudoku_cnf::{Encoding, Puzzle};
 use sudoku_sat::{SolveError, SolveOptions, Solver};
 
@@ -102,7 +98,7 @@ fn main() -> Result<(), Failure> {
     for &n in &settings.sizes {
         for &ratio in &settings.ratios {
             let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
-            let puzzle = |_| boards::with_holes(n, ratio, &mut random);
+            let puzzle = |_| with_holes(n, ratio, &mut random);
             let puzzles: Option<Vec<_>> = (0..settings.boards).map(puzzle).collect();
             let puzzles = puzzles.ok_or_else(|| format!("no rectangular box shape fits board size {n}"))?;
             for (&encoding, solver) in settings.encodings.iter().cartesian_product(&settings.solvers) {

@@ -18,7 +18,7 @@ use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
 
 /// Returns a random puzzle of size `n`, or `None` if no rectangular box shape fits this size. The ratio of holes to
 /// cells is approximately `ratio`.
-pub(crate) fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+pub fn with_holes(n: usize, ratio: f64, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let shape = BoxShape::most_square(n)?;
     let geometry = Arc::new(Geometry::new(shape));
     let (mut grid, holes) = (full(&geometry, shape, random), full(&geometry, shape, random));

@@ -1,27 +1,18 @@
 //! Benchmarks for solving puzzles, counting solutions and generating puzzles. The solving times include checking the
 //! solutions.
 //!
-//! Run the benchmarks with `cargo bench -p sudoku-sat`.
+//! Usage: `cargo bench --manifest-path crates/sudoku-sat/benchmarks/Cargo.toml --bench solve`
 
-#![allow(missing_docs, reason = "the criterion macros generate undocumented functions")]
-
-mod boards;
-
-use std::fs;
 use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use sudoku_benchmarks::{sample, with_holes};
 use sudoku_cnf::{Encoding, Geometry, Puzzle};
 use sudoku_sat::generate::{Generator, GeneratorOptions};
 use sudoku_sat::{BatchSolver, Limits, SolveOptions, Solver, search};
-
-fn sample(name: &str) -> Puzzle {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cnf-samples/");
-    fs::read_to_string(format!("{path}{name}.txt")).unwrap().parse().unwrap()
-}
 
 fn solve(criterion: &mut Criterion) {
     for name in ["article", "essay-hard", "16x16"] {
@@ -74,10 +65,10 @@ fn many(criterion: &mut Criterion) {
 
 /// Solves random puzzles in which every row, column and box has the same number of holes (cells without a given). For
 /// 25×25 boards, the three ratios of holes to cells are below, at and above the ratio at which puzzles are hardest. The
-/// `hardness` example measures a wide range of ratios.
+/// program `hardness` measures a wide range of ratios.
 fn holes(criterion: &mut Criterion) {
     for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
-        let puzzle = boards::with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let puzzle = with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         let mut group = criterion.benchmark_group(format!("{n}x{n} with {ratio} holes"));
         group.sample_size(10);
         for encoding in [Encoding::Complete, Encoding::Triad] {
