@@ -90,15 +90,16 @@ impl Checker {
         Self { finds_redundant_givens: false, ..self }
     }
 
-    /// Sets a time limit for each puzzle.
+    /// Sets a time limit for each puzzle. `None` removes the limit.
     #[must_use]
-    pub fn timeout(self, time: Duration) -> Self {
-        Self::with_options(self.options.timeout(time), self.finds_redundant_givens, Some(time))
+    pub fn timeout(self, time: impl Into<Option<Duration>>) -> Self {
+        let time = time.into();
+        Self::with_options(self.options.timeout(time), self.finds_redundant_givens, time)
     }
 
-    /// Stops working on a puzzle if the process uses more than `bytes` of memory.
+    /// Stops working on a puzzle if the process uses more than `bytes` of memory. `None` removes the limit.
     #[must_use]
-    pub fn memory_limit(self, bytes: u64) -> Self {
+    pub fn memory_limit(self, bytes: impl Into<Option<u64>>) -> Self {
         Self::with_options(self.options.memory_limit(bytes), self.finds_redundant_givens, self.timeout)
     }
 
@@ -136,12 +137,8 @@ impl Checker {
         if !self.finds_redundant_givens {
             return Ok(Verdict::Proper(None));
         }
-        let options = self.options.clone();
-        let options = match self.timeout {
-            Some(time) => options.timeout(time.saturating_sub(start.elapsed())),
-            None => options,
-        };
-        match options.redundant_givens(puzzle) {
+        let remaining = self.timeout.map(|time| time.saturating_sub(start.elapsed()));
+        match self.options.clone().timeout(remaining).redundant_givens(puzzle) {
             Ok(redundant) => Ok(Verdict::Proper(Some(redundant.unwrap_or_default()))),
             Err(SolveError::Unknown(_)) => Ok(Verdict::Proper(None)),
             Err(error) => Err(error),

@@ -50,15 +50,8 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
         what: "puzzle",
     };
     let worker = || {
-        let checker = Checker::default();
-        let checker = match args.limits.timeout {
-            Some(time) => checker.timeout(time),
-            None => checker,
-        };
-        let checker = match args.limits.memory_limit() {
-            Some(bytes) => checker.memory_limit(bytes),
-            None => checker,
-        };
+        let checker =
+            Checker::default().timeout(args.limits.timeout).memory_limit(args.limits.memory_limit());
         let finds_redundant = args.redundant || !are_many && args.only.is_empty();
         let mut checker = if finds_redundant { checker } else { checker.without_redundant_givens() };
         let against = puzzle.as_ref();

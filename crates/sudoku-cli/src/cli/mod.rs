@@ -29,11 +29,7 @@ pub(crate) const PROGRAM: &str = "sudoku-cli";
 
 /// Returns the limits of one puzzle, whose time starts now.
 fn limits(args: LimitArgs) -> Limits {
-    let limits = args.timeout.map_or_else(Limits::none, |time| Limits::none().within(time));
-    match args.memory_limit() {
-        Some(bytes) => limits.with_memory(bytes),
-        None => limits,
-    }
+    Limits::none().within(args.timeout).with_memory(args.memory_limit())
 }
 
 /// Prints a message prefixed with the program name.

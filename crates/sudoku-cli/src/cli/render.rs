@@ -183,11 +183,7 @@ impl Job<'_> {
         is_unknown: &mut bool,
     ) -> Result<Option<Solution>, Failure> {
         let limits = self.args.limits;
-        let options = limits.timeout.map_or_else(SolveOptions::new, |time| SolveOptions::new().timeout(time));
-        let options = match limits.memory_limit() {
-            Some(bytes) => options.memory_limit(bytes),
-            None => options,
-        };
+        let options = SolveOptions::new().timeout(limits.timeout).memory_limit(limits.memory_limit());
         let warn = |text: fmt::Arguments<'_>| print_message(format_args!("{place}: warning: {text}"));
         let mut first = None;
         for found in options.solutions(puzzle).take(2) {

@@ -50,6 +50,7 @@ pub struct SolveOptions {
     warnings: Option<WarningHandler>,
 }
 
+/// Setters that take `impl Into<Option<…>>` accept a value or an [`Option`]. `None` restores the default.
 impl SolveOptions {
     /// Returns the default options.
     #[must_use]
@@ -67,8 +68,8 @@ impl SolveOptions {
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless
     /// [`reduce`](Self::reduce) is `false`.
     #[must_use]
-    pub fn solver(self, solver: Solver) -> Self {
-        Self { solver: Some(solver), ..self }
+    pub fn solver(self, solver: impl Into<Option<Solver>>) -> Self {
+        Self { solver: solver.into(), ..self }
     }
 
     /// Uses a single thread for each puzzle, unless a solver is set.
@@ -85,8 +86,8 @@ impl SolveOptions {
     /// The default is `complete` for boards up to 64×64 and `triad` for larger boards. If an encoding is set,
     /// [`count`](Self::count) enumerates the solutions with a SAT solver instead of using the faster counting search.
     #[must_use]
-    pub fn encoding(mut self, encoding: Encoding) -> Self {
-        self.policy.encoding = Some(encoding);
+    pub fn encoding(mut self, encoding: impl Into<Option<Encoding>>) -> Self {
+        self.policy.encoding = encoding.into();
         self
     }
 
@@ -95,8 +96,8 @@ impl SolveOptions {
     /// By default, at-most-one constraints are pairwise. If a scheme is set, [`count`](Self::count) enumerates the
     /// solutions with a SAT solver instead of using the faster counting search.
     #[must_use]
-    pub fn at_most_one(mut self, scheme: AtMostOne) -> Self {
-        self.policy.at_most_one = Some(scheme);
+    pub fn at_most_one(mut self, scheme: impl Into<Option<AtMostOne>>) -> Self {
+        self.policy.at_most_one = scheme.into();
         self
     }
 
@@ -125,16 +126,16 @@ impl SolveOptions {
     /// methods return [`SolveError::Unknown`](crate::SolveError::Unknown). For [`solutions`](Self::solutions), the limit
     /// applies to the time from the call to the end of the iteration.
     #[must_use]
-    pub fn timeout(self, time: Duration) -> Self {
-        Self { timeout: Some(time), ..self }
+    pub fn timeout(self, time: impl Into<Option<Duration>>) -> Self {
+        Self { timeout: time.into(), ..self }
     }
 
     /// Sets a limit on the memory of the process, in bytes. See [`Limits::with_memory`].
     ///
     /// Reaching the limit has the same effect as reaching the [`timeout`](Self::timeout).
     #[must_use]
-    pub fn memory_limit(self, bytes: u64) -> Self {
-        Self { memory: Some(bytes), ..self }
+    pub fn memory_limit(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { memory: bytes.into(), ..self }
     }
 
     /// Sets the function that receives warnings, for example about a portfolio member that failed.
@@ -156,8 +157,8 @@ impl SolveOptions {
 
     /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
     #[must_use]
-    pub fn max_solutions(self, max: u64) -> Self {
-        Self { max_solutions: Some(max), ..self }
+    pub fn max_solutions(self, max: impl Into<Option<u64>>) -> Self {
+        Self { max_solutions: max.into(), ..self }
     }
 
     /// Returns the limits for a call that starts now.
@@ -166,12 +167,7 @@ impl SolveOptions {
         if let Some(interrupt) = &self.interrupt {
             limits = limits.with_interrupt(interrupt.clone());
         }
-        if let Some(time) = self.timeout {
-            limits = limits.within(time);
-        }
-        if let Some(bytes) = self.memory {
-            limits = limits.with_memory(bytes);
-        }
+        limits = limits.within(self.timeout).with_memory(self.memory);
         // On boards up to 9×9, checking for interrupts noticeably slows down a search. On larger boards, a search may
         // take a very long time, so every solver must check for interrupts.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }

@@ -292,6 +292,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
+    options = options.givens(args.givens).tries(args.tries);
     let geometry = match &args.from {
         None => board.geometry(BoxShape::STANDARD)?,
         Some(path) => {
@@ -310,16 +311,10 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
     if let Some(path) = &args.mask {
         options = options.mask(mask(path, &geometry)?);
     }
-    if let Some(givens) = args.givens {
-        options = options.givens(givens);
-    }
     match &args.difficulty {
         Some(WantedDifficulty::Class(difficulty)) => options = options.difficulty(*difficulty),
         Some(WantedDifficulty::Score(score)) => options = options.score(score.clone()),
         None => {}
-    }
-    if let Some(tries) = args.tries {
-        options = options.tries(tries);
     }
     Ok((options, geometry))
 }

@@ -47,6 +47,7 @@ impl Default for GeneratorOptions {
     }
 }
 
+/// Setters that take `impl Into<Option<…>>` accept a value or an [`Option`]. `None` restores the default.
 impl GeneratorOptions {
     /// Returns the default options: seed 0 on the standard 9×9 board.
     #[must_use]
@@ -87,8 +88,8 @@ impl GeneratorOptions {
 
     /// Sets the number of givens. By default, givens are removed until no further given can be removed.
     #[must_use]
-    pub fn givens(self, givens: usize) -> Self {
-        Self { givens: Some(givens), ..self }
+    pub fn givens(self, givens: impl Into<Option<usize>>) -> Self {
+        Self { givens: givens.into(), ..self }
     }
 
     /// Sets whether puzzles must be minimal.
@@ -132,8 +133,8 @@ impl GeneratorOptions {
     ///
     /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
     #[must_use]
-    pub fn tries(self, tries: u64) -> Self {
-        Self { tries: Some(tries.max(1)), ..self }
+    pub fn tries(self, tries: impl Into<Option<u64>>) -> Self {
+        Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
 
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check

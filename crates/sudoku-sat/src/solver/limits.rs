@@ -59,22 +59,22 @@ impl Limits {
         Self::default()
     }
 
-    /// Sets the deadline to `time` from now, replacing any earlier deadline.
+    /// Sets the deadline to `time` from now, or removes it if `time` is `None`.
     ///
     /// If the system clock cannot represent the new deadline, the limits have no deadline.
     #[must_use]
-    pub fn within(self, time: Duration) -> Self {
-        Self { deadline: Instant::now().checked_add(time), ..self }
+    pub fn within(self, time: impl Into<Option<Duration>>) -> Self {
+        Self { deadline: time.into().and_then(|time| Instant::now().checked_add(time)), ..self }
     }
 
-    /// Stops the computation if the whole process uses more than `bytes` of memory.
+    /// Stops the computation if the whole process uses more than `bytes` of memory. `None` removes the limit.
     ///
     /// Before the native solver receives a puzzle, its memory is estimated, so that a board that is far too large is
     /// rejected at once. After that, the limit is checked as often as the deadline, and only on Linux. Between two
     /// checks, the process may exceed the limit.
     #[must_use]
-    pub fn with_memory(self, bytes: u64) -> Self {
-        Self { memory: Some(Arc::new(MemoryLimit::new(bytes))), ..self }
+    pub fn with_memory(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { memory: bytes.into().map(|bytes| Arc::new(MemoryLimit::new(bytes))), ..self }
     }
 
     /// Checks that the memory limit leaves room for `bytes` more.

@@ -91,27 +91,13 @@ impl TimeArgs {
     /// Returns the options of the default solver, with the limits.
     pub(crate) fn options(self, interrupt: &Interrupt) -> SolveOptions {
         let options = SolveOptions::new().interrupt(interrupt.clone()).on_warning(warn);
-        let options = match self.args.memory_limit() {
-            Some(bytes) => options.memory_limit(bytes),
-            None => options,
-        };
-        match self.args.timeout {
-            Some(time) => options.timeout(time),
-            None => options,
-        }
+        options.memory_limit(self.args.memory_limit()).timeout(self.args.timeout)
     }
 
     /// Returns the limits of one puzzle, whose time starts now.
     pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
         let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
-        let limits = match self.args.memory_limit() {
-            Some(bytes) => limits.with_memory(bytes),
-            None => limits,
-        };
-        match self.args.timeout {
-            Some(time) => limits.within(time),
-            None => limits,
-        }
+        limits.with_memory(self.args.memory_limit()).within(self.args.timeout)
     }
 }
 
@@ -218,18 +204,15 @@ impl SolverArgs {
 
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
-        let mut options =
-            self.time.options(interrupt).reduce(!self.no_reduce).sum_encoding(self.sum_encoding);
-        if let Some(Method::Sat(solver)) = self.chosen() {
-            options = options.solver(solver);
-        }
-        if let Some(&ChosenEncoding(Some(encoding))) = self.encoding.first() {
-            options = options.encoding(encoding);
-        }
-        if let Some(&scheme) = self.at_most_one.first() {
-            options = options.at_most_one(scheme);
-        }
+        let solver = match self.chosen() {
+            Some(Method::Sat(solver)) => Some(solver),
+            Some(Method::Search(_)) | None => None,
+        };
+        let options = self.time.options(interrupt).solver(solver).reduce(!self.no_reduce);
         options
+            .encoding(self.encoding.first().and_then(|chosen| chosen.0))
+            .at_most_one(self.at_most_one.first().copied())
+            .sum_encoding(self.sum_encoding)
     }
 
     /// Returns all combinations of the encodings and the at-most-one schemes on the command line.
