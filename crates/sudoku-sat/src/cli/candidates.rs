@@ -70,10 +70,7 @@ fn board(
             Err(Contradiction) => Ok(None),
         };
     }
-    let mut options = args.solver.options(interrupt);
-    if args.batch.jobs.is_some() {
-        options = options.single_threaded();
-    }
+    let options = args.solver.batch_options(&args.batch, interrupt);
     let n = puzzle.geometry().size();
     let solver = options.solver_for(puzzle);
     announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n).reduced());

@@ -34,10 +34,7 @@ fn answer(
     json: &mut JsonRecord,
     form: Form,
 ) -> Result<Answer, Failure> {
-    let mut options = args.solver.options(interrupt);
-    if args.batch.jobs.is_some() {
-        options = options.single_threaded();
-    }
+    let options = args.solver.batch_options(&args.batch, interrupt);
     announce_method(args, &options, &record.puzzle);
     let result = if args.all {
         redundant(&options, &record.puzzle).map(|redundant| {

@@ -13,6 +13,7 @@ use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_sat::solver::external::{CommandError, Program};
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
 
+use super::BatchArgs;
 use crate::cli::warnings::warn;
 
 /// Options of every command that runs a solver.
@@ -213,6 +214,12 @@ impl SolverArgs {
             .encoding(self.encoding.first().and_then(|chosen| chosen.0))
             .at_most_one(self.at_most_one.first().copied())
             .sum_encoding(self.sum_encoding)
+    }
+
+    /// Returns the options for one of the puzzles of a batch. With `--jobs`, each puzzle uses a single thread.
+    pub(crate) fn batch_options(&self, batch: &BatchArgs, interrupt: &Interrupt) -> SolveOptions {
+        let options = self.options(interrupt);
+        if batch.jobs.is_some() { options.single_threaded() } else { options }
     }
 
     /// Returns all combinations of the encodings and the at-most-one schemes on the command line.

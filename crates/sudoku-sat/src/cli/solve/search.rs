@@ -23,8 +23,7 @@ fn max_solutions(args: &SolveArgs) -> u64 {
 
 /// Returns the options for the search. With `--jobs`, the solver of a puzzle does not start its own threads.
 pub(super) fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
-    let options = args.solver.options(interrupt).max_solutions(max_solutions(args));
-    if args.batch.jobs.is_some() { options.single_threaded() } else { options }
+    args.solver.batch_options(&args.batch, interrupt).max_solutions(max_solutions(args))
 }
 
 /// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
