@@ -65,13 +65,13 @@ impl SolveOptions {
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
         let max = self.max_solutions.unwrap_or(u64::MAX);
         if !self.is_default() || !puzzle.rules().is_empty() {
-            return enumerate(self.sat_solutions(puzzle), max);
+            return self.sat_solutions(puzzle).count_up_to(max);
         }
         let (mut known, limits) = (0, self.limits(puzzle));
         let method = self.method(puzzle);
         if !matches!(method, Method::Dpll) {
             let solutions = method.solutions(puzzle, &mut BoardTables::default(), limits.clone());
-            let enumerated = enumerate(solutions, max.min(MAX_ENUMERATED))?;
+            let enumerated = solutions.count_up_to(max.min(MAX_ENUMERATED))?;
             if max <= MAX_ENUMERATED
                 || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
             {
@@ -189,23 +189,4 @@ impl SolveOptions {
         let options = self.cnf_options_for(&solver, puzzle.geometry().size());
         (solver, options, self.limits(puzzle))
     }
-}
-
-/// Counts `solutions`, up to `max`.
-fn enumerate(solutions: Solutions<'_>, max: u64) -> Result<Count, SolveError> {
-    let mut found = 0;
-    for solution in solutions.up_to(max) {
-        match solution {
-            Ok(_) => found += 1,
-            Err(SolveError::Unknown(reason)) => {
-                return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(if found == u128::from(max) {
-        Count::AtLeast(found, Incomplete::MaxReached)
-    } else {
-        Count::Exactly(found)
-    })
 }

@@ -4,7 +4,7 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, Record};
-use sudoku_sat::{Count, EncodingPolicy, Engine, Incomplete, Interrupt, SolveError, StopReason};
+use sudoku_sat::{Count, EncodingPolicy, Incomplete, Interrupt, StopReason};
 
 use super::args::{CountArgs, Method};
 use super::csv_record::Column;
@@ -31,9 +31,13 @@ fn answer(
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
     let count = match args.solver.chosen() {
-        Some(Method::Search(engine)) => count_by_engine(engine, puzzle, args, interrupt)?,
+        Some(Method::Search(engine)) => {
+            announce_engine(&args.solver, engine, puzzle);
+            let solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+            solutions.count_up_to(args.limit.unwrap_or(u64::MAX))
+        }
         method => {
-            let mut options = args.solver.options(interrupt);
+            let options = args.solver.batch_options(&args.batch, interrupt).max_solutions(args.limit);
             let enumerates = method.is_some()
                 || args.solver.policies() != [EncodingPolicy::default()]
                 || !puzzle.rules().is_empty();
@@ -44,15 +48,10 @@ fn answer(
             } else if args.solver.verbose {
                 print_message("solver: counting search, on boards larger than 9x9 after a SAT solver");
             }
-            if let Some(limit) = args.limit {
-                options = options.max_solutions(limit);
-            }
-            if args.batch.jobs.is_some() {
-                options = options.single_threaded();
-            }
-            options.count(puzzle).map_err(solve_failure)?
+            options.count(puzzle)
         }
     };
+    let count = count.map_err(solve_failure)?;
     let (Count::Exactly(value) | Count::AtLeast(value, _)) = count;
     json.count = Some(JsonCount { value, exact: count.exact().is_some() });
     // The count may contain the message of a solver.
@@ -63,28 +62,4 @@ fn answer(
         Count::AtLeast(_, Incomplete::Stopped(StopReason::Interrupted)) => return Err(Failure::Interrupted),
         Count::AtLeast(_, Incomplete::Stopped(_)) => Answer::Unknown(Some(text)),
     })
-}
-
-fn count_by_engine(
-    engine: Engine,
-    puzzle: &Puzzle,
-    args: &CountArgs,
-    interrupt: &Interrupt,
-) -> Result<Count, Failure> {
-    announce_engine(&args.solver, engine, puzzle);
-    let max = args.limit.map_or(u128::MAX, u128::from);
-    let mut found = 0;
-    for solution in engine.solutions(puzzle, args.solver.time.limits(interrupt)) {
-        match solution {
-            Ok(_) => found += 1,
-            Err(SolveError::Unknown(reason)) => {
-                return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
-            }
-            Err(error) => return Err(solve_failure(error)),
-        }
-        if found == max {
-            return Ok(Count::AtLeast(found, Incomplete::MaxReached));
-        }
-    }
-    Ok(Count::Exactly(found))
 }

@@ -20,6 +20,7 @@ use sudoku_cnf::Puzzle;
 
 use super::dpll;
 use super::large_counter::count_by_components;
+use super::solutions::{Solutions, SolveError};
 use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
@@ -68,6 +69,30 @@ pub enum Incomplete {
     MaxReached,
     /// A limit stopped the search.
     Stopped(StopReason),
+}
+
+impl Solutions<'_> {
+    /// Counts the solutions, and stops after `max` of them.
+    ///
+    /// # Errors
+    /// Returns an error if the search fails for any reason other than reaching a limit.
+    pub fn count_up_to(self, max: u64) -> Result<Count, SolveError> {
+        let mut found = 0;
+        for solution in self.up_to(max) {
+            match solution {
+                Ok(_) => found += 1,
+                Err(SolveError::Unknown(reason)) => {
+                    return Ok(Count::AtLeast(found, Incomplete::Stopped(reason)));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(if found == u128::from(max) {
+            Count::AtLeast(found, Incomplete::MaxReached)
+        } else {
+            Count::Exactly(found)
+        })
+    }
 }
 
 impl fmt::Display for Incomplete {
