@@ -200,7 +200,7 @@ fn errors_are_drawn_with_their_line() {
     assert_snapshot!("fault-hodoku", drawn(":0000:x:1...............:999:\n"));
     assert_snapshot!("fault-xml", drawn("<opensudoku>\n<game data='1x..'/>\n<game/>\n</open>\n"));
     assert_snapshot!("fault-json", drawn("{\"puzzle\": \"1...............\"\n{\"puzzle\": 7}\n"));
-    assert_snapshot!("fault-constraint", drawn("{\"grid\": [[{\"value\": 1}]], \"thermometer\": [{}]}\n"));
+    assert_snapshot!("fault-constraint", drawn("{\"grid\": [[{\"value\": 1}]], \"fog\": [1]}\n"));
     assert_snapshot!(
         "fault-list",
         drawn("g = [[1, 2, 3, 4],\n     [1, 2, 3],\n     [0, 0, 0, 0], [0, 0, 0, 0]]\n")

@@ -30,10 +30,11 @@ use crate::cli::help;
         "Columns of CSV output, separated by commas; implies --format csv\n\nThe default is 'puzzle,minimal,status'. \
         With --all, 'redundant' replaces 'minimal'.")))]
 pub(crate) struct MinimizeArgs {
-    /// List every given that is redundant on its own, as 'r1c2 7', and every such rule
+    /// List the givens and rules that are redundant on their own
     ///
-    /// The list replaces the puzzle in the output. Removing several of these givens at once can add solutions. For
-    /// several puzzles, one line each is printed, for example 'r1c2=7 r3c4=1'; rules are in brackets. --format accepts line, json and csv.
+    /// Each given is printed as 'r1c2 7'. The list replaces the puzzle in the output. Removing several of these givens
+    /// or rules at once can add solutions. For several puzzles, one line each is printed, for example 'r1c2=7 r3c4=1';
+    /// rules are in brackets. --format accepts line, json and csv.
     #[arg(short, long)]
     pub(crate) all: bool,
 
