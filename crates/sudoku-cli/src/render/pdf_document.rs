@@ -9,10 +9,10 @@ use std::io::{self, Write};
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use pdf_writer::types::LineCapStyle;
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point};
-use resvg::usvg::{Color, Group, LineCap, Node, Paint, Transform};
+use resvg::usvg::{Color, Group, LineCap, LineJoin, Node, Paint, Stroke, Transform};
 
 use super::embedded_font;
 
@@ -123,16 +123,14 @@ impl Document {
                         resources.outlines.insert(outline);
                         content.transform([1.0, 0.0, 0.0, 1.0, origin.x, origin.y]);
                         content.x_object(Name(name(outline).as_bytes()));
-                    } else if let Some((stroke, color)) =
-                        path.stroke().and_then(|stroke| Some((stroke, solid(stroke.paint())?)))
-                    {
-                        let [red, green, blue] = color;
-                        content.set_stroke_rgb(red, green, blue).set_line_width(stroke.width().get());
-                        if stroke.linecap() == LineCap::Square {
-                            content.set_line_cap(LineCapStyle::ProjectingSquareCap);
+                        if path.stroke().is_some() {
+                            content.restore_state();
+                            content.save_state();
+                            content.transform(matrix(path.abs_transform()));
                         }
-                        add_segments(path.data(), Point::zero(), content);
-                        content.stroke();
+                    }
+                    if let Some(stroke) = path.stroke() {
+                        paint_line(stroke, path.data(), content);
                     }
                     content.restore_state();
                 }
@@ -175,6 +173,25 @@ impl fmt::Debug for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Document").field("pages", &self.pages.len()).finish_non_exhaustive()
     }
+}
+
+/// Paints the line of a path.
+fn paint_line(stroke: &Stroke, path: &Path, content: &mut Content) {
+    let Some([red, green, blue]) = solid(stroke.paint()) else { return };
+    content.set_stroke_rgb(red, green, blue).set_line_width(stroke.width().get());
+    match stroke.linecap() {
+        LineCap::Butt => {}
+        LineCap::Round => drop(content.set_line_cap(LineCapStyle::RoundCap)),
+        LineCap::Square => drop(content.set_line_cap(LineCapStyle::ProjectingSquareCap)),
+    }
+    if stroke.linejoin() == LineJoin::Round {
+        content.set_line_join(LineJoinStyle::RoundJoin);
+    }
+    if let Some(dashes) = stroke.dasharray() {
+        content.set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
+    }
+    add_segments(path, Point::zero(), content);
+    content.stroke();
 }
 
 /// Returns the name of an object in the resources of a page.
