@@ -98,6 +98,45 @@ fn renders_variants_as_svg() {
     assert_snapshot!("svg-clash", clash.stdout);
 }
 
+/// Rules of a 4×4 board, most of which have a symbol of their own.
+const RULES: [&str; 17] = [
+    "killercage 7: r1c1 r1c2 r2c2",
+    "sum 5: r4c1 r4c2",
+    "extraregion: r1c4 r2c4 r3c4 r4c4",
+    "thermometer: r2c1 r3c1 r3c2",
+    "slowthermometer: r3c3 r4c3",
+    "arrow: r1c3; r2c3 r2c4",
+    "whispers 2: r4c2 r3c3",
+    "odd: r4c4",
+    "minimum: r3c4",
+    "difference: r2c2 r2c3",
+    "ratio 3: r3c1 r4c1",
+    "xv V: r3c3 r3c4",
+    "greaterthan: r1c3 r1c4",
+    "quadruple 1,2: r3c2 r3c3 r4c2 r4c3",
+    "littlekillersum 9: r0c2 DR",
+    "sandwichsum 3: r2c5",
+    "negativexv",
+];
+
+#[test]
+fn renders_rules() {
+    let options: Vec<&str> = RULES.iter().flat_map(|rule| ["--rule", rule]).collect();
+    let render = |format: &[&str]| {
+        let args = ["render"].iter().chain(format).chain(&options);
+        let run = run_with_input("sudoku-cli", args, "1...............\n");
+        assert_eq!((run.code, &*run.stderr), (0, ""), "{format:?}");
+        run.stdout
+    };
+    assert_snapshot!("svg-rules", render(&["--format", "svg"]));
+    assert_snapshot!("tikz-rules", render(&["--format", "tikz", "--monochrome"]));
+    // Candidates do not cover the sums of cages.
+    let marks = render(&["--format", "svg", "--candidates=givens"]);
+    assert!(!marks.contains("class=\"clue\"><text text-anchor=\"start\""), "{marks}");
+    let page = render(&["--format", "html"]);
+    assert!(page.contains("class=\"rule-line\"") && page.contains(".rule-line,"), "{page}");
+}
+
 #[test]
 fn renders_html() {
     let page = render(&["--format", "html", "--solve", &sample("4x4.txt"), &sample("6x6-3x2.txt")]);

@@ -138,7 +138,7 @@
       layer("excluded").append(element("path", { d: `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}` }));
     }
     // The background of houses is below the lines of the board, everything else above.
-    const lines = target.querySelector(".thin");
+    const lines = target.querySelector(".rule-line, .rule-shape, .thin");
     for (const [name, group] of layers) {
       if (name === "house") target.insertBefore(group, lines);
       else target.append(group);

@@ -7,6 +7,7 @@ use super::labels::{Labels, letters};
 use super::layer::{Layer, Palette};
 use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};
 use super::picture::{Content, Picture};
+use super::rules::{Margins, RuleShapes, legend};
 use super::shape::{Align, CELL, Point, Shape, corner, mark_position};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
@@ -46,16 +47,20 @@ impl Drawing {
         let geometry = picture.puzzle.geometry();
         let side = geometry.size() as isize * CELL;
         let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
+        let rules = RuleShapes::new(&picture.puzzle, picture.marks.is_some());
         let mut notes = notes(geometry, picture.palette, side);
+        let legend = legend(picture.puzzle.rules(), picture.palette);
+        notes.extend(wrap(&legend.iter().map(String::as_str).collect::<Vec<_>>(), side));
         if let Some(step) = &picture.step {
             notes.splice(0..0, wrap(&[&step.caption], side));
         }
         let margin = if surroundings == Surroundings::Full { MARGIN } else { 5 };
+        let Margins { left, top, right, bottom } = rules.margins;
         let label = label_space(picture);
         let title_height = if title.is_some() { TITLE } else { 0 };
-        let corner = (-margin - label.0, -margin - label.1 - title_height);
-        let width = side + 2 * margin + label.0;
-        let height = side + 2 * margin + label.1 + title_height + notes.len() as isize * LINE;
+        let corner = (-margin - label.0 - left, -margin - label.1 - title_height - top);
+        let width = left + side + right + 2 * margin + label.0;
+        let height = top + side + bottom + 2 * margin + label.1 + title_height + notes.len() as isize * LINE;
         let mut drawing = Self { corner, width, height, shapes: Default::default() };
         drawing.add(Layer::Paper, Shape::Rectangle(corner, (width, height), None));
         drawing.draw_houses(geometry, picture.palette);
@@ -66,19 +71,22 @@ impl Drawing {
             drawing.add(Layer::Clashing, square(cell));
         }
         drawing.draw_lines(geometry);
+        for (layer, shape) in rules.shapes {
+            drawing.add(layer, shape);
+        }
         for (layer, shape) in picture.step.iter().flat_map(|step| step.shapes(geometry)) {
             drawing.add(layer, shape);
         }
         for cell in geometry.cells() {
             drawing.draw_cell(picture, cell);
         }
-        drawing.draw_labels(picture);
+        drawing.draw_labels(picture, (left, top));
         if let Some(title) = title {
-            let at = (0, -label.1 - TITLE / 2);
+            let at = (0, -top - label.1 - TITLE / 2);
             drawing.add(Layer::Title, line_of_text(at, side, 54, title));
         }
         for (number, note) in notes.iter().enumerate() {
-            let at = (0, side + MARGIN / 2 + number as isize * LINE + LINE / 2);
+            let at = (0, side + bottom + MARGIN / 2 + number as isize * LINE + LINE / 2);
             drawing.add(Layer::Note, line_of_text(at, side, NOTE_SIZE, note));
         }
         drawing
@@ -186,14 +194,17 @@ impl Drawing {
         }
     }
 
-    /// Draws a label to the left of each row and above each column.
-    fn draw_labels(&mut self, picture: &Picture) {
+    /// Draws a label to the left of each row and above each column, at these distances from the board.
+    fn draw_labels(&mut self, picture: &Picture, (left, top): (isize, isize)) {
         let Some(labels) = picture.labels else { return };
         let (width, height) = label_space(picture);
         for number in 1..=picture.puzzle.geometry().size() {
             let middle = number as isize * CELL - CELL / 2;
-            self.add(Layer::Label, text((-width / 2 - 4, middle), LABEL_SIZE, labels.of_row(number)));
-            self.add(Layer::Label, text((middle, -height / 2 - 4), LABEL_SIZE, labels.of_column(number)));
+            self.add(Layer::Label, text((-left - width / 2 - 4, middle), LABEL_SIZE, labels.of_row(number)));
+            self.add(
+                Layer::Label,
+                text((middle, -top - height / 2 - 4), LABEL_SIZE, labels.of_column(number)),
+            );
         }
     }
 }

@@ -25,6 +25,8 @@ const MAX_ABREAST: usize = 16;
 const STYLE: &str = include_str!("page.css");
 /// The colors for dark mode.
 const DARK: &str = include_str!("dark.css");
+/// The colors of rules for dark mode.
+const DARK_RULES: &str = include_str!("dark_rules.css");
 /// The style sheet of a page that consists of sheets.
 const PAGED_STYLE: &str = include_str!("paged.css");
 
@@ -47,6 +49,8 @@ pub struct HtmlPage<W> {
     later: SpooledTempFile,
     booklet: Option<Booklet>,
     count: usize,
+    /// Whether the colors of rules for dark mode must precede the first puzzle with rules.
+    needs_dark_rules: bool,
 }
 
 impl<W: Write> HtmlPage<W> {
@@ -77,7 +81,8 @@ impl<W: Write> HtmlPage<W> {
             writeln!(writer, "<section>")?;
         }
         let booklet = options.is_paged().then(|| Booklet::new(options.clone()));
-        Ok(Self { writer, options, later: SpooledTempFile::new(MAX_IN_MEMORY), booklet, count: 0 })
+        let later = SpooledTempFile::new(MAX_IN_MEMORY);
+        Ok(Self { writer, options, later, booklet, count: 0, needs_dark_rules: is_dark_possible })
     }
 
     /// Adds the puzzle in `picture` and its solution, if any.
@@ -91,6 +96,11 @@ impl<W: Write> HtmlPage<W> {
         if let Some(booklet) = &mut self.booklet {
             let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };
             return booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| writeln!(target, "{page}"));
+        }
+        // The head of the page is written before the first puzzle is known.
+        if self.needs_dark_rules && !picture.puzzle.rules().is_empty() {
+            self.needs_dark_rules = false;
+            write!(self.writer, "<style>\n{DARK_RULES}</style>\n")?;
         }
         match (&solved, self.options.solutions_at) {
             (None, _) => write_figure(&caption, &[&puzzle], &mut self.writer),

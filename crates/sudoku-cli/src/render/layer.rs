@@ -5,6 +5,8 @@
 pub(super) enum Layer {
     Paper,
     Window,
+    /// The cells that rules shade.
+    Shade,
     Highlight,
     /// The houses that a step uses.
     House,
@@ -12,8 +14,14 @@ pub(super) enum Layer {
     Group,
     Diagonal,
     Clashing,
+    /// Thermometers and other lines of rules.
+    RuleLine,
+    /// Circles and other shapes of rules in cells.
+    RuleShape,
     Thin,
     Thick,
+    /// The outlines of cages, and arrows outside the board.
+    Cage,
     HouseOutline,
     /// The frames of cells that a step is about.
     Frame,
@@ -27,6 +35,13 @@ pub(super) enum Layer {
     Placed,
     /// The cross over a candidate that a step excludes.
     Excluded,
+    /// The sums of cages, and numbers outside the board.
+    Clue,
+    /// The dots and circles of rules between cells.
+    Dot,
+    DotText,
+    /// The text of black dots.
+    InverseText,
     Label,
     Title,
     Note,
@@ -56,16 +71,20 @@ pub(super) struct Look {
 
 impl Layer {
     /// All layers in drawing order.
-    pub(super) const ALL: [Self; 21] = [
+    pub(super) const ALL: [Self; 29] = [
         Self::Paper,
         Self::Window,
+        Self::Shade,
         Self::Highlight,
         Self::House,
         Self::Group,
         Self::Diagonal,
         Self::Clashing,
+        Self::RuleLine,
+        Self::RuleShape,
         Self::Thin,
         Self::Thick,
+        Self::Cage,
         Self::HouseOutline,
         Self::Frame,
         Self::Underline,
@@ -75,6 +94,10 @@ impl Layer {
         Self::Mark,
         Self::Placed,
         Self::Excluded,
+        Self::Clue,
+        Self::Dot,
+        Self::DotText,
+        Self::InverseText,
         Self::Label,
         Self::Title,
         Self::Note,
@@ -95,6 +118,14 @@ impl Layer {
             Self::Group => "group",
             Self::Diagonal => "diagonal",
             Self::Clashing => "clashing",
+            Self::Shade => "shade",
+            Self::RuleLine => "rule-line",
+            Self::RuleShape => "rule-shape",
+            Self::Cage => "cage",
+            Self::Clue => "clue",
+            Self::Dot => "dot",
+            Self::DotText => "dot-text",
+            Self::InverseText => "inverse-text",
             Self::Thin => "thin",
             Self::Thick => "thick",
             Self::Given => "given",
@@ -105,6 +136,11 @@ impl Layer {
             Self::Title => "title",
             Self::Note => "note",
         }
+    }
+
+    /// Returns whether the layer contains figures, each of which has its own paint.
+    pub(super) const fn has_figures(self) -> bool {
+        matches!(self, Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Dot)
     }
 
     /// Returns the appearance of the layer.
@@ -119,7 +155,11 @@ impl Layer {
             Look { fill: None, stroke: Some((color, width)), is_bold: false, opacity: 100 }
         }
         match (self, palette) {
-            (Self::Paper, _) => fill("ffffff"),
+            (Self::Paper | Self::InverseText, _) => fill("ffffff"),
+            (Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Dot, _) => {
+                Look { fill: None, stroke: None, is_bold: false, opacity: 100 }
+            }
+            (Self::Clue | Self::DotText, Palette::Color) => fill("16181d"),
             (Self::Window, Palette::Color) => fill("e4e9f2"),
             (Self::Window, Palette::Monochrome) => fill("e8e8e8"),
             (Self::Highlight, Palette::Color) => fill("fff0a8"),
@@ -141,7 +181,7 @@ impl Layer {
             (Self::Diagonal, Palette::Monochrome) => line("aaaaaa", 5),
             // Without colors, clashing givens are white on black.
             (Self::Clashing, Palette::Color) => fill("fbdcdc"),
-            (Self::Clashing, Palette::Monochrome) => fill("000000"),
+            (Self::Clashing | Self::Clue | Self::DotText, Palette::Monochrome) => fill("000000"),
             (Self::Clash, Palette::Color) => bold("b3141d"),
             (Self::Clash, Palette::Monochrome) => bold("ffffff"),
             (Self::Thin, Palette::Color) => line("9aa0a8", 2),

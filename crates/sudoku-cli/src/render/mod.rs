@@ -27,7 +27,9 @@ mod highlight;
 mod labels;
 mod layer;
 mod notes;
+mod paint;
 mod picture;
+mod rules;
 mod shape;
 mod step_marks;
 

@@ -181,7 +181,12 @@ impl Picture {
     pub(super) fn description(&self) -> String {
         let n = self.puzzle.geometry().size();
         let what = if self.solution.is_some() { "solved Sudoku" } else { "Sudoku" };
-        format!("{what} of {n}x{n} cells with {} givens", self.puzzle.given_count())
+        let rules = match self.puzzle.rules().len() {
+            0 => String::new(),
+            1 => " and 1 rule".to_owned(),
+            count => format!(" and {count} rules"),
+        };
+        format!("{what} of {n}x{n} cells with {} givens{rules}", self.puzzle.given_count())
     }
 }
 

@@ -6,6 +6,8 @@
 use sudoku_cnf::Digit;
 use sudoku_cnf::puzzle::board::{BoxShape, Cell, Geometry};
 
+use super::paint::Paint;
+
 /// The width and height of a cell.
 pub(super) const CELL: isize = 100;
 
@@ -20,8 +22,21 @@ pub(super) enum Shape {
     Rectangle(Point, (isize, isize), Option<String>),
     /// Straight lines from point to point.
     Lines(Vec<[Point; 2]>),
+    /// A figure that shows a rule.
+    Figure(Outline, Paint),
     /// Text that is centered vertically at a point, and horizontally aligned at the point.
     Text { at: Point, size: isize, align: Align, text: String },
+}
+
+/// The outline of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outline {
+    /// A line through these points.
+    Open(Vec<Point>),
+    /// A polygon with these corners.
+    Closed(Vec<Point>),
+    /// A circle with this center and radius.
+    Circle(Point, isize),
 }
 
 /// The horizontal alignment of text.
@@ -56,4 +71,10 @@ pub(super) fn mark_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (P
 /// Returns the coordinates of the upper-left corner of `cell`.
 pub(super) fn corner(cell: Cell) -> Point {
     ((cell.column() as isize - 1) * CELL, (cell.row() as isize - 1) * CELL)
+}
+
+/// Returns the coordinates of the center of `cell`.
+pub(super) fn center(cell: Cell) -> Point {
+    let (x, y) = corner(cell);
+    (x + CELL / 2, y + CELL / 2)
 }

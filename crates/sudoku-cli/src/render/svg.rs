@@ -8,8 +8,9 @@ use std::io::{self, Write};
 
 use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::layer::{Layer, Look, Palette};
+use super::paint::Paint;
 use super::picture::Picture;
-use super::shape::{Align, CELL, Shape};
+use super::shape::{Align, CELL, Outline, Shape};
 
 /// The font families for all text.
 pub(super) const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
@@ -67,13 +68,17 @@ pub(super) fn draw_element(
     )?;
     let title = picture.title.as_ref().map_or(String::new(), |title| format!("{title}: "));
     writeln!(svg, "<title>{}{}</title>", escape(&title), picture.description())?;
+    let rules: Vec<_> = picture.puzzle.rules().iter().map(|rule| format!("{rule:#}")).collect();
+    if !rules.is_empty() {
+        writeln!(svg, "<desc>{}</desc>", escape(&rules.join("; ")))?;
+    }
     for layer in Layer::ALL {
         let shapes = drawing.shapes(layer);
         if shapes.is_empty() {
             continue;
         }
         write!(svg, "<g class=\"{}\"{}>", layer.name(), attributes_of(layer, picture.palette)?)?;
-        shapes.iter().try_for_each(|shape| draw_shape(shape, svg))?;
+        shapes.iter().try_for_each(|shape| draw_shape(shape, picture.palette, svg))?;
         writeln!(svg, "</g>")?;
     }
     svg.push_str("</svg>");
@@ -84,6 +89,9 @@ pub(super) fn draw_element(
 fn attributes_of(layer: Layer, palette: Palette) -> Result<String, fmt::Error> {
     let Look { fill, stroke, is_bold, opacity } = layer.look(palette);
     let mut attributes = String::new();
+    if layer.has_figures() {
+        attributes += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+    }
     if let Some((color, width)) = stroke {
         let cap = if layer == Layer::Thick { " stroke-linecap=\"square\"" } else { "" };
         write!(attributes, " stroke=\"#{color}\" stroke-width=\"{width}\"{cap} fill=\"none\"")?;
@@ -100,7 +108,19 @@ fn attributes_of(layer: Layer, palette: Palette) -> Result<String, fmt::Error> {
     Ok(attributes)
 }
 
-fn draw_shape(shape: &Shape, svg: &mut String) -> fmt::Result {
+fn attributes_of_paint(paint: Paint, palette: Palette) -> Result<String, fmt::Error> {
+    let fill = paint.fill.map_or("none".to_owned(), |color| format!("#{}", color.hex(palette)));
+    let mut attributes = format!(" fill=\"{fill}\"");
+    if let Some((color, width)) = paint.stroke {
+        write!(attributes, " stroke=\"#{}\" stroke-width=\"{width}\"", color.hex(palette))?;
+    }
+    if let Some([dash, gap]) = paint.dashes {
+        write!(attributes, " stroke-dasharray=\"{dash} {gap}\"")?;
+    }
+    Ok(attributes)
+}
+
+fn draw_shape(shape: &Shape, palette: Palette, svg: &mut String) -> fmt::Result {
     match shape {
         Shape::Rectangle((x, y), (width, height), color) => {
             let color = color.as_ref().map_or(String::new(), |color| format!("fill=\"#{color}\" "));
@@ -122,6 +142,19 @@ fn draw_shape(shape: &Shape, svg: &mut String) -> fmt::Result {
             }
             svg.push_str("\"/>");
             Ok(())
+        }
+        Shape::Figure(outline, paint) => {
+            let paint = attributes_of_paint(*paint, palette)?;
+            match outline {
+                Outline::Circle((x, y), radius) => {
+                    write!(svg, "<circle{paint} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+                }
+                Outline::Open(points) | Outline::Closed(points) => {
+                    let end = if matches!(outline, Outline::Closed(_)) { "Z" } else { "" };
+                    let points: Vec<_> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+                    write!(svg, "<path{paint} d=\"M{}{end}\"/>", points.join("L"))
+                }
+            }
         }
         Shape::Text { at: (x, y), size, align, text } => {
             let anchor = if *align == Align::Start { " text-anchor=\"start\"" } else { "" };

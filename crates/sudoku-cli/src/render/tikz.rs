@@ -4,9 +4,10 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
-use super::layer::{Layer, Look};
+use super::layer::{Layer, Look, Palette};
+use super::paint::Paint;
 use super::picture::Picture;
-use super::shape::{Align, CELL, Shape};
+use super::shape::{Align, CELL, Outline, Shape};
 
 /// The width of a cell in millimeters.
 const CELL_MILLIMETERS: f64 = 7.0;
@@ -53,7 +54,8 @@ fn draw(picture: &Picture, unit: f64) -> Result<String, fmt::Error> {
         let shapes = drawing.shapes(layer);
         if !shapes.is_empty() {
             define_style(layer, layer.look(picture.palette), unit, &mut tikz)?;
-            shapes.iter().try_for_each(|shape| draw_shape(layer, shape, unit, &mut tikz))?;
+            let palette = picture.palette;
+            shapes.iter().try_for_each(|shape| draw_shape(layer, shape, palette, unit, &mut tikz))?;
         }
     }
     writeln!(tikz, "\\end{{tikzpicture}}")?;
@@ -78,6 +80,7 @@ fn define_style(layer: Layer, look: Look, unit: f64, tikz: &mut String) -> fmt::
         (None, Layer::Group) if look.fill.is_none() => {
             write!(tikz, "fill opacity={:.2}", look.opacity as f64 / 100.0)?;
         }
+        _ if layer.has_figures() => tikz.push_str("line cap=round,line join=round"),
         _ => {
             let weight = if look.is_bold { "\\bfseries" } else { "" };
             write!(
@@ -90,7 +93,22 @@ fn define_style(layer: Layer, look: Look, unit: f64, tikz: &mut String) -> fmt::
     writeln!(tikz, "}}}}")
 }
 
-fn draw_shape(layer: Layer, shape: &Shape, unit: f64, tikz: &mut String) -> fmt::Result {
+/// Returns the options that paint a figure.
+fn options_of_paint(paint: Paint, palette: Palette, unit: f64) -> Result<String, fmt::Error> {
+    let mut options = String::new();
+    if let Some(color) = paint.fill {
+        write!(options, ",fill={}", rgb(color.hex(palette)))?;
+    }
+    if let Some((color, width)) = paint.stroke {
+        write!(options, ",draw={},line width={:.3}mm", rgb(color.hex(palette)), width as f64 * unit)?;
+    }
+    if let Some([dash, gap]) = paint.dashes.map(|lengths| lengths.map(|length| length as f64 * unit)) {
+        write!(options, ",dash pattern=on {dash:.3}mm off {gap:.3}mm")?;
+    }
+    Ok(options)
+}
+
+fn draw_shape(layer: Layer, shape: &Shape, palette: Palette, unit: f64, tikz: &mut String) -> fmt::Result {
     let name = layer.name();
     match shape {
         Shape::Rectangle((x, y), (width, height), color) => {
@@ -108,6 +126,17 @@ fn draw_shape(layer: Layer, shape: &Shape, unit: f64, tikz: &mut String) -> fmt:
                 current = Some(to);
             }
             writeln!(tikz, ";")
+        }
+        Shape::Figure(outline, paint) => {
+            write!(tikz, "\\path[sudoku {name}{}] ", options_of_paint(*paint, palette, unit)?)?;
+            match outline {
+                Outline::Circle((x, y), radius) => writeln!(tikz, "({x},{y}) circle[radius={radius}];"),
+                Outline::Open(points) | Outline::Closed(points) => {
+                    let end = if matches!(outline, Outline::Closed(_)) { " -- cycle" } else { "" };
+                    let points: Vec<_> = points.iter().map(|(x, y)| format!("({x},{y})")).collect();
+                    writeln!(tikz, "{}{end};", points.join(" -- "))
+                }
+            }
         }
         Shape::Text { at: (x, y), size, align, text } => {
             // The point is the center of a digit. The baseline is below it.

@@ -1,0 +1,157 @@
+//! The legend: what the symbols of rules do not show by themselves.
+
+use std::collections::BTreeSet;
+
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+
+use crate::render::layer::Palette;
+
+/// The symbol of clues outside the board.
+const OUTSIDE: &str = "outside";
+
+/// The symbol of a kind of rule, in words. If `color` is empty, the symbol does not depend on a color.
+struct Symbol {
+    color: &'static str,
+    name: &'static str,
+    meaning: &'static str,
+}
+
+/// Returns the sentences to show below the board: the rules without symbols, and the meaning of colors and of clues
+/// outside the board.
+pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String> {
+    let kinds: BTreeSet<RuleKind> = rules.iter().map(Rule::kind).collect();
+    let mut sentences = Vec::new();
+    let mut meanings: Vec<String> = Vec::new();
+    for rule in rules {
+        let Some(found) = symbol(rule.kind()) else {
+            if has_no_symbol(rule.kind()) {
+                sentences.push(sentence(rule));
+            }
+            continue;
+        };
+        let is_gray = palette == Palette::Monochrome || found.color.is_empty();
+        // Clues outside the board always look alike, lines and shaded cells only without colors.
+        let is_like = |kind: RuleKind| {
+            kind != rule.kind() && is_gray && symbol(kind).is_some_and(|other| other.name == found.name)
+        };
+        if kinds.iter().copied().any(is_like) {
+            sentences.push(sentence(rule));
+            continue;
+        }
+        let symbol = match (is_gray, found.name) {
+            (true, "cells") => "Shaded cells".to_owned(),
+            (true, name) => capitalized(name),
+            (false, name) => format!("{} {name}", found.color),
+        };
+        let value = rule.value().filter(|_| rule.kind() == RuleKind::Whispers);
+        let value = value.map_or(String::new(), |value| format!(" ({value})"));
+        let meaning = format!("{symbol}: {}{value}.", found.meaning);
+        if !meanings.contains(&meaning) {
+            meanings.push(meaning);
+        }
+    }
+    if !meanings.is_empty() {
+        sentences.push(meanings.join(" "));
+    }
+    sentences
+}
+
+fn has_no_symbol(kind: RuleKind) -> bool {
+    matches!(kind, RuleKind::Nonconsecutive | RuleKind::NegativeRatio | RuleKind::NegativeXv)
+}
+
+/// Returns the symbol of a kind of rule, unless the rule has no symbol or its symbol is generally known.
+fn symbol(kind: RuleKind) -> Option<Symbol> {
+    let (color, name, meaning) = match kind {
+        RuleKind::Palindrome => ("Gray", "lines", "palindromes"),
+        RuleKind::Renban => ("Purple", "lines", "renban"),
+        RuleKind::Whispers => ("Green", "lines", "whispers"),
+        RuleKind::RegionSumLine => ("Blue", "lines", "equal sums in each box"),
+        RuleKind::EntropicLine => ("Orange", "lines", "entropic"),
+        RuleKind::ModularLine => ("Teal", "lines", "modular"),
+        RuleKind::Nabner => ("Yellow", "lines", "nabner"),
+        RuleKind::ZipperLine => ("Lavender", "lines", "zippers"),
+        RuleKind::BetweenLine => ("", "gray circles at both ends", "between lines"),
+        RuleKind::DoubleArrow => ("", "white circles at both ends", "double arrows"),
+        RuleKind::SlowThermometer => ("", "hollow thermometers", "slow"),
+        RuleKind::Sum => ("", "dotted outlines", "sums, digits may repeat"),
+        RuleKind::ExtraRegion => ("Gray", "cells", "extra regions"),
+        RuleKind::RowIndexer => ("Green", "cells", "row indexers"),
+        RuleKind::ColumnIndexer => ("Red", "cells", "column indexers"),
+        RuleKind::BoxIndexer => ("Blue", "cells", "box indexers"),
+        RuleKind::Clone => ("Equally colored", "cells", "clones"),
+        RuleKind::SandwichSum => ("", OUTSIDE, "sandwich sums"),
+        RuleKind::XSum => ("", OUTSIDE, "X-sums"),
+        RuleKind::Skyscraper => ("", OUTSIDE, "skyscrapers"),
+        RuleKind::NumberedRoom => ("", OUTSIDE, "numbered rooms"),
+        _ => return None,
+    };
+    Some(Symbol { color, name, meaning })
+}
+
+/// Returns the sentence of a rule with a final stop. The sentence of a clue outside the board would list a whole row or
+/// column, so it is replaced with the position and the name of the clue.
+fn sentence(rule: &Rule) -> String {
+    let text = rule.text();
+    if let (Form::Outside, [position], Some(value)) = (rule.kind().form(), &text.cells[..], rule.value()) {
+        let name = symbol(rule.kind()).map_or("", |symbol| symbol.meaning.trim_end_matches('s'));
+        return format!("{position}: {name} {value}.");
+    }
+    let sentence = format!("{rule:#}.");
+    // The name of a cell is not capitalized.
+    let is_word = sentence.chars().nth(1).is_some_and(|second| !second.is_ascii_digit());
+    if is_word { capitalized(&sentence) } else { sentence }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_cnf::Geometry;
+
+    #[track_caller]
+    fn check(rules: &[&str], palette: Palette, expected: &[&str]) {
+        let rules: Vec<_> =
+            rules.iter().map(|rule| Rule::parse(rule, &Geometry::standard()).unwrap()).collect();
+        assert_eq!(legend(&rules, palette), expected);
+    }
+
+    #[test]
+    fn known_symbols_need_no_words() {
+        check(&["killercage 3: r1c1 r1c2", "thermometer: r1c1 r1c2", "odd: r1c1"], Palette::Color, &[]);
+    }
+
+    #[test]
+    fn colors_are_explained() {
+        let lines = ["renban: r1c1 r1c2", "whispers: r2c1 r2c2", "renban: r3c1 r3c2", "odd: r1c1"];
+        check(&lines, Palette::Color, &["Purple lines: renban. Green lines: whispers."]);
+        check(&["whispers 4: r1c1 r1c2"], Palette::Color, &["Green lines: whispers (4)."]);
+    }
+
+    #[test]
+    fn rules_that_look_alike_without_colors_are_sentences() {
+        check(&["renban: r1c1 r1c2"], Palette::Monochrome, &["Lines: renban."]);
+        check(&["extraregion: r1c1 r1c2"], Palette::Monochrome, &["Shaded cells: extra regions."]);
+        let sentences = [
+            "The line r1c1 r1c2 is a palindrome.",
+            "No two digits of the line r2c1 r2c2 are equal or consecutive.",
+        ];
+        check(&["palindrome: r1c1 r1c2", "nabner: r2c1 r2c2"], Palette::Monochrome, &sentences);
+    }
+
+    #[test]
+    fn clues_of_several_kinds_are_named() {
+        check(&["skyscraper 4: r0c1", "skyscraper 2: r1c0"], Palette::Color, &["Outside: skyscrapers."]);
+        let both = ["skyscraper 4: r0c1", "xsum 12: r1c10"];
+        check(&both, Palette::Color, &["r0c1: skyscraper 4.", "r1c10: X-sum 12."]);
+    }
+
+    #[test]
+    fn rules_without_symbols_are_sentences() {
+        check(&["negativexv"], Palette::Color, &["All X and V are given."]);
+    }
+}
