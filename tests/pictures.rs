@@ -130,6 +130,7 @@ fn renders_rules() {
     };
     assert_snapshot!("svg-rules", render(&["--format", "svg"]));
     assert_snapshot!("tikz-rules", render(&["--format", "tikz", "--monochrome"]));
+    assert_snapshot!("text-rules", render(&["--format", "text"]));
     // Candidates do not cover the sums of cages.
     let marks = render(&["--format", "svg", "--candidates=givens"]);
     assert!(!marks.contains("class=\"clue\"><text text-anchor=\"start\""), "{marks}");

@@ -20,7 +20,8 @@ pub struct TextStyle {
     pub is_styled: bool,
 }
 
-/// Writes a picture as text: a board with a frame around each box or region, or a table of candidates.
+/// Writes a picture as text: a board with a frame around each box or region, or a table of candidates. The rules follow,
+/// one sentence a line.
 ///
 /// If the picture has candidates, the solution is not written.
 ///
@@ -47,8 +48,14 @@ pub struct TextStyle {
 /// ```
 pub fn write_text(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -> io::Result<()> {
     if picture.marks.is_some() && picture.solution.is_some() {
-        return write_text(&picture.split().0, style, writer);
+        write_board(&picture.split().0, style, writer)?;
+    } else {
+        write_board(picture, style, writer)?;
     }
+    picture.puzzle.rules().iter().try_for_each(|rule| writeln!(writer, "{rule:#}"))
+}
+
+fn write_board(picture: &Picture, style: TextStyle, writer: &mut dyn Write) -> io::Result<()> {
     let geometry = picture.puzzle.geometry();
     let list = |marks: &[Digit]| text::candidate_list(marks, geometry.size(), picture.alphabet);
     let (width, blank) = match (&picture.marks, style.strokes) {
