@@ -53,7 +53,7 @@ impl ErrorReports {
 
     /// Returns the message for `error`, or `None` if the limit for the input has already been reached.
     ///
-    /// Errors beyond the limit are counted for the [`summary`](Self::summary). After the first [`MAX_REPEATED`]
+    /// Errors beyond the limit are counted for the [`summary`](Self::summary). After the first three
     /// consecutive errors with the same cause, the next message gives the number of the others.
     pub fn report(&mut self, error: &InputError) -> Option<String> {
         if self.input != error.input_name() {
