@@ -264,6 +264,7 @@ mod tests {
             }
         };
         assert_eq!(rules(r#""sandwichsum":[{"cell":"R0C1","value":""}]"#), "");
+        assert_eq!(rules(r#""arrow":[{"cells":["R1C1"],"lines":[]}]"#), "");
         assert_eq!(rules(r#""odd":[{"cell":"R1C1"},{"cell":"R2C1"}]"#), "odd: r1c1, odd: r2c1");
         assert_eq!(
             rules(r#""thermometer":[{"lines":[["R1C1","R1C2"],["R2C1","R2C2"]]}]"#),

@@ -133,7 +133,7 @@ fn read_entry(kind: RuleKind, entry: &JsonObject, rules: &mut Vec<RuleText>) -> 
             rules.push(rule);
         }
         Form::Line | Form::CellsAndLine => {
-            let lines = field("lines").and_then(Value::as_array);
+            let lines = entry.get("lines").and_then(Value::as_array);
             let lines = lines.ok_or_else(|| malformed(kind, "the field \"lines\""))?;
             let cells = field("cells").map(list).transpose()?.unwrap_or_default();
             for line in lines {
