@@ -223,7 +223,8 @@ fn fitting_shape(model: &SolverModel) -> Option<BoxShape> {
 }
 
 /// Returns the puzzle in the `--puzzle` file, or an empty board if `--puzzle` is not set. Board options on the command
-/// line take precedence over `cnf`, the board options from the CNF file. The rules of the CNF file apply unless `--puzzle` is set.
+/// line take precedence over `cnf`, the board options from the CNF file. The rules of the CNF file apply unless
+/// `--puzzle` is set.
 fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>, rules: &[RuleText]) -> Result<Record, Failure> {
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {

@@ -20,8 +20,8 @@ pub struct TextStyle {
     pub is_styled: bool,
 }
 
-/// Writes a picture as text: a board with a frame around each box or region, or a table of candidates. The rules follow,
-/// one sentence a line.
+/// Writes a picture as text: a board with a frame around each box or region, or a table of candidates. The rules
+/// follow, one sentence a line.
 ///
 /// If the picture has candidates, the solution is not written.
 ///

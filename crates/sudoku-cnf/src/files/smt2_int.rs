@@ -1,7 +1,8 @@
 //! SMT-LIB 2 with one integer variable per cell.
 //!
 //! The variable `r1c2` is the digit of the cell in row 1 and column 2. The assertions restrict the digits of each cell
-//! and require the cells of each house to be distinct. Rules become arithmetic. The assertions do not depend on the encoding.
+//! and require the cells of each house to be distinct. Rules become arithmetic. The assertions do not depend on the
+//! encoding.
 
 use std::io::{self, BufWriter, Write};
 

@@ -79,8 +79,8 @@ fn number(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
-/// Returns the term that the automaton accepts the digits of `cells`. From the last layer to the first, `let` names the term of each
-/// state, which is true if the automaton accepts the remaining digits.
+/// Returns the term that the automaton accepts the digits of `cells`. From the last layer to the first, `let` names the
+/// term of each state, which is true if the automaton accepts the remaining digits.
 fn automaton(cells: &[Cell], diagram: &Diagram) -> String {
     if diagram.state_count() == 0 {
         return "false".to_owned();

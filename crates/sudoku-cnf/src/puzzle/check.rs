@@ -88,7 +88,8 @@ fn has_clash(grid: &Grid) -> bool {
 
 /// Returns the rules of `puzzle` that the digits of `grid` violate, in order.
 ///
-/// Rules with empty cells count as violated only if the check of the rule notices that no digits in these cells can satisfy it.
+/// Rules with empty cells count as violated only if the check of the rule notices that no digits in these cells can
+/// satisfy it.
 pub fn violated_rules<'p>(grid: &'p Grid, puzzle: &'p Puzzle) -> impl Iterator<Item = &'p Rule> + 'p {
     let digits = |cell| grid.get(cell).map(|digit| digit.get() as i64);
     puzzle.rules().iter().filter(move |rule| !rule.holds(&digits, puzzle.rule_context()))

@@ -113,12 +113,12 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
     assert!(digit.get() <= n, "a {n}x{n} board has no digit {digit}");
 }
 
-/// A puzzle: a board with givens, with excluded candidates, which a solution must not contain, and with rules beyond the
-/// houses of the board.
+/// A puzzle: a board with givens, with excluded candidates, which a solution must not contain, and with rules beyond
+/// the houses of the board.
 ///
-/// A puzzle may contain givens that clash. [`check::check_givens`](crate::puzzle::check::check_givens) detects such clashes.
-/// The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars
-/// between boxes. Excluded candidates and rules are not written.
+/// A puzzle may contain givens that clash. [`check::check_givens`](crate::puzzle::check::check_givens) detects such
+/// clashes. The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with
+/// bars between boxes. Excluded candidates and rules are not written.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Puzzle};

@@ -160,7 +160,8 @@ impl GridBuilder {
 }
 
 /// Returns whether `0` is a digit on a board up to 9×9: null values or other characters represent blanks, and at least
-/// n − 1 different digits below n occur, but not n. A puzzle with a unique solution has at least n − 1 different digits.
+/// n − 1 different digits below n occur, but not n. A puzzle with a unique solution has at least n − 1 different
+/// digits.
 fn has_zero_digits(cells: &[PlacedToken<'_>], n: usize) -> bool {
     let values: Vec<usize> = cells.iter().filter_map(|cell| cell.token.text.parse().ok()).collect();
     let zeros = values.iter().filter(|&&value| value == 0).count();

@@ -1,5 +1,5 @@
-//! The `list` format: nested lists in the syntax of common programming languages, for example
-//! `[[0, 3, …], …]`, `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`. Also the `dzn` format: MiniZinc data, with `_` for a blank.
+//! The `list` format: nested lists in the syntax of common programming languages, for example `[[0, 3, …], …]`,
+//! `{1,0,…}`, `((0 0 3) …)` or `[7; 3; …]`. Also the `dzn` format: MiniZinc data, with `_` for a blank.
 //!
 //! A board is a list of n lists of n cells, a list of n² cells, or a list of n strings of n characters. A
 //! list may also contain several boards. Program text around the lists is skipped.

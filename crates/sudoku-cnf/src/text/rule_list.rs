@@ -1,7 +1,7 @@
 //! Lists of rules, apart from a puzzle.
 //!
-//! A list is text with one rule a line, or a JSON object whose fields are the names of rules. Blank lines and lines that start
-//! with `#` are skipped. Some rules are variants of the board.
+//! A list is text with one rule a line, or a JSON object whose fields are the names of rules. Blank lines and lines
+//! that start with `#` are skipped. Some rules are variants of the board.
 
 use thiserror::Error;
 

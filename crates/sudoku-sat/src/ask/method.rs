@@ -20,7 +20,8 @@ const LARGEST_DPLL: usize = 9;
 pub(super) enum Method {
     /// Unit propagation and guesses on bit boards.
     Dpll,
-    /// Propagation and failed-literal probing on bit boards. The solver receives only the puzzles that they do not solve.
+    /// Propagation and failed-literal probing on bit boards. The solver receives only the puzzles that they do not
+    /// solve.
     Probing(Solver, CnfOptions),
     /// A SAT solver that receives every puzzle.
     Sat(Solver, CnfOptions),
@@ -30,8 +31,8 @@ impl SolveOptions {
     /// Returns the method for `puzzle`.
     ///
     /// DPLL is the fastest method for small boards. Boards larger than 36×36 do not fit on bit boards. External and
-    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction, or if the puzzle has
-    /// rules, because bit boards know only houses.
+    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction, or if the puzzle
+    /// has rules, because bit boards know only houses.
     pub(super) fn method(&self, puzzle: &Puzzle) -> Method {
         if self.engine_for(puzzle).is_some() {
             return Method::Dpll;
@@ -57,8 +58,8 @@ impl SolveOptions {
         (self.is_default() && n <= LARGEST_DPLL).then_some(Engine::Dpll)
     }
 
-    /// Returns the search engine for `puzzle`, as [`engine_for_size`](Self::engine_for_size). Engines do not support rules, so a SAT solver is used
-    /// for puzzles with rules.
+    /// Returns the search engine for `puzzle`, as [`engine_for_size`](Self::engine_for_size). Engines do not support
+    /// rules, so a SAT solver is used for puzzles with rules.
     #[must_use]
     pub fn engine_for(&self, puzzle: &Puzzle) -> Option<Engine> {
         self.engine_for_size(puzzle.geometry().size()).filter(|_| puzzle.rules().is_empty())
@@ -79,7 +80,8 @@ impl SolveOptions {
         }
     }
 
-    /// Returns the solver for `puzzle`. On boards up to 9×9, the native solver is the fastest one for puzzles with rules.
+    /// Returns the solver for `puzzle`. On boards up to 9×9, the native solver is the fastest one for puzzles with
+    /// rules.
     #[must_use]
     pub fn solver_for(&self, puzzle: &Puzzle) -> Solver {
         let n = puzzle.geometry().size();

@@ -1,6 +1,7 @@
 //! Finds and removes redundant givens and rules.
 //!
-//! A given or a rule is redundant if it follows from the other givens and rules. A puzzle without redundant givens is minimal.
+//! A given or a rule is redundant if it follows from the other givens and rules. A puzzle without redundant givens is
+//! minimal.
 
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, Puzzle, Solution};

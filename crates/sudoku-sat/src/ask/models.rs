@@ -20,8 +20,8 @@ pub(crate) fn sat_solutions<'p>(
     let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
     let problem = Problem::new(puzzle, CnfOptions { compact, ..options });
     let grids: Grids<'p> = match problem.board() {
-        // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
-        // know rules.
+        // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does
+        // not know rules.
         Some(board) if board.is_solved() && puzzle.rules().is_empty() && !solver.receives_every_puzzle() => {
             Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
         }

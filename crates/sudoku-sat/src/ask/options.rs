@@ -122,9 +122,9 @@ impl SolveOptions {
 
     /// Sets a time limit for each call.
     ///
-    /// When the limit is reached, [`count`](Self::count) returns [`Count::AtLeast`](crate::Count::AtLeast), and all other
-    /// methods return [`SolveError::Unknown`](crate::SolveError::Unknown). For [`solutions`](Self::solutions), the limit
-    /// applies to the time from the call to the end of the iteration.
+    /// When the limit is reached, [`count`](Self::count) returns [`Count::AtLeast`](crate::Count::AtLeast), and all
+    /// other methods return [`SolveError::Unknown`](crate::SolveError::Unknown). For [`solutions`](Self::solutions),
+    /// the limit applies to the time from the call to the end of the iteration.
     #[must_use]
     pub fn timeout(self, time: impl Into<Option<Duration>>) -> Self {
         Self { timeout: time.into(), ..self }

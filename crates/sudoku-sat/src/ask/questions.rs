@@ -103,8 +103,8 @@ impl SolveOptions {
         true_candidates::true_candidates(puzzle, &solver, options, &limits)
     }
 
-    /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list are
-    /// removed first.
+    /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list
+    /// are removed first.
     ///
     /// For each rule, a solver enumerates the solutions without this rule until one violates it.
     ///
@@ -114,8 +114,8 @@ impl SolveOptions {
         minimize::minimize_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
     }
 
-    /// Returns the redundant rules of `puzzle`: those without which it has the same solutions. Each of them is redundant
-    /// on its own.
+    /// Returns the redundant rules of `puzzle`: those without which it has the same solutions. Each of them is
+    /// redundant on its own.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.

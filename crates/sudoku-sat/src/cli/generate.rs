@@ -157,8 +157,8 @@ impl run::Answer for Answer {
 
 impl Answer {
     /// # Errors
-    /// Returns an error after an interrupt, and if the generator fails for any reason other than reaching a limit or the
-    /// maximum number of attempts.
+    /// Returns an error after an interrupt, and if the generator fails for any reason other than reaching a limit or
+    /// the maximum number of attempts.
     fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
         match generated {
             Ok(GeneratedPuzzle {

@@ -39,7 +39,8 @@ pub(crate) enum OneOrMany {
     Many(Box<PuzzleStream>),
 }
 
-/// Opens the inputs and returns a stream of all puzzles. If `keeps_lines` is `true`, puzzles on one line keep this line.
+/// Opens the inputs and returns a stream of all puzzles. If `keeps_lines` is `true`, puzzles on one line keep this
+/// line.
 ///
 /// # Errors
 /// Returns an error if the options in `args` are invalid.

@@ -27,8 +27,8 @@ pub(super) struct RuleShapes {
 }
 
 impl RuleShapes {
-    /// Draws the rules of `puzzle`. `has_marks` is whether the picture shows candidates, which need the upper-left corners
-    /// of cells.
+    /// Draws the rules of `puzzle`. `has_marks` is whether the picture shows candidates, which need the upper-left
+    /// corners of cells.
     pub(super) fn new(puzzle: &Puzzle, has_marks: bool) -> Self {
         let (geometry, rules) = (puzzle.geometry(), puzzle.rules());
         let mut shapes = Vec::new();

@@ -171,9 +171,9 @@ impl Problem {
 
     /// Checks that the CNF has at most 2³¹ − 1 variables.
     ///
-    /// With the pairwise scheme, all encodings except triad take constant time if the puzzle has no rules, because they have no
-    /// auxiliary variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at regular intervals,
-    /// and stops if `check` returns an error.
+    /// With the pairwise scheme, all encodings except triad take constant time if the puzzle has no rules, because they
+    /// have no auxiliary variables. Otherwise, the check takes as long as [`size`](Self::size). It calls `check` at
+    /// regular intervals, and stops if `check` returns an error.
     ///
     /// # Errors
     /// Returns the error of `check`. The inner result is an error if the CNF needs more variables.
@@ -197,13 +197,13 @@ impl Problem {
     /// order. If excluded candidates have variables, a negative unit clause for each of these candidates comes next.
     /// The clauses for the constraints follow, and those for the rules come last.
     ///
-    /// If all houses have n cells or the scheme is pairwise, and no rule offers a choice, each solution of the puzzle corresponds to exactly one
-    /// model of the clauses. Otherwise, a solution may correspond to several models that differ only in auxiliary
-    /// variables.
+    /// If all houses have n cells or the scheme is pairwise, and no rule offers a choice, each solution of the puzzle
+    /// corresponds to exactly one model of the clauses. Otherwise, a solution may correspond to several models that
+    /// differ only in auxiliary variables.
     ///
     /// If the scheme is pairwise and `sink` [keeps cardinality constraints](ClauseSink::keeps_cardinality), each
-    /// at-most-one constraint is added as a whole. If the encoding also requires at least one of the same literals, both
-    /// become an exactly-one constraint. The variables are the same in both cases.
+    /// at-most-one constraint is added as a whole. If the encoding also requires at least one of the same literals,
+    /// both become an exactly-one constraint. The variables are the same in both cases.
     ///
     /// The running time is linear in the number of clauses. Apart from the board itself, encoding needs O(n²) memory.
     /// The triad encoding also stores n²(r+c) literals for a board with r×c boxes.

@@ -60,8 +60,8 @@ pub(super) enum Meaning {
     },
     /// Any other condition, defined twice.
     Other {
-        /// Returns whether the digits that are known satisfy the rule: `false` for full grids that violate the rule, `true` for
-        /// all grids that can be completed without violating it.
+        /// Returns whether the digits that are known satisfy the rule: `false` for full grids that violate the rule,
+        /// `true` for all grids that can be completed without violating it.
         holds: fn(&Rule, Context<'_>, &Digits<'_>) -> bool,
         /// Returns the constraints that the rule stands for.
         constraints: fn(&Rule, Context<'_>) -> Vec<Constraint>,

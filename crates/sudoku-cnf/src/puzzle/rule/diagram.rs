@@ -21,8 +21,8 @@ pub struct Diagram {
 impl Diagram {
     /// Builds the minimal diagram of an automaton that reads `length` digits from 1 to `n`.
     ///
-    /// `next` returns the state after a digit at a position, which is counted from 0, or `None` if the automaton rejects
-    /// the digit. `accepts` returns whether the state after the last digit is an accepting state.
+    /// `next` returns the state after a digit at a position, which is counted from 0, or `None` if the automaton
+    /// rejects the digit. `accepts` returns whether the state after the last digit is an accepting state.
     ///
     /// The running time is linear in the number of transitions of the automaton before it is minimized.
     pub fn new<S: Clone + Eq + Hash>(
@@ -59,8 +59,8 @@ impl Diagram {
         Self::minimized(layers, last)
     }
 
-    /// Merges equivalent states and removes useless states. `last` maps each state after the last layer to its new number,
-    /// or to `None` if the automaton does not accept there.
+    /// Merges equivalent states and removes useless states. `last` maps each state after the last layer to its new
+    /// number, or to `None` if the automaton does not accept there.
     fn minimized(layers: Vec<Vec<Vec<(usize, usize)>>>, last: Vec<Option<usize>>) -> Self {
         let mut new_numbers = last;
         let mut minimized = Vec::with_capacity(layers.len());

@@ -1,4 +1,5 @@
-//! Dots and letters between adjacent cells: difference, ratio, X and V, and the negative rules that all of them are given.
+//! Dots and letters between adjacent cells: difference, ratio, X and V, and the negative rules that all of them are
+//! given.
 
 use std::collections::HashSet;
 
@@ -59,8 +60,8 @@ pub(super) static NONCONSECUTIVE: Definition = Definition {
     sentence: |_| "adjacent cells do not contain consecutive digits".to_owned(),
 };
 
-/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of any
-/// ratio dot of the puzzle, or the ratio 2 if there is none.
+/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of
+/// any ratio dot of the puzzle, or the ratio 2 if there is none.
 pub(super) static NEGATIVE_RATIO: Definition = Definition {
     form: Form::Flag,
     values: Values::List,

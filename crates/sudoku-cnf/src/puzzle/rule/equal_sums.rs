@@ -25,8 +25,8 @@ pub(super) static DOUBLE_ARROW: Definition = Definition {
     },
 };
 
-/// The digits at the same distance from the middle of the line have equal sums. If the line has an odd number of cells, the
-/// middle cell contains this sum.
+/// The digits at the same distance from the middle of the line have equal sums. If the line has an odd number of cells,
+/// the middle cell contains this sum.
 pub(super) static ZIPPER_LINE: Definition = Definition {
     form: Form::Line,
     values: Values::None,

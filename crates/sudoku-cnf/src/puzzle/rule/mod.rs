@@ -1,7 +1,7 @@
 //! Rules beyond houses: cages, lines, dots, and clues outside the board.
 //!
-//! A rule has its own file, which defines how it is written, how a grid is checked, which constraints it stands for, and
-//! its sentence. The [`RuleKind`] is the registry. Encoders know only the six shapes of [`Constraint`].
+//! A rule has its own file, which defines how it is written, how a grid is checked, which constraints it stands for,
+//! and its sentence. The [`RuleKind`] is the registry. Encoders know only the six shapes of [`Constraint`].
 //!
 //! The rules and their names are those of f-puzzles, with the meaning that solvers for its files give them.
 //!
@@ -120,8 +120,8 @@ impl Rule {
     /// Creates a rule on a board from the rule as it is written.
     ///
     /// # Errors
-    /// Returns an error if the number of cells or values is wrong, or if a cell is repeated or not on the board. A rule that no grid
-    /// satisfies, for example an impossible sum, is not an error.
+    /// Returns an error if the number of cells or values is wrong, or if a cell is repeated or not on the board. A rule
+    /// that no grid satisfies, for example an impossible sum, is not an error.
     pub fn new(text: &RuleText, geometry: &Geometry) -> Result<Self, InvalidRule> {
         let kind = text.kind;
         let on_board = |&position: &Position| {
@@ -222,8 +222,8 @@ impl Rule {
         self.kind
     }
 
-    /// Returns the cells, for example of a cage, of a line, of the circle of an arrow, or of the row or column of a clue, in the
-    /// order in which they are seen from the clue.
+    /// Returns the cells, for example of a cage, of a line, of the circle of an arrow, or of the row or column of a
+    /// clue, in the order in which they are seen from the clue.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -253,11 +253,11 @@ impl Rule {
         (self.kind.definition().sentence)(self)
     }
 
-    /// Returns whether the digits of a grid satisfy the rule. `digits` returns the digit of a cell, or `None` if the cell
-    /// is empty.
+    /// Returns whether the digits of a grid satisfy the rule. `digits` returns the digit of a cell, or `None` if the
+    /// cell is empty.
     ///
-    /// If cells of the rule are empty, the result is `false` only if no digits in these cells can satisfy the rule. It may
-    /// be `true` even then.
+    /// If cells of the rule are empty, the result is `false` only if no digits in these cells can satisfy the rule. It
+    /// may be `true` even then.
     #[must_use]
     pub fn holds(&self, digits: &Digits<'_>, context: Context<'_>) -> bool {
         match &self.kind.definition().meaning {
@@ -449,8 +449,8 @@ pub(crate) mod tests {
         constraints.iter().flat_map(cells).collect()
     }
 
-    /// The digits of an assignment of up to six cells, by brute force. The rules of the whole board are tested on the rows of
-    /// a 4×4 board instead.
+    /// The digits of an assignment of up to six cells, by brute force. The rules of the whole board are tested on the
+    /// rows of a 4×4 board instead.
     #[test]
     fn the_check_and_the_constraints_of_a_rule_agree() {
         let geometry = geometry();

@@ -1,5 +1,5 @@
-//! Clues outside the board about a row or column: sandwich sums, X-sums, skyscrapers and numbered rooms; and little killers about a
-//! diagonal.
+//! Clues outside the board about a row or column: sandwich sums, X-sums, skyscrapers and numbered rooms; and little
+//! killers about a diagonal.
 
 use super::Rule;
 use super::constraint::{Constraint, Relation};
@@ -37,8 +37,8 @@ pub(super) static X_SUM: Definition = Definition {
     },
 };
 
-/// The given number of digits is larger than all digits before them, like buildings that are visible from the position of the
-/// clue.
+/// The given number of digits is larger than all digits before them, like buildings that are visible from the position
+/// of the clue.
 pub(super) static SKYSCRAPER: Definition = Definition {
     form: Form::Outside,
     values: Values::Required,

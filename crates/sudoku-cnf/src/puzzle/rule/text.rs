@@ -1,8 +1,8 @@
 //! Rules as text: one rule a line, for example `killercage 10: r1c1 r1c2`.
 //!
-//! A rule is its name, its numbers (separated by commas), a colon and its cells (separated by spaces or commas). A second
-//! list of cells follows after a semicolon. Clues outside the board name their position, for example `sandwichsum 12: r0c5`, and little
-//! killers also a direction, for example `littlekillersum 20: r0c3 DR`.
+//! A rule is its name, its numbers (separated by commas), a colon and its cells (separated by spaces or commas). A
+//! second list of cells follows after a semicolon. Clues outside the board name their position, for example
+//! `sandwichsum 12: r0c5`, and little killers also a direction, for example `littlekillersum 20: r0c3 DR`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! The rules of a puzzle as JSON, with the names and fields of f-puzzles.
 //!
-//! Each field is the name of a rule, and its value is an array with an object for each rule, or `true` for rules of the whole
-//! board. The field `negative` lists the rules of which all marks are given.
+//! Each field is the name of a rule, and its value is an array with an object for each rule, or `true` for rules of the
+//! whole board. The field `negative` lists the rules of which all marks are given.
 
 use serde_json::{Map, Value, json};
 
@@ -22,8 +22,8 @@ pub(super) fn is_rule(name: &str) -> bool {
 
 /// Returns the variants and rules in `object`. Other fields are ignored.
 ///
-/// Clues outside the board without a number and quadruples without digits are skipped, because f-puzzles draws them but does not
-/// enforce them.
+/// Clues outside the board without a number and quadruples without digits are skipped, because f-puzzles draws them but
+/// does not enforce them.
 ///
 /// # Errors
 /// Returns an error if a rule is malformed.

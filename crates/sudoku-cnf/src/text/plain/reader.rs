@@ -110,7 +110,8 @@ impl PlainReader {
         self.take_first(lines, builder)
     }
 
-    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next line.
+    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next
+    /// line.
     ///
     /// All rows of a malformed puzzle are consumed.
     pub(in crate::text) fn take_foreign(

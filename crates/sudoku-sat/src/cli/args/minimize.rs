@@ -15,10 +15,10 @@ use crate::cli::help;
 /// Prints the puzzle without redundant givens, and then without redundant rules. The solutions stay the same, and every
 /// remaining given and rule is necessary.
 ///
-/// By default, a single puzzle is printed as a grid, or as JSON if it has rules. For several puzzles, one line each is printed, in input order. The
-/// line contains the minimal puzzle, or one of the words 'unsatisfiable', 'unknown' and 'error'. With --jobs or --shard,
-/// even a single puzzle is printed as a line. With --format json and several puzzles, the field 'minimal' contains the
-/// minimal puzzle.
+/// By default, a single puzzle is printed as a grid, or as JSON if it has rules. For several puzzles, one line each is
+/// printed, in input order. The line contains the minimal puzzle, or one of the words 'unsatisfiable', 'unknown' and
+/// 'error'. With --jobs or --shard, even a single puzzle is printed as a line. With --format json and several puzzles,
+/// the field 'minimal' contains the minimal puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::MINIMIZE, mut_arg("solver", |argument| argument.value_parser(sat_method())
     .help("SAT solver [default: by board size]")

@@ -20,9 +20,9 @@ use crate::cli::help;
 /// With --all or --limit, the solutions are printed as they are found, one per line. With several puzzles, --format
 /// json or csv is required, and only one thread is used.
 ///
-/// By default, a search without SAT (dpll) solves boards up to 9x9, and a SAT solver larger ones. Before an embedded SAT
-/// solver, propagation and, up to 36x36, failed-literal probing simplify the board. If they solve the puzzle, the SAT
-/// solver is skipped. An external solver always runs. --no-reduce disables this simplification.
+/// By default, a search without SAT (dpll) solves boards up to 9x9, and a SAT solver larger ones. Before an embedded
+/// SAT solver, propagation and, up to 36x36, failed-literal probing simplify the board. If they solve the puzzle, the
+/// SAT solver is skipped. An external solver always runs. --no-reduce disables this simplification.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::SOLVE,
     mut_arg("format", |argument| argument.help("Output format [default: grid for one puzzle, line for several]")

@@ -1,8 +1,8 @@
 //! Clauses for automata: a variable per state and position.
 //!
 //! Exactly the states on the path of the digits are true. The clauses propagate in both directions: a state and a digit
-//! determine the next state, and a state and the digit before it leave only the states from which the digit leads to it. In addition,
-//! each digit needs a state at its position, so that a digit without a possible state is removed.
+//! determine the next state, and a state and the digit before it leave only the states from which the digit leads to
+//! it. In addition, each digit needs a state at its position, so that a digit without a possible state is removed.
 //!
 //! For L positions with s states each and n digits, there are at most L·s variables and L·(2·s·n + s + 2·n) clauses.
 //!
@@ -78,7 +78,8 @@ fn step<S: ClauseSink + ?Sized>(
     implies_one_of(&[Some(digit)], &after.into_iter().map(|index| next[index]).collect::<Vec<_>>(), rules)
 }
 
-/// Adds the clause that one of `consequences` holds if all `premises` hold. `None` stands for a state that is always true.
+/// Adds the clause that one of `consequences` holds if all `premises` hold. `None` stands for a state that is always
+/// true.
 fn implies_one_of<S: ClauseSink + ?Sized>(
     premises: &[Option<Lit>],
     consequences: &[Option<Lit>],

@@ -1,7 +1,7 @@
 //! Clauses for the rules of a puzzle.
 //!
-//! Each shape of [`Constraint`] has one encoding, except sums, for which there are several [`SumEncoding`]s. Each clause of an alternative of a
-//! choice also contains the negated selector of the alternative.
+//! Each shape of [`Constraint`] has one encoding, except sums, for which there are several [`SumEncoding`]s. Each
+//! clause of an alternative of a choice also contains the negated selector of the alternative.
 
 mod automaton;
 mod sum;

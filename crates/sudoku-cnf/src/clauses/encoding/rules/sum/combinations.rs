@@ -1,7 +1,7 @@
 //! Sums of different digits by combinations: a selector for each set of digits that has the sum.
 //!
-//! A variable for each digit is true if and only if one of the cells contains the digit. A selector determines all of these
-//! variables, and each of them requires a selector that agrees with it.
+//! A variable for each digit is true if and only if one of the cells contains the digit. A selector determines all of
+//! these variables, and each of them requires a selector that agrees with it.
 //!
 //! For m cells, n digits and c combinations, there are n + c variables and at most n·(m + c + 3) + 1 clauses.
 
@@ -33,8 +33,8 @@ struct Search {
 }
 
 impl Search {
-    /// Adds all sets that extend the chosen digits by `missing` digits from the index `start` on, with the sum `rest`. Returns `false` if there are
-    /// more sets than the limit.
+    /// Adds all sets that extend the chosen digits by `missing` digits from the index `start` on, with the sum `rest`.
+    /// Returns `false` if there are more sets than the limit.
     fn extend(&mut self, start: usize, missing: usize, rest: i64) -> bool {
         if missing == 0 {
             if rest == 0 {

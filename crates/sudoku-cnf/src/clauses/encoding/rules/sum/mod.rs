@@ -3,8 +3,8 @@
 //! All of them use that each cell contains exactly one digit: the terms of a cell exclude each other.
 //!
 //! ## Reference
-//! M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, M. Villaret: SAT encodings for pseudo-Boolean constraints
-//! together with at-most-one constraints, 2022.
+//! M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, M. Villaret: SAT encodings for pseudo-Boolean
+//! constraints together with at-most-one constraints, 2022.
 
 mod combinations;
 mod diagram;
@@ -23,8 +23,8 @@ named_enum! {
         /// Combinations if the digits are all different and there are at most 100 combinations, and diagrams otherwise.
         #[default]
         Automatic = "auto",
-        /// A selector for each combination of different digits that has the sum. Sums that may contain a digit twice use
-        /// diagrams.
+        /// A selector for each combination of different digits that has the sum. Sums that may contain a digit twice
+        /// use diagrams.
         Combinations = "combinations",
         /// A multi-valued decision diagram: a variable for each sum that the first cells can have.
         Diagram = "diagram",

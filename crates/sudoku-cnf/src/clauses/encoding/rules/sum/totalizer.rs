@@ -1,7 +1,8 @@
-//! Sums as generalized totalizers: a binary tree over the cells, with a variable for each sum of the cells below a node.
+//! Sums as generalized totalizers: a binary tree over the cells, with a variable for each sum of the cells below a
+//! node.
 //!
-//! Because each cell contains exactly one digit, exactly one variable of each node is true. The clauses propagate from the cells to the
-//! root and back.
+//! Because each cell contains exactly one digit, exactly one variable of each node is true. The clauses propagate from
+//! the cells to the root and back.
 //!
 //! ## Reference
 //! S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean constraints, 2015.
