@@ -12,7 +12,7 @@ pub(super) static ARROW: Definition = Definition {
     values: Values::None,
     meaning: Meaning::Other { holds, constraints },
     sentence: |rule| {
-        format!("the arrow {} sums to the number in {}", list(rule.arrow_cells()), list(rule.cells()))
+        format!("the arrow {} sums to the number in {}", list(rule.other_cells()), list(rule.cells()))
     },
 };
 
@@ -32,11 +32,11 @@ fn weights(rule: &Rule) -> Vec<(i64, Cell)> {
 fn holds(rule: &Rule, _: Context<'_>, digits: &Digits<'_>) -> bool {
     let product = |(weight, cell)| Some(i128::from(weight) * i128::from(digits(cell)?));
     let number: Option<i128> = weights(rule).into_iter().map(product).sum();
-    let sum = sum(rule.arrow_cells(), digits).map(i128::from);
+    let sum = sum(rule.other_cells(), digits).map(i128::from);
     number.zip(sum).is_none_or(|(number, sum)| number == sum)
 }
 
 fn constraints(rule: &Rule, _: Context<'_>) -> Vec<Constraint> {
-    let arrow = rule.arrow_cells().iter().map(|&cell| (-1, cell));
+    let arrow = rule.other_cells().iter().map(|&cell| (-1, cell));
     vec![Constraint::sum(weights(rule).into_iter().chain(arrow), Relation::Equal, 0)]
 }

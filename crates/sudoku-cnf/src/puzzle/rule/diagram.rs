@@ -8,6 +8,7 @@
 //! G. Pesant: A regular language membership constraint for finite sequences of variables, 2004.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::Hash;
 
 /// A layered automaton that accepts sequences of digits.
@@ -32,31 +33,43 @@ impl Diagram {
         next: impl Fn(&S, usize, usize) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Self {
+        let Ok(diagram) = Self::new_while(length, n, start, next, accepts, || Ok::<(), Infallible>(()));
+        diagram
+    }
+
+    /// Like [`new`](Self::new), but calls `check` for each state, and stops if `check` returns an error.
+    pub(crate) fn new_while<S: Clone + Eq + Hash, E>(
+        length: usize,
+        n: usize,
+        start: S,
+        next: impl Fn(&S, usize, usize) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut states = vec![start];
         let mut layers = Vec::with_capacity(length);
         for position in 0..length {
             let mut numbers = HashMap::new();
             let mut following = Vec::new();
-            let layer: Vec<Vec<(usize, usize)>> = states
-                .iter()
-                .map(|state| {
-                    let step = |digit| {
-                        let state = next(state, position, digit)?;
-                        let number = *numbers.entry(state.clone()).or_insert_with(|| {
-                            following.push(state);
-                            following.len() - 1
-                        });
-                        Some((digit, number))
-                    };
-                    (1..=n).filter_map(step).collect()
-                })
-                .collect();
+            let mut layer = Vec::with_capacity(states.len());
+            for state in &states {
+                check()?;
+                let step = |digit| {
+                    let state = next(state, position, digit)?;
+                    let number = *numbers.entry(state.clone()).or_insert_with(|| {
+                        following.push(state);
+                        following.len() - 1
+                    });
+                    Some((digit, number))
+                };
+                layer.push((1..=n).filter_map(step).collect::<Vec<_>>());
+            }
             layers.push(layer);
             states = following;
         }
         // The accepting states are equivalent.
         let last = states.iter().map(|state| accepts(state).then_some(0)).collect();
-        Self::minimized(layers, last)
+        Ok(Self::minimized(layers, last))
     }
 
     /// Merges equivalent states and removes useless states. `last` maps each state after the last layer to its new

@@ -1,8 +1,9 @@
 //! Dots and letters between adjacent cells: difference, ratio, X and V, and the negative rules that all of them are
 //! given.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use super::constraint::Constraint;
 use super::definition::{Context, Definition, Form, Meaning, Values, adjacent_pairs, neighbors};
 use super::{Rule, RuleKind};
 use crate::puzzle::board::Cell;
@@ -60,19 +61,29 @@ pub(super) static NONCONSECUTIVE: Definition = Definition {
     sentence: |_| "adjacent cells do not contain consecutive digits".to_owned(),
 };
 
-/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of
-/// any ratio dot of the puzzle, or the ratio 2 if there is none.
+/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of any
+/// ratio dot of the puzzle, or the ratio 2 if there is none.
 pub(super) static NEGATIVE_RATIO: Definition = Definition {
     form: Form::Flag,
-    values: Values::List,
-    meaning: Meaning::Pairs {
-        pairs: |_, context| without(&[RuleKind::Difference, RuleKind::Ratio], context),
-        allows: |rule, _, a, b| rule.values().iter().all(|&ratio| !is_ratio(a, b, ratio)),
+    values: Values::None,
+    meaning: Meaning::Other {
+        holds: |_, context, digits| {
+            let ratios = ratios(context);
+            let holds = |[a, b]: [Cell; 2]| {
+                digits(a)
+                    .zip(digits(b))
+                    .is_none_or(|(a, b)| !ratios.iter().any(|&ratio| is_ratio(a, b, ratio)))
+            };
+            without(&[RuleKind::Difference, RuleKind::Ratio], context).into_iter().all(holds)
+        },
+        constraints: |_, context| {
+            let ratios = ratios(context);
+            let allows = |a, b| !ratios.iter().any(|&ratio| is_ratio(a, b, ratio));
+            let pairs = without(&[RuleKind::Difference, RuleKind::Ratio], context).into_iter();
+            pairs.map(|cells| Constraint::pair(cells, context.size(), allows)).collect()
+        },
     },
-    sentence: |rule| {
-        let ratios: Vec<_> = rule.values().iter().map(i64::to_string).collect();
-        format!("all ratio dots are given, with the ratios {}", ratios.join(", "))
-    },
+    sentence: |_| "adjacent cells without a dot do not have the ratio of a ratio dot".to_owned(),
 };
 
 /// All X and V are given: the digits of adjacent cells without an X or V do not sum to 10 or 5.
@@ -85,6 +96,13 @@ pub(super) static NEGATIVE_XV: Definition = Definition {
     },
     sentence: |_| "all X and V are given".to_owned(),
 };
+
+/// Returns the ratios of the ratio dots, or 2 if there are none.
+fn ratios(context: Context<'_>) -> BTreeSet<i64> {
+    let dots = context.rules.iter().filter(|rule| rule.kind() == RuleKind::Ratio);
+    let ratios: BTreeSet<i64> = dots.map(|dot| dot.value().unwrap_or(2)).collect();
+    if ratios.is_empty() { [2].into() } else { ratios }
+}
 
 fn ends(rule: &Rule) -> [Cell; 2] {
     [rule.cells()[0], rule.cells()[1]]

@@ -272,7 +272,7 @@ mod tests {
         );
         assert_eq!(
             rules(r#""ratio":[{"cells":["R1C1","R1C2"],"value":"3"}],"negative":["ratio"]"#),
-            "ratio 3: r1c1 r1c2, negativeratio 3"
+            "ratio 3: r1c1 r1c2, negativeratio"
         );
         assert_eq!(rules(r#""diagonal+":true"#), "diagonal+");
         assert_eq!(rules(r#""cage":[{"cells":["R1C1"],"value":"4.1"}]"#), "");

@@ -52,11 +52,7 @@ pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
         let Some(&(_, kind)) = known else {
             return Err(TextErrorKind::Constraint(format!("negative {name}")));
         };
-        let mut rule = RuleText::new(kind);
-        if kind == RuleKind::NegativeRatio {
-            rule.values = ratios(rules);
-        }
-        rules.push(rule);
+        rules.push(RuleText::new(kind));
     }
     list.merge_diagonals();
     Ok(list)
@@ -83,15 +79,6 @@ pub(super) fn write_variants(variants: &[Variant], object: &mut JsonObject) {
             object.insert((*name).to_owned(), true.into());
         }
     }
-}
-
-/// Returns the ratios of all ratio dots, or 2 if there are none.
-fn ratios(rules: &[RuleText]) -> Vec<i64> {
-    let dots = rules.iter().filter(|rule| rule.kind == RuleKind::Ratio);
-    let mut ratios: Vec<i64> = dots.map(|rule| rule.values.first().copied().unwrap_or(2)).collect();
-    ratios.sort_unstable();
-    ratios.dedup();
-    if ratios.is_empty() { vec![2] } else { ratios }
 }
 
 fn malformed(kind: RuleKind, expected: &str) -> TextErrorKind {

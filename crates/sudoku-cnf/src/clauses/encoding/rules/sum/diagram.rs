@@ -32,7 +32,9 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
         let after = so_far + i128::from(sum.terms[position].0) * digit as i128;
         (is_open[position][digit] && terms.is_possible(after, rests[position])).then_some(after)
     };
-    let diagram = Diagram::new(length, rules.view.geometry.size(), 0, next, |&sum| terms.holds(sum));
+    let n = rules.view.geometry.size();
+    let check = || rules.emitter.prepare();
+    let diagram = Diagram::new_while(length, n, 0, next, |&sum| terms.holds(sum), check)?;
     let cells: Vec<Cell> = sum.terms.iter().map(|&(_, cell)| cell).collect();
     automaton::emit(&cells, &diagram, rules)
 }
