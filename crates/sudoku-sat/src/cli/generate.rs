@@ -298,6 +298,10 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         Some(path) => {
             let read = ReadOptions { board: board.clone(), ..ReadOptions::default() };
             let puzzle = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?.puzzle;
+            if !puzzle.rules().is_empty() {
+                let path = messages::foreign(path.display());
+                return Err(anyhow!("{path}: puzzles with rules cannot be generated").into());
+            }
             let empty = Puzzle::empty(puzzle.geometry().clone());
             let solution = Solution::check(puzzle.into_grid(), &empty).with_context(|| {
                 format!("{}: --from requires a full grid", messages::foreign(path.display()))

@@ -110,6 +110,9 @@ impl fmt::Display for Incomplete {
 /// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit in a
 /// `u128` is also reported as [`Count::AtLeast`].
 ///
+/// The counter does not support rules. For a puzzle with rules, the result is that there are at least 0 solutions;
+/// [`SolveOptions::count`](crate::SolveOptions::count) enumerates them instead.
+///
 /// The cache uses up to 400 MB of memory. On boards larger than 36×36, the ways to fill each
 /// independent part of the board are enumerated, and their numbers are multiplied.
 ///
@@ -131,6 +134,10 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
 pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limits) -> Count {
     if max == 0 {
         return Count::AtLeast(0, Incomplete::MaxReached);
+    }
+    if !puzzle.rules().is_empty() {
+        let reason = StopReason::GaveUp("the counter does not support rules".to_owned());
+        return Count::AtLeast(known, Incomplete::Stopped(reason));
     }
     if dpll::is_standard(puzzle.geometry()) {
         let enumerated = dpll::count_standard(puzzle, max.min(MAX_ENUMERATED), limits.clone());
@@ -348,6 +355,18 @@ mod tests {
             let limits = Limits::none().within(Duration::ZERO);
             assert_eq!(count_beyond(&empty, 100, u128::MAX, limits), stopped, "{n}x{n}");
         }
+    }
+
+    #[test]
+    fn puzzles_with_rules_are_not_counted() {
+        let mut puzzle: Puzzle = ".".repeat(16).parse().unwrap();
+        let rule = sudoku_cnf::puzzle::rule::Rule::parse("odd: r1c1", puzzle.geometry()).unwrap();
+        puzzle.add_rules([rule]);
+        assert!(matches!(
+            count(&puzzle, u128::MAX, Limits::none()),
+            Count::AtLeast(0, Incomplete::Stopped(_))
+        ));
+        assert_eq!(crate::count(&puzzle).unwrap(), Count::Exactly(144));
     }
 
     #[test]
