@@ -210,6 +210,33 @@ fn methods_that_know_only_houses_refuse_rules() {
 }
 
 #[test]
+fn the_rules_file_is_an_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (rules, output) = (path("rules"), path("output"));
+    fs::write(&rules, "odd: r1c1\n").unwrap();
+    for (program, command) in [("sudoku-sat", "solve"), ("sudoku-sat", "count"), ("sudoku-cli", "check")] {
+        let input = format!("{}\n", ".".repeat(16));
+        let refused = run_with_input(program, [command, "--rules", &rules, "-o", &rules], &input);
+        assert_ne!(refused.code, 0, "{command}");
+        assert_eq!(fs::read_to_string(&rules).unwrap(), "odd: r1c1\n", "{command}");
+    }
+    // An interrupted run cannot continue with other rules.
+    let puzzles = format!("{}\n", ".".repeat(16)).repeat(3);
+    let input = path("puzzles");
+    fs::write(&input, &puzzles).unwrap();
+    let solve = |rules: &str| {
+        run("sudoku-sat", ["solve", "--strict", "--rules", rules, &input, "-o", &output, "--resume"])
+    };
+    fs::write(&input, format!("{puzzles}x\n")).unwrap();
+    assert_eq!(solve(&rules).code, 1);
+    assert!(fs::exists(format!("{output}.part")).unwrap());
+    fs::write(&rules, "even: r1c1\n").unwrap();
+    let changed = solve(&rules);
+    assert!(changed.code != 0 && changed.stderr.contains("differ from those"), "{}", changed.stderr);
+}
+
+#[test]
 fn check_names_the_violated_rules() {
     let check = |puzzle: &str| {
         let rules = ["--rule", "killercage 4: r1c1 r1c2", "--rule", "thermometer: r2c1 r2c2"];

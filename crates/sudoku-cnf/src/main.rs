@@ -256,7 +256,7 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
         let text = stats(&problem, start, |stats| text_or_json(format, stats))?;
         writeln!(io::stdout().lock(), "{text}").map_err(Failure::stdout)?;
     } else {
-        output::open(args.output.as_deref(), args.puzzle.iter().chain(args.read.board.regions_file()))?;
+        output::open(args.output.as_deref(), args.puzzle.iter().chain(args.read.files()))?;
         problem.write_instance(args.instance(), Output).map_err(output::failure)?;
     }
     Ok(exit_code::DONE)

@@ -33,12 +33,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let options = ReadOptions { keep_lines: !args.only.is_empty(), ..options };
     let mut grids = PuzzleStream::open(PROGRAM, &args.grids, options, number)?;
     let are_many = grids.has(2);
-    let inputs = args
-        .grids
-        .iter()
-        .chain(&args.puzzle)
-        .chain(args.read.board.regions_file())
-        .chain(args.read.rules_file());
+    let inputs = args.grids.iter().chain(&args.puzzle).chain(args.read.files());
     output::open_records(args.output.as_deref(), inputs, args.resume.resume)?;
     grids.skip_completed(|_| {})?;
     let run = Run {

@@ -25,7 +25,7 @@ use super::solver_output::{SolverModel, SolverOutput};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
-    let inputs = inputs.chain(args.read.board.regions_file()).chain(args.read.rules_file());
+    let inputs = inputs.chain(args.read.files());
     output::open(args.target.as_deref(), inputs)?;
     let input = Input::new(args.output.clone());
     if let Some(waiting) = input.waiting() {

@@ -121,7 +121,7 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
         }
         Err(error) => return Err(Failure::Puzzle(error.into())),
     };
-    let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.board.regions_file()).collect();
+    let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.files()).collect();
     let output = args.output.as_deref();
     match format {
         LessonFormat::Html => {

@@ -37,6 +37,6 @@ pub(crate) struct ManyArgs {
 impl ManyArgs {
     /// Returns the paths of all input files.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
-        self.puzzles.iter().chain(self.read.board.regions_file())
+        self.puzzles.iter().chain(self.read.files())
     }
 }

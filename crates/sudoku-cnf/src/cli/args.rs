@@ -128,10 +128,9 @@ impl ReadArgs {
         Ok(ReadOptions { rules: list.rules, ..options })
     }
 
-    /// Returns the path of the `--rules` file.
-    #[must_use]
-    pub fn rules_file(&self) -> Option<&PathBuf> {
-        self.rule_file.as_ref()
+    /// Returns the paths of the `--regions` file and the `--rules` file.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.board.regions_file().into_iter().chain(&self.rule_file)
     }
 }
 

@@ -78,6 +78,8 @@ impl RunItem for Item {
         (previous, self.line()).hash(&mut hasher);
         if let Ok(record) = &self.puzzle {
             record.puzzle.grid().digits().for_each(|given| given.hash(&mut hasher));
+            record.puzzle.excluded().hash(&mut hasher);
+            record.puzzle.rules().hash(&mut hasher);
         }
         hasher.finish()
     }

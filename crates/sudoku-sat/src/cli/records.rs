@@ -84,7 +84,7 @@ impl<'a> RecordCommand<'a> {
 
     /// Returns the files that the command reads.
     fn inputs(&self) -> impl Iterator<Item = &'a PathBuf> {
-        self.paths.iter().chain(self.puzzles.read.board.regions_file())
+        self.paths.iter().chain(self.puzzles.read.files())
     }
 
     /// Opens the inputs. See [`input::one_or_many`].

@@ -92,7 +92,8 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     while let Some(piece) = lines.next_piece()? {
         number = piece.line;
         if !piece.starts_line {
-            // The comments that `sudoku-cnf` writes are shorter than a piece, except for rules with thousands of cells.
+            // The comments that `sudoku-cnf` writes are shorter than a piece, except for rules with thousands
+            // of cells.
             lines.skip_line()?;
             continue;
         }
@@ -133,6 +134,8 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
             let variants = rest.trim().split(',').map(str::parse).collect::<Result<_, _>>();
             found.board.get_or_insert_default().variants = variants.map_err(|_| broken(VARIANTS)())?;
         } else if let Some(rest) = comment.strip_prefix(RULE) {
+            // A line that is longer than a piece would be cut.
+            let rest = Some(rest).filter(|_| piece.ends_line).ok_or_else(broken(RULE))?;
             found.rules.push(rest.trim().parse().map_err(|_| broken(RULE)())?);
         } else if let Some(rest) = comment.strip_prefix(SYMBOLS) {
             found.symbols = Some(rest.trim().parse().map_err(|_| broken(SYMBOLS)())?);

@@ -40,7 +40,7 @@ pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -
 
 /// Returns the files that the command reads.
 fn inputs(args: &CertifyArgs) -> impl Iterator<Item = &PathBuf> {
-    args.puzzles.iter().chain(args.puzzle.read.board.regions_file())
+    args.puzzles.iter().chain(args.puzzle.read.files())
 }
 
 /// Returns the name of the bundle of the puzzle with the number `id`.

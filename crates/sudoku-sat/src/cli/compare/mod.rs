@@ -30,7 +30,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         several_solvers: methods.len() > 1,
         several_runs: args.repeat > 1,
     };
-    let inputs = args.puzzles.iter().chain(args.puzzle.read.board.regions_file());
+    let inputs = args.puzzles.iter().chain(args.puzzle.read.files());
     let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
     if format != "table" {
         output::open_records(path, inputs, args.resume)?;
