@@ -108,7 +108,7 @@ mod tests {
             | RuleKind::XSum
             | RuleKind::Skyscraper
             | RuleKind::NumberedRoom => " 5",
-            RuleKind::Quadruple | RuleKind::NegativeRatio => " 2",
+            RuleKind::Quadruple => " 2",
             _ => "",
         };
         format!("{kind}{value}{cells}")
