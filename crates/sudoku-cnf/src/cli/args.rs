@@ -252,6 +252,7 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
             Format::Dzn => "MiniZinc data",
             Format::Ampl => "AMPL data",
             Format::List => "nested lists in source code",
+            Format::Facts => "facts for answer set solvers, one per given",
         };
         PossibleValue::new(format.name()).help(help)
     })

@@ -89,6 +89,8 @@ registry! {
         Ampl = "ampl" => ampl::SPEC,
         /// Nested lists in the syntax of programming languages.
         List = "list" => list::SPEC,
+        /// Facts for answer set solvers: `given(row,column,digit).`
+        Facts = "facts" => facts::SPEC,
     ]
 }
 

@@ -57,6 +57,7 @@ fn recognizes(start: TextStart<'_>) -> bool {
             name.starts_with(char::is_alphabetic)
                 && !name.contains('|')
                 && (value.contains(['[', '{', '('])
+                    || value.contains("\\n") && value.contains(['"', '\''])
                     || value.trim_end().ends_with(';') && !value.contains(['"', '\''])
                     || value.trim().is_empty())
         }),

@@ -40,8 +40,9 @@
 //! | `dzn` | `.dzn` | any | |
 //! | `ampl` | `.dat` | any | |
 //! | `list` | | any | |
+//! | `facts` | `.lp` | any | |
 //!
-//! The formats from `csv` to `list` require the `formats` feature, as does UTF-16 input. Without this
+//! The formats from `csv` to `facts` require the `formats` feature, as does UTF-16 input. Without this
 //! feature, all input is read as plain boards, which usually results in errors if the input has a different
 //! format.
 //!
@@ -70,7 +71,7 @@
 //! - A title before the first board, and prose between boards that have several lines or are embedded in text.
 //! - A line of numbers before a board that specifies its size, its box shape or the number of boards.
 //! - Blank lines, and horizontal lines between rows.
-//! - Comment lines, which start with `#`, `%`, `//` or three backticks, and headings like `Grid 01`.
+//! - Comment lines, which start with `#`, `%`, `//` or three backticks, LaTeX commands, and headings like `Grid 01`.
 //! - The text after `#` in a row, unless delimiters separate the cells.
 //! - The text before a one-line board of at least 36 cells. The text after a one-line board is not skipped
 //!   but stored as a [solution](Record::solution) or a [remark](Record::remark).
@@ -84,6 +85,8 @@
 //!   text between XML tags.
 //! - The fields after the deleted candidates in HoDoKu lines.
 //! - Program text around nested lists, and lists that are not boards.
+//! - The parts of Jupyter notebooks other than code.
+//! - Facts with another name than the first fact of a puzzle.
 //! - In JSON of other programs, full grids in objects that contain a board with blanks.
 //!
 //! In most cases, [`Record::has_other_fields`] is `true` if the reader skips a field, a section or a column.
@@ -110,6 +113,8 @@
 mod ampl;
 #[cfg(feature = "formats")]
 mod csv;
+#[cfg(feature = "formats")]
+mod facts;
 #[cfg(feature = "formats")]
 mod hodoku;
 #[cfg(feature = "formats")]
@@ -154,9 +159,13 @@ mod token;
 
 // Structured formats.
 #[cfg(feature = "formats")]
+mod fact;
+#[cfg(feature = "formats")]
 mod field;
 #[cfg(feature = "formats")]
 mod lists;
+#[cfg(feature = "formats")]
+mod notebook;
 #[cfg(feature = "formats")]
 mod xml_elements;
 #[cfg(feature = "formats")]

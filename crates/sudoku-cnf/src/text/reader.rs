@@ -11,6 +11,8 @@ use super::foreign;
 use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::lines::Lines;
+#[cfg(feature = "formats")]
+use super::notebook;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
 use super::plain::cells_per_line;
@@ -122,6 +124,8 @@ impl<R: Read> Reader<R> {
                 self.lines.end();
                 return Err(error.into());
             }
+            #[cfg(feature = "formats")]
+            notebook::open(&mut self.lines);
         }
         loop {
             if let Some(record) = self.next_in_format()? {
@@ -479,6 +483,13 @@ mod tests {
             };
             assert!(notes(ReadOptions { board, ..ReadOptions::default() }).is_empty());
         }
+    }
+
+    #[test]
+    #[cfg(feature = "formats")]
+    fn rows_of_the_latex_environment_end_with_a_full_stop() {
+        let text = "\\begin{sudoku}\n|1|2| | |.\n| | |1| |.\n| |2| | |.\n|4| | |2|.\n\\end{sudoku}\n";
+        check(text, None.into(), &["2: 12....1..2..4..2"]);
     }
 
     #[test]

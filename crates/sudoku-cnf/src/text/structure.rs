@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::error::ReadError;
+use super::fact::are_facts;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::line_class::{looks_like_cells, not_a_board};
@@ -87,6 +88,7 @@ pub(super) fn may_start_format(line: &TextLine) -> bool {
         || text.starts_with("{\"")
         || text.starts_with("[{")
         || text.starts_with("param ")
+        || are_facts(text)
         || text.contains(',') && text.contains("puzzle")
         || looks_like_cells(text)
 }

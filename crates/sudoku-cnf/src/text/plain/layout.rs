@@ -148,7 +148,7 @@ impl Layout {
         }
         match (self.separator, self.arrangement, self.notation) {
             (CellSeparator::Delimiter { character, ends, has_index }, ..) if line.contains(character) => {
-                let mut fields = token::fields(line, character, ends);
+                let mut fields = token::fields(without_full_stop(line), character, ends);
                 fields.drain(..usize::from(has_index).min(fields.len()));
                 (fields, line.len())
             }
@@ -171,6 +171,12 @@ impl Layout {
             Arrangement::Rows | Arrangement::Cells => cells,
         }
     }
+}
+
+/// Returns a row of the LaTeX environment `sudoku` without the full stop after its last bar, and any other line unchanged.
+fn without_full_stop(line: &str) -> &str {
+    let row = line.trim_end().strip_suffix('.').filter(|row| row.ends_with('|') && row.starts_with('|'));
+    row.filter(|row| !row.contains('.')).unwrap_or(line)
 }
 
 /// Returns the byte offset of the word in an item of a YAML list like `- 12..`, and 0 for any other line.

@@ -30,6 +30,7 @@ pub(in crate::text) fn classify(line: &str) -> LineClass {
     } else if line.starts_with(['#', '%'])
         || line.starts_with("//")
         || line.starts_with("```")
+        || is_command(line)
         || is_heading(line)
     {
         LineClass::Comment
@@ -38,6 +39,11 @@ pub(in crate::text) fn classify(line: &str) -> LineClass {
     } else {
         LineClass::Cells
     }
+}
+
+/// Returns whether a line is a LaTeX command, for example `\begin{sudoku}`.
+fn is_command(line: &str) -> bool {
+    line.strip_prefix('\\').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// Returns whether a line is a heading, for example `Grid 01`, `Puzzle #3:` or `[Puzzle]`.
@@ -159,7 +165,7 @@ mod tests {
         check(&["", " \t", "\u{1a}"], LineClass::Empty);
         check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
         check(
-            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]"],
+            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]", "\\begin{sudoku}"],
             LineClass::Comment,
         );
         check(&["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2"], LineClass::Cells);

@@ -1,0 +1,224 @@
+//! The `facts` format: one fact `given(row,column,digit).` per given, as in programs for answer set solvers.
+//!
+//! A fact `size(n).` starts a puzzle. The reader also accepts other names and several facts on a line, as in the answers
+//! of clingo, and a table with the header `row,column,value`. If a row or column is 0, they are counted from 0.
+//! Without a `size` fact, the board has the smallest usual size that fits the facts.
+
+use std::io::{self, Write};
+
+use super::error::{TextError, TextErrors};
+use super::error_kind::TextErrorKind;
+use super::fact::{Fact, SIZE, are_facts, facts, numbers};
+use super::field::PlacedToken;
+use super::format_spec::{FormatSpec, WriteItem};
+use super::grid_builder::GridBuilder;
+use super::lines::AnyLines;
+use super::plain::separator::skip_to_cells;
+use super::record::{ReadResult, Record};
+use super::structure::{Structure, StructuredReader, take_text};
+use super::text_line::TextLine;
+use super::token::Token;
+use crate::puzzle::board::{BoxShape, MAX_SIZE};
+
+pub(super) const SPEC: FormatSpec =
+    FormatSpec { extensions: &["lp"], between: "\n", ..FormatSpec::structured(&STRUCTURE, write) };
+
+pub(super) static STRUCTURE: Structure = Structure {
+    recognizes: |start| is_table_header(start.line) || are_facts(start.line),
+    open: |line| Box::new(FactReader { is_table: is_table_header(line) }),
+};
+
+/// The sizes of boards that are tried if there is no `size` fact.
+const USUAL_SIZES: [usize; 9] = [4, 6, 9, 16, 25, 36, 49, 64, 100];
+
+fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let grid = item.record.puzzle.grid();
+    writeln!(out, "{SIZE}({}).", item.record.puzzle.geometry().size())?;
+    for given in grid.digits() {
+        writeln!(out, "given({},{},{}).", given.cell.row(), given.cell.column(), given.digit)?;
+    }
+    Ok(())
+}
+
+/// Returns whether `line` has three fields with the names of a row, a column and a digit.
+fn is_table_header(line: &str) -> bool {
+    let fields: Vec<_> =
+        line.split([',', ';', '\t']).map(|field| field.trim().to_ascii_lowercase()).collect();
+    matches!(&fields[..], [row, column, value]
+        if matches!(&**row, "r" | "row") && matches!(&**column, "c" | "col" | "column")
+            && matches!(&**value, "v" | "val" | "value" | "d" | "digit" | "n" | "num" | "number"))
+}
+
+/// A reader for facts.
+#[derive(Debug)]
+struct FactReader {
+    /// Whether each line consists of the three numbers of a fact, without a name.
+    is_table: bool,
+}
+
+impl StructuredReader for FactReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        skip_to_cells(lines);
+        if self.is_table && lines.line_ahead(0).is_some_and(|line| is_table_header(&line.text)) {
+            lines.next();
+        }
+        let mut run = Vec::new();
+        while lines.line_ahead(0).is_some_and(|line| self.continues(&run, line)) {
+            run.extend(lines.next().transpose()?);
+        }
+        if run.is_empty() { Ok(None) } else { self.record(&run, builder).map(Some) }
+    }
+
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        _builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        match lines.line_ahead(0) {
+            Some(line) if self.starts_like_fact(&line.text) => {
+                let error = self.facts(line).err();
+                lines.next();
+                error.map_or(Ok(None), |error| Err(error.into()))
+            }
+            _ => take_text(lines).map(|()| None),
+        }
+    }
+}
+
+impl FactReader {
+    /// Returns whether `line` belongs to the puzzle that consists of the lines `run`.
+    fn continues(&self, run: &[TextLine], line: &TextLine) -> bool {
+        let is_size = || self.facts(line).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));
+        self.starts_like_fact(&line.text) && (run.is_empty() || !is_size())
+    }
+
+    fn starts_like_fact(&self, line: &str) -> bool {
+        let line = line.trim_start();
+        let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        if self.is_table {
+            line.starts_with(|c: char| c.is_ascii_digit())
+        } else {
+            name.len() < line.len() && name.starts_with('(') && !name.contains([';', '{', '"', ':'])
+        }
+    }
+
+    /// Parses the facts in a line.
+    fn facts<'l>(&self, line: &'l TextLine) -> Result<Vec<Fact<'l>>, TextError> {
+        let expected = |what| line.whole_error(TextErrorKind::Expected(what));
+        if self.is_table {
+            let numbers = numbers(&line.text).filter(|numbers| numbers.len() == 3);
+            let numbers = numbers.ok_or_else(|| expected("a row, a column and a digit"))?;
+            let length = line.text.chars().count();
+            return Ok(vec![Fact { name: "", numbers, column: line.first_column, length }]);
+        }
+        facts(line.first_column, &line.text).ok_or_else(|| expected("facts like given(1,2,3)."))
+    }
+
+    /// Returns the puzzle whose facts are on the lines `run`.
+    fn record(&self, run: &[TextLine], builder: &mut GridBuilder) -> ReadResult {
+        let (mut facts, mut errors) = (Vec::new(), Vec::new());
+        for line in run {
+            match self.facts(line) {
+                Ok(found) => facts.extend(found.into_iter().map(|fact| (line, fact))),
+                Err(error) => errors.push(error),
+            }
+        }
+        TextErrors::collect(errors)?;
+        let size = facts.iter().find(|(_, fact)| fact.is_size()).map(|(_, fact)| fact.numbers[0]);
+        // Facts with other names, for example about boxes, are not givens.
+        facts.retain(|(_, fact)| fact.numbers.len() == 3);
+        let name = facts.first().map(|(_, fact)| fact.name);
+        facts.retain(|(_, fact)| Some(fact.name) == name);
+        let start = &run[0];
+        let n = builder.board.shape().map(BoxShape::size).or(size).unwrap_or_else(|| usual_size(&facts));
+        if n == 0 || n > MAX_SIZE {
+            return Err(start
+                .whole_error(TextErrorKind::Expected("a board of 1x1 to 1000x1000 cells"))
+                .into());
+        }
+        let place = PlacedToken { line: start, token: Token::new(start.first_column, start.text.as_str()) };
+        let puzzle = builder.puzzle((&cells(&facts, n, start)?, false), &place)?;
+        Ok(Record::new(puzzle, start.number))
+    }
+}
+
+/// Returns the cells of an n×n board with the givens in `facts`. Errors and blanks refer to the line `start`.
+fn cells<'l>(
+    facts: &[(&'l TextLine, Fact<'l>)],
+    n: usize,
+    start: &'l TextLine,
+) -> Result<Vec<PlacedToken<'l>>, TextErrors> {
+    let blank = PlacedToken { line: start, token: Token::new(start.first_column, ".") };
+    let (mut cells, mut errors) = (vec![blank; n * n], Vec::new());
+    let first = first_index(facts);
+    for (line, fact) in facts {
+        let (row, column) = (fact.numbers[0] - first, fact.numbers[1] - first);
+        let token = Token::new(fact.column, fact.numbers[2].to_string());
+        let expected = if row >= n || column >= n {
+            "a row and a column within the board"
+        } else if cells[row * n + column].token.text == "." {
+            cells[row * n + column] = PlacedToken { line, token };
+            continue;
+        } else {
+            "one fact per cell"
+        };
+        errors.push(line.error(fact.column, fact.length, TextErrorKind::Expected(expected)));
+    }
+    TextErrors::collect(errors)?;
+    Ok(cells)
+}
+
+/// Returns the number of the first row and column.
+fn first_index(facts: &[(&TextLine, Fact<'_>)]) -> usize {
+    usize::from(!facts.iter().any(|(_, fact)| fact.numbers[..2].contains(&0)))
+}
+
+/// Returns the smallest usual size of a board that contains the cells and digits of `facts`.
+fn usual_size(facts: &[(&TextLine, Fact<'_>)]) -> usize {
+    let offset = 1 - first_index(facts);
+    let largest = |fact: &Fact<'_>| fact.numbers[2].max(fact.numbers[0].max(fact.numbers[1]) + offset);
+    let largest = facts.iter().map(|(_, fact)| largest(fact)).max().unwrap_or(0);
+    USUAL_SIZES.into_iter().find(|&size| size >= largest).unwrap_or(largest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Format;
+    use crate::text::testing::{check_detected, check_read, check_written};
+
+    const BOARD: &str = "12....1..2..4..2";
+    const TEXT: &str = "size(4).\ngiven(1,1,1).\ngiven(1,2,2).\ngiven(2,3,1).\ngiven(3,2,2).\ngiven(4,1,4).\n\
+                        given(4,4,2).\n";
+
+    #[test]
+    fn reads_and_writes_facts() {
+        check_written(Format::Facts, &Record::new(BOARD.parse().unwrap(), 1), TEXT);
+        check_detected(&TEXT.repeat(2), &[&format!("1: {BOARD}"), &format!("8: {BOARD}")]);
+    }
+
+    #[test]
+    fn answers_and_tables_contain_facts() {
+        let atoms = "x(0,0,1) box(1,1) x(0,1,2) x(1,2,1) x(2,1,2) x(3,0,4) x(3,3,2)";
+        let answer =
+            format!("Solving...\nAnswer: 1\n{atoms}\nAnswer: 2\n{atoms}\nSATISFIABLE\n\nModels : 2\n");
+        check_detected(&answer, &[&format!("3: {BOARD}"), &format!("5: {BOARD}")]);
+        let table = "row,col,value\n1,1,1\n1,2,2\n2,3,1\n3,2,2\n4,1,4\n4,4,2\n4,2,0\n";
+        check_detected(table, &[&format!("2: {BOARD}")]);
+    }
+
+    #[test]
+    fn malformed_facts_are_errors() {
+        let within = "2:1: expected a row and a column within the board";
+        check_read(Format::Facts, "size(4).\ngiven(5,1,1).\n", &[within]);
+        let twice = "1:14: expected one fact per cell";
+        check_read(Format::Facts, "given(1,1,1).given(1,1,2).\n", &[twice]);
+        check_read(Format::Facts, "given(1,1,1).\ngiven(1,\n", &["2:1: expected facts like given(1,2,3)."]);
+        check_read(Format::Facts, "size(0).\n", &["1:1: expected a board of 1x1 to 1000x1000 cells"]);
+        check_read(
+            Format::Facts,
+            "size(4).\ngiven(1,1,7).\n",
+            &["2:1: 7 is out of range: the digits of a 4x4 board are 1 to 4"],
+        );
+    }
+}
