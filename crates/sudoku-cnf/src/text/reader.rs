@@ -486,6 +486,13 @@ mod tests {
     }
 
     #[test]
+    fn a_word_after_the_cells_of_a_row_is_an_error() {
+        let row = "....\n";
+        let expected = ["3:6: unexpected character 'a'", "6: 1..............."];
+        check(&format!("{row}{row}.... abc\n{row}\n1...\n{row}{row}{row}"), None.into(), &expected);
+    }
+
+    #[test]
     #[cfg(feature = "formats")]
     fn rows_of_the_latex_environment_end_with_a_full_stop() {
         let text = "\\begin{sudoku}\n|1|2| | |.\n| | |1| |.\n| |2| | |.\n|4| | |2|.\n\\end{sudoku}\n";

@@ -270,7 +270,7 @@ impl PlainReader {
         loop {
             let last = &rows[rows.len() - 1];
             if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
-                let error = last.error(1, 1, kind);
+                let error = self.damaged_row(lines).unwrap_or_else(|| last.error(1, 1, kind));
                 return Ok((rows, Some(error)));
             }
             if rows.len() == expected {
@@ -280,6 +280,21 @@ impl PlainReader {
                 rows.push(next?);
             }
         }
+    }
+
+    /// Returns the error in the next line if it has the cells of a row, but also a word, and skips the rest of the
+    /// puzzle. Such a line is the reason why the puzzle seems to end in front of it.
+    fn damaged_row(&self, lines: &mut AnyLines<'_>) -> Option<TextError> {
+        let line = lines.line_ahead(0).filter(|line| is_prose_line(&line.text, &self.board))?;
+        let (tokens, _) = self.board.layout.cells(&line.text);
+        let reader = self.board.cell_reader(&tokens);
+        let valid = tokens.iter().filter(|token| reader.read(&token.text).is_ok()).count();
+        if valid < self.board.expected_cells() {
+            return None;
+        }
+        let error = self.line_contents(line, &tokens, reader, true).err()?.into_iter().next();
+        skip_to_separator(lines);
+        error
     }
 
     /// Skips the separator after a row, and checks that the puzzle does not end too early and that no band is
