@@ -169,11 +169,11 @@ impl<R: Read> Reader<R> {
 
     /// Returns an error about the current format that has not been reported, if any.
     fn close(&mut self) -> Option<ReadError> {
-        #[cfg(feature = "formats")]
-        if let Body::Structured(_, reader) = &mut self.body {
-            return reader.close();
+        match &mut self.body {
+            #[cfg(feature = "formats")]
+            Body::Structured(_, reader) => reader.close(),
+            Body::Plain(_) | Body::Unknown => None,
         }
-        None
     }
 
     /// Skips the text before the first line that may contain cells, and detects the format. Returns whether it is
@@ -217,7 +217,9 @@ impl<R: Read> Reader<R> {
         }
         let (current, is_separate) = match &self.body {
             Body::Plain(plain) => (Some(*plain.board()), plain.is_after_separator() || number > before),
-            _ => (None, true),
+            #[cfg(feature = "formats")]
+            Body::Structured(..) => (None, true),
+            Body::Unknown => (None, true),
         };
         self.lines.buffer_lines(2);
         let arrived: Vec<_> =
@@ -274,6 +276,10 @@ impl<R: Read> Reader<R> {
     }
 
     /// Opens the reader for a detected format.
+    #[cfg_attr(
+        not(feature = "formats"),
+        expect(clippy::needless_pass_by_value, reason = "only the reader of a structured format is moved")
+    )]
     fn open(&mut self, detected: Detected) {
         let lines = &mut self.lines;
         self.opened_at = lines.line_ahead(0).map_or(0, |line| line.number);
