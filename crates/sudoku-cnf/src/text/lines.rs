@@ -82,6 +82,15 @@ impl<R: Read + ?Sized> Lines<R> {
         }
     }
 
+    /// Reads and returns all remaining lines, without removing them. Returns `None` if they have more than `bytes`
+    /// bytes or if one of them cannot be read.
+    #[cfg(feature = "formats")]
+    pub(super) fn buffer_rest(&mut self, bytes: usize) -> Option<Vec<TextLine>> {
+        self.buffer_bytes(bytes);
+        let lines = self.ahead.iter().map(|line| line.as_ref().ok().cloned());
+        if self.has_ended() { lines.collect() } else { None }
+    }
+
     /// Returns all complete lines that have already arrived, without removing them or waiting for more input.
     ///
     /// For example, a pipe may have delivered only one line, whereas a file delivers up to 64 KiB at a time.
