@@ -34,10 +34,11 @@ pub(super) fn are_facts(line: &str) -> bool {
 /// Parses a text that consists of facts, which full stops, commas or white space separate. `column` is the column of
 /// the first character. Returns `None` if there is any other text.
 pub(super) fn facts(column: usize, text: &str) -> Option<Vec<Fact<'_>>> {
-    let mut facts = Vec::new();
-    let mut rest = text;
+    let (mut facts, mut column, mut rest) = (Vec::new(), column, text);
     loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ','));
+        let next = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ','));
+        column += rest[..rest.len() - next.len()].chars().count();
+        rest = next;
         if rest.is_empty() {
             return Some(facts);
         }
@@ -49,8 +50,9 @@ pub(super) fn facts(column: usize, text: &str) -> Option<Vec<Fact<'_>>> {
         if !is_name {
             return None;
         }
-        let column = column + text[..text.len() - rest.len()].chars().count();
-        facts.push(Fact { name, numbers: numbers(arguments)?, column, length: close + 1 });
+        let length = rest[..=close].chars().count();
+        facts.push(Fact { name, numbers: numbers(arguments)?, column, length });
+        column += length;
         rest = &rest[close + 1..];
     }
 }

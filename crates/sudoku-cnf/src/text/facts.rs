@@ -1,7 +1,7 @@
 //! The `facts` format: one fact `given(row,column,digit).` per given, as in programs for answer set solvers.
 //!
-//! A fact `size(n).` starts a puzzle. The reader also accepts other names and several facts on a line, as in the answers
-//! of clingo, and a table with the header `row,column,value`. If a row or column is 0, they are counted from 0.
+//! A fact `size(n).` starts a puzzle. The reader also accepts other names and several facts on a line, as in the
+//! answers of clingo, and a table with the header `row,column,value`. If a row or column is 0, they are counted from 0.
 //! Without a `size` fact, the board has the smallest usual size that fits the facts.
 
 use std::io::{self, Write};
@@ -27,6 +27,9 @@ pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| is_table_header(start.line) || are_facts(start.line),
     open: |line| Box::new(FactReader { is_table: is_table_header(line) }),
 };
+
+/// The maximum number of bytes in the lines of a puzzle, which limits memory use. Further facts are another puzzle.
+const MAX_TEXT: usize = 1 << 24;
 
 /// The sizes of boards that are tried if there is no `size` fact.
 const USUAL_SIZES: [usize; 9] = [4, 6, 9, 16, 25, 36, 49, 64, 100];
@@ -62,9 +65,11 @@ impl StructuredReader for FactReader {
         if self.is_table && lines.line_ahead(0).is_some_and(|line| is_table_header(&line.text)) {
             lines.next();
         }
-        let mut run = Vec::new();
-        while lines.line_ahead(0).is_some_and(|line| self.continues(&run, line)) {
-            run.extend(lines.next().transpose()?);
+        let (mut run, mut size) = (Vec::new(), 0);
+        while lines.line_ahead(0).is_some_and(|line| self.continues(&run, line)) && size < MAX_TEXT {
+            let Some(line) = lines.next().transpose()? else { break };
+            size += line.text.len();
+            run.push(line);
         }
         if run.is_empty() { Ok(None) } else { self.record(&run, builder).map(Some) }
     }
