@@ -496,6 +496,11 @@ mod tests {
         let row = "....\n";
         let expected = ["3:6: unexpected character 'a'", "6: 1..............."];
         check(&format!("{row}{row}.... abc\n{row}\n1...\n{row}{row}{row}"), None.into(), &expected);
+        // A title after a blank line does not belong to the puzzle before it.
+        let board = "12..\n..1.\n.2..\n4..2\n";
+        let short = "7:1: the puzzle ends after 2 rows, expected 4";
+        let expected = ["1: 12....1..2..4..2", short, "10: 12....1..2..4..2 ..."];
+        check(&format!("{board}\n{row}....\n\nlevel 1234 hard\n{board}"), None.into(), &expected);
     }
 
     #[test]

@@ -173,7 +173,8 @@ impl Layout {
     }
 }
 
-/// Returns a row of the LaTeX environment `sudoku` without the full stop after its last bar, and any other line unchanged.
+/// Returns a row of the LaTeX environment `sudoku` without the full stop after its last bar, and any other line
+/// unchanged.
 fn without_full_stop(line: &str) -> &str {
     let row = line.trim_end().strip_suffix('.').filter(|row| row.ends_with('|') && row.starts_with('|'));
     row.filter(|row| !row.contains('.')).unwrap_or(line)

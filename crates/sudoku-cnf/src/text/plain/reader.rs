@@ -270,7 +270,7 @@ impl PlainReader {
         loop {
             let last = &rows[rows.len() - 1];
             if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
-                let error = self.damaged_row(lines).unwrap_or_else(|| last.error(1, 1, kind));
+                let error = self.damaged_row(last, lines).unwrap_or_else(|| last.error(1, 1, kind));
                 return Ok((rows, Some(error)));
             }
             if rows.len() == expected {
@@ -282,10 +282,14 @@ impl PlainReader {
         }
     }
 
-    /// Returns the error in the next line if it has the cells of a row, but also a word, and skips the rest of the
-    /// puzzle. Such a line is the reason why the puzzle seems to end in front of it.
-    fn damaged_row(&self, lines: &mut AnyLines<'_>) -> Option<TextError> {
-        let line = lines.line_ahead(0).filter(|line| is_prose_line(&line.text, &self.board))?;
+    /// Returns the error in the line after the row `last` if that line has the cells of a row, but also a word, and
+    /// skips the rest of the puzzle. Such a line is the reason why the puzzle seems to end in front of it.
+    fn damaged_row(&self, last: &TextLine, lines: &mut AnyLines<'_>) -> Option<TextError> {
+        let is_adjacent = |line: &&TextLine| line.number == last.number + 1;
+        let line = lines.line_ahead(0).filter(is_adjacent)?;
+        if !is_prose_line(&line.text, &self.board) {
+            return None;
+        }
         let (tokens, _) = self.board.layout.cells(&line.text);
         let reader = self.board.cell_reader(&tokens);
         let valid = tokens.iter().filter(|token| reader.read(&token.text).is_ok()).count();
