@@ -136,6 +136,7 @@ mod loss;
 mod note;
 mod options;
 mod pencilmarks;
+mod read_ahead;
 mod reader;
 mod record;
 mod rule_list;

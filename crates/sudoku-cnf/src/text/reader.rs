@@ -2,8 +2,6 @@
 
 use std::io::Read;
 
-use super::alphabet::Alphabet;
-use super::blank;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, detect_next};
 use super::error::ReadError;
@@ -16,18 +14,16 @@ use super::notebook;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
 use super::plain::cells_per_line;
-use super::plain::line_class::{self, LineClass, classify, not_a_board};
+use super::plain::line_class::not_a_board;
 use super::plain::prose;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
 use super::plain::size_header;
-use super::plain::table_header;
+use super::read_ahead::{self, may_have_cells};
 use super::record::{ReadResult, Record, SourceLine, add_rules};
 #[cfg(feature = "formats")]
 use super::structure::StructuredReader;
 use super::text_line::TextLine;
-use super::token::{self, Notation};
-use crate::puzzle::board::{BoxShape, MAX_SIZE};
 
 /// The number of lines from which another format is detected within an input.
 const MAX_SWITCH_LINES: usize = 64;
@@ -37,8 +33,8 @@ const MAX_SWITCH_LINES: usize = 64;
 /// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
 /// only if this line could be the header of a table with numbered columns, a single cell, a line of numbers that
 /// specifies the size of the board, or if it has 16 or 36 cells, or more blanks, and could be a row as well as a whole
-/// board. For a malformed puzzle, the reader
-/// returns an error and then continues with the next puzzle.
+/// board. After a short line of text before the first puzzle, it also waits for the next line. For a malformed puzzle,
+/// the reader returns an error and then continues with the next puzzle.
 ///
 /// The reader keeps only a buffer and one puzzle in memory. For JSON and nested lists, it keeps one top-level
 /// object or list instead of one puzzle. The buffer size is 64 KiB or [`ReadOptions::look_ahead`] bytes,
@@ -195,7 +191,12 @@ impl<R: Read> Reader<R> {
         if next.number <= self.unknown_until {
             return Ok(false);
         }
-        // The file name is used only if the user did not set a format and the text does not indicate one.
+        Ok(self.detect_any()? || read_ahead::buffer_text(&mut self.lines) && self.detect_any()?)
+    }
+
+    /// Detects the format of the buffered lines. The file name is used only if the user did not set a format and the
+    /// text does not indicate one.
+    fn detect_any(&mut self) -> ReadResult<bool> {
         let hint = self.options.hint.filter(|_| self.options.format.is_none());
         Ok(self.detect(self.options.format)? || hint.is_some() && self.detect(hint)?)
     }
@@ -248,20 +249,7 @@ impl<R: Read> Reader<R> {
             self.body = Body::Plain(PlainReader::new(board, self.has_other_fields));
             return Ok(true);
         }
-        // A table header can be recognized only together with the lines after it.
-        let needed = lines.buffered().next().and_then(|line| table_header::lines_needed(&line.text));
-        lines.buffer_lines(needed.unwrap_or(0));
-        if format.is_none() && self.builder.board.boxes.is_none() {
-            let rows =
-                lines.buffered().find(|line| may_have_cells(line)).map(|line| possible_rows(&line.text));
-            lines.buffer_lines(rows.unwrap_or(0));
-            let first = lines.buffered().find(|line| may_have_cells(line));
-            let blanks = first.and_then(|line| blank_rows(&line.text));
-            if let Some(n) = blanks {
-                let may_be_row = |line: &TextLine| line.text.is_empty() || blank_rows(&line.text) == blanks;
-                lines.buffer_lines_while(n, may_be_row);
-            }
-        }
+        read_ahead::buffer_board(lines, format.is_none() && self.builder.board.boxes.is_none());
         lines.buffered().next();
         let has_partial_line = lines.has_partial_line();
         let candidates: Vec<_> = lines.buffered().filter(|line| may_have_cells(line)).collect();
@@ -330,39 +318,6 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Returns whether a line may contain cells.
-///
-/// A line of dashes looks like a horizontal line, a Lisp array looks like a comment, and a line of tabs looks
-/// like a blank line, but each of them may contain cells.
-fn may_have_cells(line: &TextLine) -> bool {
-    classify(&line.text) == LineClass::Cells
-        || line_class::dash_count(&line.text).is_some()
-        || line.text.starts_with("#2A(")
-        || line_class::may_be_blank_row(&line.text)
-}
-
-/// Returns n if `line` could be both a whole board and a row of an n×n board, and 0 otherwise.
-///
-/// The lines after it then determine the layout. Only 16 and 36 cells are common for both. A row contains no digit
-/// twice, and a board contains no digit larger than 4 or 6.
-fn possible_rows(line: &str) -> usize {
-    let cells = token::cell_count(line, Notation::Symbols);
-    if !matches!(cells, 16 | 36) {
-        return 0;
-    }
-    let digits: Vec<_> = line.chars().filter_map(|c| c.to_digit(36)).filter(|&digit| digit > 0).collect();
-    let is_row = (1..36).all(|digit| digits.iter().filter(|&&other| other == digit).count() <= 1);
-    let is_board = digits.iter().all(|&digit| (digit as usize).pow(2) <= cells);
-    if is_row && is_board { cells } else { 0 }
-}
-
-/// Returns n if `line` consists of n > 36 blanks and could be a row of an n×n board.
-fn blank_rows(line: &str) -> Option<usize> {
-    let n = blank::blank_count(line).filter(|&n| n > Alphabet::FromZero.largest())?;
-    let is_size = n <= MAX_SIZE && BoxShape::most_square(n).is_some();
-    (is_size && !blank::is_empty_standard_board(line)).then_some(n)
-}
-
 /// Returns whether the next line is a title or a table header before the first board.
 fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
     let is_title = |line: &TextLine| {
@@ -404,7 +359,7 @@ impl<R: Read> Iterator for Reader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::board::BoardOptions;
+    use crate::puzzle::board::{BoardOptions, BoxShape};
 
     /// Asserts that a reader finds the expected records and errors in `text`. In `expected`, each record is
     /// represented by its line number, puzzle and other fields, and each error by its message.
@@ -508,6 +463,22 @@ mod tests {
     fn rows_of_the_latex_environment_end_with_a_full_stop() {
         let text = "\\begin{sudoku}\n|1|2| | |.\n| | |1| |.\n| |2| | |.\n|4| | |2|.\n\\end{sudoku}\n";
         check(text, None.into(), &["2: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    #[cfg(feature = "formats")]
+    fn text_before_the_first_board_may_arrive_alone() {
+        for board in ["12..\n..1.\n.2..\n4..2\n", "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n"] {
+            let text = format!("A title of 2024\n\nand a second line\n{board}");
+            let found: Vec<_> = Reader::new(Pipe(text.as_bytes()), None).collect();
+            let expected: Vec<_> = Reader::new(text.as_bytes(), None).collect();
+            let show = |records: Vec<Result<Record, ReadError>>| -> Vec<_> {
+                records.into_iter().map(|record| record.unwrap().puzzle.to_string()).collect()
+            };
+            let found = show(found);
+            assert_eq!(found, show(expected), "{text}");
+            assert_eq!(found, [LINE], "{text}");
+        }
     }
 
     #[test]

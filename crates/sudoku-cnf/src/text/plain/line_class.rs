@@ -32,7 +32,6 @@ pub(in crate::text) fn classify(line: &str) -> LineClass {
         || line.starts_with("```")
         || is_command(line)
         || is_heading(line)
-        || is_clingo_log(line)
     {
         LineClass::Comment
     } else if is_rule(line) {
@@ -53,17 +52,10 @@ fn is_heading(line: &str) -> bool {
         let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(end);
         let word = word.to_ascii_lowercase();
-        matches!(&*word, "grid" | "puzzle" | "sudoku" | "board" | "game" | "no" | "number" | "answer")
+        matches!(&*word, "grid" | "puzzle" | "sudoku" | "board" | "game" | "no" | "number")
             && rest.len() < 20
             && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '#' | ':' | '.' | '\t'))
     }
-}
-
-/// Returns whether clingo prints `line` before its first answer. The answer may arrive later through a pipe.
-fn is_clingo_log(line: &str) -> bool {
-    ["clingo version ", "clasp version ", "Reading from ", "Solving..."]
-        .iter()
-        .any(|log| line.starts_with(log))
 }
 
 /// Returns whether a line consists only of tabs (at least three) and could therefore be a blank table row.
@@ -173,19 +165,7 @@ mod tests {
         check(&["", " \t", "\u{1a}"], LineClass::Empty);
         check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
         check(
-            &[
-                "# x",
-                "% x",
-                "// x",
-                "```",
-                "Grid 01",
-                "puzzle #3:",
-                "[Puzzle]",
-                "[State]",
-                "\\begin{sudoku}",
-                "Answer: 1",
-                "Solving...",
-            ],
+            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]", "\\begin{sudoku}"],
             LineClass::Comment,
         );
         check(&["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2"], LineClass::Cells);
