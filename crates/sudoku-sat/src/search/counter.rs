@@ -9,6 +9,9 @@
 //! The counter guesses the digit of the first open cell of a component in row-major order. Choosing a cell with the
 //! fewest candidates instead led to a smaller search tree but fewer cache hits, and was slower.
 //!
+//! If the search needs many guesses, the solutions are counted by bands and stacks instead, on boards that allow it
+//! ([`super::bands`]).
+//!
 //! ## References
 //! - R. Bayardo, J. Pehoushek: Counting models using connected components, AAAI 2000.
 //! - M. Thurley: sharpSAT, SAT 2006 (component caching).
@@ -18,6 +21,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::Puzzle;
 
+use super::bands::BandCounter;
 use super::dpll;
 use super::large_counter::count_by_components;
 use super::solutions::{Solutions, SolveError};
@@ -31,6 +35,10 @@ const CACHE_BYTES: usize = 1 << 28;
 /// On the standard 9×9 board, up to this number of solutions are counted by enumeration, which is faster than the
 /// counting search if there are only a few solutions.
 const MAX_ENUMERATED: u128 = 1000;
+
+/// The number of guesses after which solutions are counted by bands and stacks if the board allows it. That method
+/// takes longer to start than such a short search.
+const GUESSES_BEFORE_BANDS: u64 = 1 << 12;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +121,8 @@ impl fmt::Display for Incomplete {
 /// The counter does not support rules. For a puzzle with rules, the result is that there are at least 0 solutions;
 /// [`SolveOptions::count`](crate::SolveOptions::count) enumerates them instead.
 ///
-/// The cache uses up to 400 MB of memory. On boards larger than 36×36, the ways to fill each
-/// independent part of the board are enumerated, and their numbers are multiplied.
+/// The caches use up to 400 MB of memory. On boards larger than 36×36, the ways to fill each independent part of the
+/// board are enumerated, and their numbers are multiplied.
 ///
 /// ```
 /// use sudoku_sat::{Limits, search::{Count, count}};
@@ -165,6 +173,8 @@ struct SolutionCounter<const N: usize, const W: usize, const H: usize> {
     masks: HouseMasks<W, H>,
     poller: LimitPoller,
     stopped: Option<StopReason>,
+    /// The number of guesses after which the search stops.
+    guesses_left: u64,
     /// The exact number of solutions of each cached component. The key for a component contains, for each digit, the
     /// set of cells in the component that can contain the digit.
     cache: FxHashMap<[Set<W>; N], u128>,
@@ -212,34 +222,42 @@ impl<const N: usize, const W: usize, const H: usize> Node<N, W, H> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
-    /// Returns the result of [`Self::count`] for the whole puzzle and, if a limit stopped the search, the reason for
-    /// stopping.
+    /// Counts the solutions of `puzzle`. Returns a lower bound and the reason if a limit stopped the count.
     fn run(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
-        // The number of buckets in a hash table is a power of two, and the table grows when it is 7/8 full.
-        let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
-        Self::run_with_cache(puzzle, max, limits, (1 << buckets.ilog2()) / 8 * 7)
+        let mut search = Self::new(puzzle, limits.clone());
+        search.guesses_left = GUESSES_BEFORE_BANDS;
+        let found = search.count_puzzle(puzzle, max);
+        if search.guesses_left > 0 {
+            return found;
+        }
+        match BandCounter::new(puzzle, &limits) {
+            Ok(Some(bands)) => bands.count(max, limits),
+            Ok(None) => {
+                search.guesses_left = u64::MAX;
+                search.count_puzzle(puzzle, max)
+            }
+            Err(reason) => (found.0, Some(reason)),
+        }
     }
 
-    fn run_with_cache(
-        puzzle: &Puzzle,
-        max: u128,
-        limits: Limits,
-        most_cached: usize,
-    ) -> (u128, Option<StopReason>) {
-        let masks = HouseMasks::new(puzzle.geometry());
-        let Ok(board) = BitBoard::from_puzzle(puzzle, &masks) else {
-            return (0, None);
-        };
-        let mut counter = Self {
-            masks,
+    fn new(puzzle: &Puzzle, limits: Limits) -> Self {
+        // The number of buckets in a hash table is a power of two, and the table grows when it is 7/8 full.
+        let buckets = CACHE_BYTES / size_of::<([Set<W>; N], u128)>();
+        Self {
+            masks: HouseMasks::new(puzzle.geometry()),
             poller: LimitPoller::new(limits),
             stopped: None,
+            guesses_left: u64::MAX,
             cache: FxHashMap::default(),
-            most_cached,
-        };
+            most_cached: (1 << buckets.ilog2()) / 8 * 7,
+        }
+    }
+
+    /// Returns the result of [`Self::count`] for `puzzle` and, if a limit stopped the search, the reason for stopping.
+    fn count_puzzle(&mut self, puzzle: &Puzzle, max: u128) -> (u128, Option<StopReason>) {
+        let Ok(board) = BitBoard::from_puzzle(puzzle, &self.masks) else { return (0, None) };
         let cells = (0..puzzle.geometry().cell_count()).collect();
-        let found = counter.count(Node::new(board, &cells, max));
-        (found, counter.stopped)
+        (self.count(Node::new(board, &cells, max)), self.stopped.clone())
     }
 
     /// Returns the number of ways to fill the open cells of `root`. The result is exact unless the search was stopped
@@ -274,7 +292,7 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
                     return Some(child);
                 }
                 let Some(Component { key, sum, .. }) = node.current.take() else { continue };
-                if self.stopped.is_none() && sum < max {
+                if !self.is_stopped() && sum < max {
                     self.remember(key, sum);
                 }
                 node.finish(sum);
@@ -292,6 +310,10 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         }
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stopped.is_some() || self.guesses_left == 0
+    }
+
     /// Tries the next digit that does not lead to a contradiction. Returns `None` if there is no such digit, if `max`
     /// solutions have been found, or if a limit is reached.
     fn guess(
@@ -302,9 +324,10 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
     ) -> Option<Node<N, W, H>> {
         while component.digits != 0 {
             self.stopped = self.stopped.take().or_else(|| self.poller.step().err());
-            if self.stopped.is_some() || component.sum >= max {
+            if self.is_stopped() || component.sum >= max {
                 return None;
             }
+            self.guesses_left -= 1;
             let digit = component.digits.trailing_zeros() as usize;
             component.digits &= component.digits - 1;
             let mut child = board.clone();
@@ -343,9 +366,11 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::propagate::propagate;
     use super::*;
+    use proptest::prelude::*;
     use std::time::Duration;
-    use sudoku_cnf::{BoxShape, Geometry};
+    use sudoku_cnf::{BoxShape, Candidate, Digit, Geometry};
 
     #[test]
     fn a_lower_bound_includes_the_known_solutions() {
@@ -373,8 +398,53 @@ mod tests {
     fn the_cache_size_does_not_change_the_count() {
         let puzzle: Puzzle = "1................................... ".trim().parse().unwrap();
         let counts = [1, 10, 1000, usize::MAX].map(|most_cached| {
-            SolutionCounter::<6, 1, 1>::run_with_cache(&puzzle, u128::MAX, Limits::none(), most_cached)
+            let mut counter = SolutionCounter::<6, 1, 1>::new(&puzzle, Limits::none());
+            counter.most_cached = most_cached;
+            counter.count_puzzle(&puzzle, u128::MAX)
         });
         assert!(counts.iter().all(|count| *count == (28_200_960 / 6, None)), "{counts:?}");
+    }
+
+    /// Returns boards of several shapes. About a third of the cells are givens, and some candidates are excluded, so
+    /// some of the boards have no solution.
+    fn puzzles() -> impl Strategy<Value = Puzzle> {
+        let shapes = vec![(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)];
+        let is_given = prop::collection::vec(prop::bool::weighted(0.3), 81);
+        let excluded = prop::collection::vec((0..81_usize, 0..9_usize), 0..20);
+        (prop::sample::select(shapes), is_given, excluded).prop_map(
+            |((height, width), is_given, excluded)| {
+                let mut puzzle = Puzzle::empty(Geometry::new(BoxShape::new(height, width).unwrap()).into());
+                let geometry = puzzle.geometry().clone();
+                let digit = |number| Digit::new(number % geometry.size() + 1).unwrap();
+                let cells = || (0..geometry.cell_count()).map(|index| geometry.cell(index));
+                puzzle.exclude(excluded.into_iter().map(|(cell, number)| Candidate {
+                    cell: geometry.cell(cell % geometry.cell_count()),
+                    digit: digit(number),
+                }));
+                for (cell, _) in cells().zip(is_given).filter(|(_, is_given)| *is_given) {
+                    let (row, column) = (cell.row() - 1, cell.column() - 1);
+                    puzzle.set(cell, Some(digit(row % height * width + row / height + column)));
+                }
+                puzzle
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn three_methods_count_the_same_solutions(puzzle in puzzles()) {
+            let bands = BandCounter::new(&puzzle, &Limits::none()).unwrap();
+            let counted = bands.map_or(0, |bands| bands.count(u128::MAX, Limits::none()).0);
+
+            let enumerated = propagate(&puzzle, Limits::none()).take(1000).count() as u128;
+            prop_assert_eq!(counted.min(1000), enumerated);
+
+            with_bit_board!(puzzle.geometry().size(), N W H => {
+                let mut counter = SolutionCounter::<N, W, H>::new(&puzzle, Limits::none());
+                counter.guesses_left = 100_000;
+                let (searched, _) = counter.count_puzzle(&puzzle, u128::MAX);
+                prop_assert!(searched == counted || counter.guesses_left == 0 && searched < counted);
+            }, _ => panic!());
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! iterator is an error.
 
 mod backtrack;
+mod bands;
 mod blanks;
 mod brute;
 mod counter;
