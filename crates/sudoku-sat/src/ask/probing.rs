@@ -6,7 +6,7 @@
 //! has found a solution. Any other probe is fruitless. Probes are not nested. If all possible probes are fruitless,
 //! or if the number of fruitless probes reaches a limit, a SAT solver takes over with the remaining candidates.
 //!
-//! `docs/benchmarks.md` lists the speedup from each stage and the optimizations that did not help.
+//! `docs/experiments.md` lists the speedup from each stage and the optimizations that did not help.
 //!
 //! ## References
 //! - J. W. Freeman: Improvements to propositional satisfiability search algorithms, 1995 (failed literals).

@@ -14,7 +14,7 @@
 //!
 //! The search does not favor any cell, digit, row, column or box. Two grids found by it are therefore equally likely if
 //! one can be transformed into the other by renaming digits or by applying a symmetry of the board. Otherwise, two
-//! grids may have different probabilities. `docs/benchmarks.md` describes the distribution and lists the running times.
+//! grids may have different probabilities. `docs/experiments.md` describes the distribution.
 
 use std::array;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Parameters of the search.
 
-/// Parameters of the search. `docs/benchmarks.md` lists the measurements behind the default values.
+/// Parameters of the search. `docs/experiments.md` lists the measurements behind the default values.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     /// Selects the random choices.
