@@ -263,7 +263,7 @@ fn counts_of_independent_parts_are_multiplied() {
 
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
-fn candidates_match_the_boards_of_the_essay() {
+fn candidates_match_the_boards_of_norvigs_essay() {
     let path = test_data("essay_boards.txt");
     let text = fs::read_to_string(path).unwrap();
     let (mut puzzle, mut board) = (None, String::new());

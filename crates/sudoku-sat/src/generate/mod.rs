@@ -17,8 +17,8 @@
 //! threads, use the [`batch`](crate::batch) module.
 //!
 //! ## References
-//! - An article on generating n×n Sudoku puzzles by filling a grid at random, clearing cells, and solving the resulting
-//!   puzzle.
+//! - *[F#] 数独をF#で作る*, Moonmile Solutions Blog: fills an n×n grid at random and removes digits while the solution stays
+//!   unique.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;

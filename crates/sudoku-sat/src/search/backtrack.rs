@@ -3,6 +3,9 @@
 //! The search visits the blank cells in row-major order and tries the candidates of each cell in ascending order. A
 //! digit is a candidate if it does not yet occur in any house of the cell and the puzzle does not exclude it. Solutions
 //! are found in lexicographic order of their digits, read row by row.
+//!
+//! ## Reference
+//! *数独で見るRuby(とMathematica)のパワーと表現力*: two backtracking searches in Mathematica.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
 

@@ -3,6 +3,9 @@
 //! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If a digit breaks no
 //! rule and the puzzle does not exclude it, the search moves on to the next blank cell. Solutions are found in
 //! lexicographic order of their digits, read row by row.
+//!
+//! ## Reference
+//! *数独で見るRuby(とMathematica)のパワーと表現力*: two backtracking searches in Mathematica.
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 

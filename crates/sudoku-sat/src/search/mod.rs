@@ -1,6 +1,6 @@
 //! Search engines that do not use SAT, and the solution counter.
 //!
-//! The engines implement methods from published articles on solving Sudoku. They are small and independent of the SAT
+//! Except for `dpll`, the engines implement the methods of articles that `docs/sources.md` lists. They are small and independent of the SAT
 //! solvers, so tests can compare their results with those of the SAT solvers. Each engine returns an iterator over all
 //! solutions. The order in which solutions are found depends on the engine. If a limit is reached, the last item of the
 //! iterator is an error.

@@ -5,7 +5,7 @@
 //! tried in ascending order.
 //!
 //! ## Reference
-//! P. Norvig: Solving Every Sudoku Puzzle, 2006.
+//! P. Norvig: Solving Every Sudoku Puzzle, 2006; translated to Scheme in *リスト内包表記の活用 – 数独ソルバー*.
 
 use sudoku_cnf::{CandidateBoard, Grid, Inference, Puzzle};
 

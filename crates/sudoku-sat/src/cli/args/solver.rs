@@ -281,9 +281,11 @@ fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = 
             Some(Method::Sat(Solver::External(_))) => "external SAT solver, which must be installed",
             Some(Method::Sat(_)) => "embedded SAT solver",
             Some(Method::Search(Engine::Dpll)) => "unit propagation and guesses on bit boards (DPLL)",
-            Some(Method::Search(Engine::Propagate)) => "search with naked and hidden singles (Norvig)",
+            Some(Method::Search(Engine::Propagate)) => {
+                "search with naked and hidden singles (Norvig's essay)"
+            }
             Some(Method::Search(Engine::Expand)) => {
-                "candidate pruning, then branching on a cell with the fewest candidates (Bird)"
+                "candidate pruning, then branching on a cell with the fewest candidates (Bird's solver)"
             }
             Some(Method::Search(Engine::Backtrack)) => "backtracking over candidates",
             Some(Method::Search(Engine::Brute)) => "brute force over all digits",
