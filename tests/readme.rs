@@ -103,6 +103,7 @@ macro_rules! documents {
 documents! {
     readme_commands_print_the_documented_output: "README.md",
     encodings_commands_print_the_documented_output: "docs/encodings.md",
+    faq_commands_print_the_documented_output: "docs/faq.md",
     formats_commands_print_the_documented_output: "docs/formats.md",
     guide_commands_print_the_documented_output: "docs/guide.md",
     records_commands_print_the_documented_output: "docs/records.md",
