@@ -149,7 +149,8 @@ impl SolveOptions {
     /// Sets an interrupt, which another thread can trigger to stop a running call.
     ///
     /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
-    /// embedded varisat solver checks for interrupts during a search only if a time limit is set.
+    /// embedded varisat solver checks for interrupts during a search only if a time limit is set, or if the interrupt has
+    /// a [condition](Interrupt::when).
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }

@@ -1,7 +1,10 @@
 //! Limits on a computation: deadlines and interrupts.
 
+use std::fmt;
+use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::memory::MemoryLimit;
@@ -19,18 +22,56 @@ use super::warning::{Warning, WarningHandler};
 /// assert!(interrupt.is_triggered());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt(Arc<Flag>);
+
+#[derive(Default)]
+struct Flag {
+    is_set: AtomicBool,
+    condition: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+}
+
+impl fmt::Debug for Flag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flag").field("is_set", &self.is_set).finish_non_exhaustive()
+    }
+}
 
 impl Interrupt {
+    /// Returns an interrupt that is also triggered as soon as `condition` returns `true`.
+    ///
+    /// Computations call `condition` on each of their threads, and about ten times per second on the thread of the
+    /// caller if it waits for other threads. Some of them call it thousands of times per second. An interpreter can use
+    /// it to process signals, which many interpreters do only on their main thread.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use sudoku_sat::Interrupt;
+    ///
+    /// let start = Instant::now();
+    /// let interrupt = Interrupt::when(move || start.elapsed() > Duration::from_secs(3600));
+    /// assert!(!interrupt.is_triggered());
+    /// ```
+    #[must_use]
+    pub fn when(condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Flag { is_set: AtomicBool::new(false), condition: Some(Box::new(condition)) }))
+    }
+
     /// Sets the flag, which stops all computations that check it.
     pub fn trigger(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether this interrupt or any of its clones has been triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        if self.0.is_set.load(Ordering::Relaxed) {
+            return true;
+        }
+        let is_met = self.0.condition.as_ref().is_some_and(|condition| condition());
+        if is_met {
+            self.trigger();
+        }
+        is_met
     }
 }
 
@@ -89,8 +130,8 @@ impl Limits {
     /// Adds an interrupt.
     ///
     /// Checking limits during a search slows the embedded solver varisat down by up to a third on 9×9 puzzles. varisat
-    /// therefore checks for interrupts during a search only if there is also a deadline, or if [`prompt`](Self::prompt)
-    /// was called. CaDiCaL, external solvers and search engines always check for interrupts.
+    /// therefore checks for interrupts during a search only if there is also a deadline, if [`prompt`](Self::prompt) was
+    /// called, or if an interrupt has a [condition](Interrupt::when). CaDiCaL, external solvers and search engines always check for interrupts.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
@@ -126,7 +167,9 @@ impl Limits {
     /// Returns whether a solver must check the limits during a search, even if these checks slow the solver down.
     #[must_use]
     pub fn are_strict(&self) -> bool {
-        self.deadline.is_some() || self.is_prompt && !self.interrupts.is_empty()
+        self.deadline.is_some()
+            || self.is_prompt && !self.interrupts.is_empty()
+            || self.interrupts.iter().any(|interrupt| interrupt.0.condition.is_some())
     }
 
     /// Returns the reason for stopping if a limit has been reached, or `None` otherwise.
@@ -141,11 +184,30 @@ impl Limits {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::TimeLimit)
     }
 
+    /// Returns an iterator over the messages from threads to which the current thread has passed these limits.
+    ///
+    /// While it waits, it checks the limits, because the [condition](Interrupt::when) of an interrupt may depend on the
+    /// current thread. If it is met, all threads observe the interrupt.
+    pub(super) fn messages<T>(&self, receiver: Receiver<T>) -> impl Iterator<Item = T> {
+        iter::from_fn(move || {
+            loop {
+                match receiver.recv_timeout(WAITING_TIME) {
+                    Ok(message) => return Some(message),
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                    Err(RecvTimeoutError::Timeout) => drop(self.reached()),
+                }
+            }
+        })
+    }
+
     /// Returns the reason for stopping as an error if a limit has been reached.
     pub(crate) fn check(&self) -> Result<(), StopReason> {
         self.reached().map_or(Ok(()), Err)
     }
 }
+
+/// The time between two checks of the limits by a thread that waits for others.
+const WAITING_TIME: Duration = Duration::from_millis(100);
 
 /// The number of steps between two checks of the limits.
 const STEPS_PER_CHECK: u32 = 1024;
@@ -186,5 +248,30 @@ impl LimitPoller {
         let is_due = self.until_check <= count;
         self.until_check = if is_due { STEPS_PER_CHECK } else { self.until_check - count };
         if is_due { self.limits.check() } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Solver;
+    use crate::{SolveError, SolveOptions};
+    use std::thread;
+    use sudoku_cnf::{BoxShape, Geometry, Puzzle};
+
+    #[test]
+    fn a_condition_stops_portfolios_although_only_the_thread_of_the_caller_meets_it() {
+        let shape: BoxShape = "6x6".parse().unwrap();
+        let puzzle = Puzzle::empty(Arc::new(Geometry::new(shape)));
+        for member in [Solver::Native, Solver::Varisat] {
+            let (caller, start) = (thread::current().id(), Instant::now());
+            let is_met =
+                move || thread::current().id() == caller && start.elapsed() > Duration::from_millis(300);
+            let options = SolveOptions::new()
+                .solver(Solver::Portfolio(vec![member.clone(), member]))
+                .interrupt(Interrupt::when(is_met));
+            let stopped = options.solutions(&puzzle).find_map(Result::err);
+            assert!(matches!(stopped, Some(SolveError::Unknown(StopReason::Interrupted))), "{stopped:?}");
+        }
     }
 }

@@ -136,7 +136,7 @@ impl SatSolver for Portfolio {
             let warn = |(member, error): (&Member, SolverError)| {
                 limits.warn(&Warning::MemberFailed { solver: member.name.clone(), error });
             };
-            for (member, answer) in answers {
+            for (member, answer) in limits.messages(answers) {
                 match answer {
                     Ok(Outcome::Unknown(reason)) => unknown = reason,
                     Err(error) => failed.replace((member, error)).into_iter().for_each(warn),

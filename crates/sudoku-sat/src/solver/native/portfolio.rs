@@ -89,7 +89,7 @@ impl SatSolver for NativePortfolio {
             }
             drop(sender);
             let mut last = Ok(Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned())));
-            for answer in answers {
+            for answer in limits.messages(answers) {
                 let is_final = matches!(answer, Ok(Outcome::Satisfiable(_) | Outcome::Unsatisfiable(_)));
                 if is_final || last.is_ok() {
                     last = answer;
