@@ -1,0 +1,73 @@
+//! Puzzles as arrays of NumPy.
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
+
+use crate::error;
+
+/// Returns the puzzle that an array with one item per cell contains, in any shape.
+///
+/// # Errors
+/// Returns a `TypeError` if the array does not contain integers, and a `ValueError` if it is not a puzzle.
+pub(crate) fn puzzle(array: &Bound<'_, PyUntypedArray>) -> PyResult<Puzzle> {
+    let geometry = board_of(array.len())?;
+    let digits = integers(array)?;
+    Ok(grid(&geometry, digits.readonly().as_slice()?).map_err(error::value)?.into())
+}
+
+/// Converts an array to one dimension and to integers of 64 bits.
+///
+/// # Errors
+/// Returns a `TypeError` if the array does not contain integers.
+pub(crate) fn integers<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let integers = array.call_method1("astype", ("int64", "C", "same_kind"))?;
+    Ok(integers.call_method0("ravel")?.cast_into()?)
+}
+
+/// Returns the board with a number of cells, with the most nearly square boxes.
+///
+/// # Errors
+/// Returns a `ValueError` if there is no such board.
+pub(crate) fn board_of(cells: usize) -> PyResult<Arc<Geometry>> {
+    let n = cells.isqrt();
+    let shape = (n * n == cells && n <= u8::MAX.into()).then(|| BoxShape::most_square(n)).flatten();
+    match shape {
+        Some(BoxShape::STANDARD) => Ok(Geometry::standard()),
+        Some(shape) => Ok(Arc::new(Geometry::new(shape))),
+        None => Err(error::value(format!(
+            "no board has {cells} cells\nhint: a puzzle has one item per cell, for example 81 on a 9x9 board"
+        ))),
+    }
+}
+
+/// Returns the grid with these digits. 0 is an empty cell.
+///
+/// # Errors
+/// Returns a message if a number is not a digit of the board.
+pub(crate) fn grid<N: Copy + Into<i64>>(geometry: &Arc<Geometry>, digits: &[N]) -> Result<Grid, String> {
+    let n = geometry.size();
+    let digit = |(index, &number): (usize, &N)| {
+        let number = number.into();
+        match usize::try_from(number) {
+            Ok(number) if number <= n => Ok(Digit::new(number)),
+            _ => Err(format!("{}: {number} is not a digit from 1 to {n}, or 0", geometry.cell(index))),
+        }
+    };
+    let digits = digits.iter().enumerate().map(digit).collect::<Result<_, _>>()?;
+    Ok(Grid::from_digits(geometry.clone(), digits))
+}
+
+/// Returns the digits of a grid row by row. An empty cell is 0.
+///
+/// # Errors
+/// Returns a `ValueError` if a digit does not fit into a byte.
+pub(crate) fn cells(grid: &Grid) -> PyResult<Vec<u8>> {
+    let n = grid.geometry().size();
+    if n > u8::MAX.into() {
+        return Err(error::value(format!("the digits of a {n}x{n} board do not fit into an array of bytes")));
+    }
+    Ok(grid.as_slice().iter().map(|digit| digit.map_or(0, |digit| digit.get() as u8)).collect())
+}

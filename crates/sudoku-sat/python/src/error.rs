@@ -1,0 +1,65 @@
+//! From Rust's errors to Python's exceptions.
+
+use pyo3::PyErr;
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use sudoku_cnf::text::{Hint, ReadError};
+use sudoku_sat::{SolveError, StopReason};
+
+/// Returns a `ValueError` with a message.
+pub(crate) fn value(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// Returns a `RuntimeError` with a message.
+pub(crate) fn runtime(message: impl ToString) -> PyErr {
+    PyRuntimeError::new_err(message.to_string())
+}
+
+/// Returns the exception for a computation that stopped without a result.
+pub(crate) fn stopped(reason: &StopReason) -> PyErr {
+    match reason {
+        StopReason::TimeLimit => PyTimeoutError::new_err(reason.to_string()),
+        _ => runtime(reason),
+    }
+}
+
+/// Returns the exception for a question about a puzzle that was not answered.
+pub(crate) fn solve(error: SolveError) -> PyErr {
+    match error {
+        SolveError::Unknown(reason) => stopped(&reason),
+        SolveError::UnsupportedRules(_) | SolveError::TooManyVariables(_) => value(error),
+        _ => runtime(error),
+    }
+}
+
+/// Returns a `ValueError` for text that contains no puzzle. Its message starts with the line and the column.
+pub(crate) fn read(error: &ReadError) -> PyErr {
+    let hint = match error {
+        ReadError::NoPuzzle => Some(
+            "a puzzle is a string of 81 digits and dots, 9 rows of 9, or any other format of sudoku-cli"
+                .to_owned(),
+        ),
+        ReadError::SeveralPuzzles(_) => Some("pass one puzzle at a time, or use solve_many".to_owned()),
+        ReadError::Text(errors) => errors.first().kind.hint().as_ref().and_then(hint_text),
+        _ => None,
+    };
+    match hint {
+        Some(hint) => value(format!("{error}\nhint: {hint}")),
+        None => value(error),
+    }
+}
+
+/// Returns a hint in terms of the Python interface, or `None` if the error message suffices.
+fn hint_text(hint: &Hint) -> Option<String> {
+    Some(match hint {
+        Hint::CellSymbols => "write each cell as a digit or as '.'".to_owned(),
+        Hint::LargeCellSymbols => "write each cell as a number, a letter or '.'".to_owned(),
+        Hint::BoardCellCount | Hint::BoardSize(_) | Hint::SetBoxShape => {
+            "check the number of cells, or set the box shape: Puzzle(text, box=\"2x3\")".to_owned()
+        }
+        Hint::ChooseBoxShape([first, second]) => {
+            format!("set the box shape: Puzzle(text, box=\"{first}\") or Puzzle(text, box=\"{second}\")")
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,149 @@
+//! Questions about one puzzle: its solutions, their number, its true candidates, redundant givens.
+
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use sudoku_cnf::puzzle::canonical::CanonicalForm;
+use sudoku_sat::{Count, Incomplete};
+
+use crate::call::{Call, run};
+use crate::error;
+use crate::input::PuzzleInput;
+use crate::puzzle::PyPuzzle;
+
+/// Returns a solution, or None if there is none.
+///
+/// The solution of a str or a Puzzle is a str; the solution of an array is an array of shape (n², ) and type uint8.
+/// An independent rule checker has checked it.
+///
+/// Args:
+///     puzzle: The puzzle.
+///     timeout: The time limit in seconds.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<f64>,
+) -> PyResult<Option<Bound<'_, PyAny>>> {
+    let solution = run(py, timeout, |call| call.options().solve(&puzzle.puzzle).map_err(error::solve))?;
+    solution.map(|solution| puzzle.output(py, &solution)).transpose()
+}
+
+/// Returns up to `limit` solutions as a list, in the form of `solve`.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, limit, *, timeout = None))]
+pub(crate) fn solutions(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    limit: u64,
+    timeout: Option<f64>,
+) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    let solutions = run(py, timeout, |call| {
+        let options = call.options().max_solutions(limit);
+        options.solutions(&puzzle.puzzle).collect::<Result<Vec<_>, _>>().map_err(error::solve)
+    })?;
+    solutions.iter().map(|solution| puzzle.output(py, solution)).collect()
+}
+
+/// Returns the number of solutions, but at most `limit`. With `limit=None`, the number is exact.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, limit = Some(2), *, timeout = None), text_signature = "(puzzle, limit=2, *, timeout=None)")]
+pub(crate) fn count(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    limit: Option<u64>,
+    timeout: Option<f64>,
+) -> PyResult<u128> {
+    run(py, timeout, |call| count_within(call, &puzzle, limit))
+}
+
+/// Returns whether the puzzle has exactly one solution.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<bool> {
+    run(py, timeout, |call| Ok(count_within(call, &puzzle, Some(2))? == 1))
+}
+
+fn count_within(call: &Call, input: &PuzzleInput, limit: Option<u64>) -> PyResult<u128> {
+    match call.options().max_solutions(limit).count(&input.puzzle).map_err(error::solve)? {
+        Count::Exactly(count) => Ok(count),
+        Count::AtLeast(count, Incomplete::MaxReached) if limit.is_some() => Ok(count),
+        Count::AtLeast(_, Incomplete::MaxReached) => {
+            Err(error::runtime("there are more than 2^128 - 1 solutions"))
+        }
+        Count::AtLeast(_, Incomplete::Stopped(reason)) => Err(error::stopped(&reason)),
+    }
+}
+
+/// Returns which candidates occur in at least one solution, as an array of shape (n², n) and type bool.
+///
+/// The entry [cell, digit - 1] is True if a solution has the digit in the cell. Cells are numbered row by row from 0.
+/// Returns None if there is no solution.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn candidates(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<f64>,
+) -> PyResult<Option<Bound<'_, PyArray2<bool>>>> {
+    let board =
+        run(py, timeout, |call| call.options().true_candidates(&puzzle.puzzle).map_err(error::solve))?;
+    let Some(board) = board else { return Ok(None) };
+    let geometry = puzzle.puzzle.geometry();
+    let (cells, n) = (geometry.cell_count(), geometry.size());
+    let mut flags = vec![false; cells * n];
+    for cell in geometry.cells() {
+        board.digits(cell).for_each(|digit| flags[cell.index(n) * n + digit.get() - 1] = true);
+    }
+    numpy::PyArray1::from_vec(py, flags).reshape([cells, n]).map(Some)
+}
+
+/// Returns a puzzle without redundant givens that has the same solutions, or None if there is no solution.
+///
+/// Givens are removed one at a time, row by row.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn minimize(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<f64>,
+) -> PyResult<Option<PyPuzzle>> {
+    let minimal = run(py, timeout, |call| call.options().minimize(&puzzle.puzzle).map_err(error::solve))?;
+    Ok(minimal.map(PyPuzzle))
+}
+
+/// Returns the canonical form of a 9×9 puzzle, as 81 characters with "0" for empty cells.
+///
+/// Two puzzles have the same canonical form if and only if a symmetry of the board and a renaming of the digits turn
+/// one into the other. It is the least of all equivalent puzzles (minlex).
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle, or the board is not a plain 9×9 board, or two givens clash.
+#[pyfunction]
+pub(crate) fn canonical(py: Python<'_>, puzzle: PuzzleInput) -> PyResult<String> {
+    run(py, None, |_| CanonicalForm::of(&puzzle.puzzle).map(|form| form.to_string()).map_err(error::value))
+}

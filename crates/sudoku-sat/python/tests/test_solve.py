@@ -1,0 +1,205 @@
+"""Questions about one puzzle."""
+
+import pickle
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import sudoku_cnf
+from sudoku_cnf import Puzzle
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROW_TWICE = "11" + "." * 79
+EMPTY = "." * 81
+
+
+def test_a_solution_has_the_form_of_the_puzzle() -> None:
+    assert sudoku_cnf.solve(EASY) == SOLVED
+    assert sudoku_cnf.solve(Puzzle(EASY)) == SOLVED
+    array = Puzzle(EASY).to_numpy()
+    assert array.dtype == np.uint8 and array.shape == (81,)
+    for form in (array, array.reshape(9, 9), array.astype(np.int32), np.asfortranarray(array.reshape(9, 9))):
+        solution = sudoku_cnf.solve(form)
+        assert solution is not None
+        assert "".join(map(str, solution)) == SOLVED
+
+
+def test_puzzles_without_a_solution() -> None:
+    assert sudoku_cnf.solve(ROW_TWICE) is None
+    assert sudoku_cnf.count(ROW_TWICE) == 0
+    assert sudoku_cnf.candidates(ROW_TWICE) is None
+    assert sudoku_cnf.minimize(ROW_TWICE) is None
+
+
+def test_counts() -> None:
+    assert sudoku_cnf.is_unique(EASY)
+    assert not sudoku_cnf.is_unique(EMPTY)
+    assert sudoku_cnf.count(EMPTY) == 2
+    assert sudoku_cnf.count("." * 16, limit=None) == 288
+    assert sudoku_cnf.count("." * 36, limit=None) == 28_200_960
+    assert sudoku_cnf.count("." * 16, limit=288) == 288
+    assert len(set(sudoku_cnf.solutions("." * 16, 1000))) == 288
+    assert len(sudoku_cnf.solutions(EMPTY, 3)) == 3
+
+
+def test_candidates_are_those_of_all_solutions() -> None:
+    puzzle = "12..34.....1...."
+    flags = sudoku_cnf.candidates(puzzle)
+    assert flags is not None and flags.shape == (16, 4) and flags.dtype == bool
+    expected = np.zeros((16, 4), dtype=bool)
+    for solution in sudoku_cnf.solutions(puzzle, 100):
+        for cell, digit in enumerate(solution):
+            expected[cell, int(digit) - 1] = True
+    assert (flags == expected).all()
+
+
+def test_a_minimal_puzzle_has_no_redundant_given() -> None:
+    minimal = sudoku_cnf.minimize(SOLVED)
+    assert minimal is not None and sudoku_cnf.is_unique(minimal)
+    text = str(minimal)
+    for cell in range(81):
+        if text[cell] != ".":
+            assert not sudoku_cnf.is_unique(text[:cell] + "." + text[cell + 1 :])
+
+
+def test_the_canonical_form_is_that_of_all_equivalent_puzzles() -> None:
+    grid = Puzzle(EASY).to_numpy().reshape(9, 9)
+    renamed = np.array([0, 3, 1, 2, 9, 8, 7, 6, 5, 4])[np.rot90(grid)]
+    assert sudoku_cnf.canonical(renamed) == sudoku_cnf.canonical(EASY)
+    assert sudoku_cnf.canonical(sudoku_cnf.canonical(EASY)) == sudoku_cnf.canonical(EASY)
+
+
+def test_puzzles_compare_hash_and_pickle() -> None:
+    puzzle = Puzzle(EASY)
+    rule = Puzzle(EMPTY, rules=["killercage 3: r1c1 r1c2"])
+    assert puzzle == Puzzle(EASY) and hash(puzzle) == hash(Puzzle(EASY))
+    assert puzzle != rule and puzzle != EASY
+    for each in (puzzle, rule, Puzzle("." * 36, box="3x2"), Puzzle("." * 81, variants=["x"])):
+        assert pickle.loads(pickle.dumps(each)) == each
+    assert eval(repr(rule)) == rule
+    assert (puzzle.size, puzzle.given_count, puzzle.rules) == (9, 30, [])
+    assert rule.rules == ["killercage 3: r1c1 r1c2"]
+
+
+def test_rules_variants_and_regions() -> None:
+    solution = sudoku_cnf.solve(Puzzle(EMPTY, rules=["killercage 3: r1c1 r1c2", "antiknight"]))
+    assert solution is not None and sorted(solution[:2]) == ["1", "2"]
+    assert sudoku_cnf.count(Puzzle("." * 16, variants=["x"]), limit=None) == 48
+    jigsaw = Puzzle("." * 16, regions="AABBAABCDBCCDDDC")
+    assert sudoku_cnf.solve(jigsaw) is not None
+    assert sudoku_cnf.count(Puzzle(np.zeros(16, dtype=int), rules=["diagonal+", "diagonal-"]), limit=None) == 48
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (EASY[:-1] + "x", r"^1:81: .*\nhint: "),
+        (EASY[:-1], r"^1:\d+: .*\nhint: "),
+        ("", r"^no puzzle found\nhint: "),
+        (EASY + "\n" + EASY, "^found 2 puzzles"),
+    ],
+)
+def test_errors_in_text_have_a_position(text: str, message: str) -> None:
+    for function in (sudoku_cnf.solve, sudoku_cnf.count, Puzzle):
+        with pytest.raises(ValueError, match=message):
+            function(text)
+
+
+def test_errors_in_arguments() -> None:
+    with pytest.raises(ValueError, match="^r1c3: 10 is not a digit from 1 to 9, or 0"):
+        sudoku_cnf.solve(np.array([0, 0, 10] + [0] * 78))
+    with pytest.raises(ValueError, match="^r1c1: -1 is not a digit"):
+        sudoku_cnf.solve(np.array([-1] + [0] * 80))
+    with pytest.raises(ValueError, match="^no board has 80 cells\nhint: "):
+        sudoku_cnf.solve(np.zeros(80, dtype=int))
+    with pytest.raises(TypeError):
+        sudoku_cnf.solve(np.zeros(81))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a puzzle as str, Puzzle or numpy.ndarray, not int"):
+        sudoku_cnf.solve(1)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="^1: unknown rule 'cage'"):
+        Puzzle(EMPTY, rules=["cage 3: r1c1 r1c2"])
+    with pytest.raises(ValueError, match="r10c1"):
+        Puzzle(EMPTY, rules=["killercage 3: r10c1 r1c2"])
+    with pytest.raises(ValueError, match="variant"):
+        Puzzle(EMPTY, variants=["y"])
+    with pytest.raises(ValueError, match="either boxes or regions"):
+        Puzzle(EMPTY, box="3x3", regions="A" * 81)
+    for timeout in (-1.0, float("nan")):
+        with pytest.raises(ValueError, match="timeout must not be negative"):
+            sudoku_cnf.solve(EASY, timeout=timeout)
+
+
+SLOW = "." * 1296
+
+
+def test_time_limits() -> None:
+    start = time.monotonic()
+    with pytest.raises(TimeoutError, match="the time limit was reached"):
+        sudoku_cnf.count(EMPTY, limit=None, timeout=0.05)
+    with pytest.raises(TimeoutError):
+        sudoku_cnf.solutions(SLOW, 10**9, timeout=0.05)
+    with pytest.raises(TimeoutError):
+        sudoku_cnf.encode(np.zeros((100, 100), dtype=np.uint8), timeout=0.05)
+    assert time.monotonic() - start < 2
+    assert sudoku_cnf.solve(EASY, timeout=float("inf")) == SOLVED
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: sudoku_cnf.count(EMPTY, limit=None),
+        lambda: sudoku_cnf.solutions(SLOW, 10**9),
+        lambda: sudoku_cnf.solutions(Puzzle(EMPTY, rules=["antiknight"]), 10**9),
+        lambda: sudoku_cnf.candidates(SLOW),
+    ],
+)
+def test_an_interrupt_ends_a_call(call: object) -> None:
+    assert callable(call)
+    timer = threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,))
+    start = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call()
+    timer.join()
+    assert time.monotonic() - start < 1.5
+
+
+def test_a_signal_handler_that_returns_does_not_end_a_call() -> None:
+    calls: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: calls.append(number))
+    timer = threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,))
+    timer.start()
+    with pytest.raises(TimeoutError):
+        sudoku_cnf.count(EMPTY, limit=None, timeout=0.3)
+    signal.signal(signal.SIGINT, before)
+    assert calls == [signal.SIGINT]
+
+
+def test_other_threads_run_during_a_call() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.wait(0.01):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(TimeoutError):
+        sudoku_cnf.count(EMPTY, limit=None, timeout=0.3)
+    done.set()
+    thread.join()
+    assert ticks >= 5
+
+
+def test_pictures() -> None:
+    assert "<svg" in Puzzle(EASY)._repr_svg_()
+    assert sudoku_cnf.render(EASY, solution=True).count("<text") == 81
+    assert sudoku_cnf.render(EASY).count("<text") == 30
+    with pytest.raises(ValueError, match="no solution"):
+        sudoku_cnf.render(ROW_TWICE, solution=True)
