@@ -6,17 +6,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use sudoku_sat::{Interrupt, Limits, SolveOptions};
+use sudoku_sat::{Interrupt, Limits, SolveOptions, StopReason};
 
 use crate::error;
 
 /// The time between two checks for signals in milliseconds.
 const SIGNAL_INTERVAL: u64 = 50;
 
-/// The limits of a call: a time limit, and the signals of the interpreter.
-#[derive(Clone)]
+/// The limits of a call: a deadline, and the signals of the interpreter.
 pub(crate) struct Call {
-    timeout: Option<Duration>,
+    deadline: Option<Instant>,
     interrupt: Interrupt,
     /// The exception of a signal handler, for example `KeyboardInterrupt`.
     raised: Arc<Mutex<Option<PyErr>>>,
@@ -28,31 +27,54 @@ impl Call {
     /// # Errors
     /// Returns a `ValueError` if the time is negative or not a number.
     fn new(timeout: Option<f64>) -> PyResult<Self> {
-        let timeout = match timeout {
-            Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
-                return Err(error::value(format!("timeout must not be negative, but it is {seconds}")));
-            }
-            // A time that the type cannot represent is longer than any computation.
-            Some(seconds) => Duration::try_from_secs_f64(seconds).ok(),
-            None => None,
-        };
+        if let Some(seconds) = timeout.filter(|seconds| seconds.is_nan() || *seconds < 0.0) {
+            return Err(error::value(format!("timeout must not be negative, but it is {seconds}")));
+        }
+        // A time that the types cannot represent is longer than any computation.
+        let time = timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let raised = Arc::new(Mutex::new(None));
-        Ok(Self { timeout, interrupt: Interrupt::when(signals(raised.clone())), raised })
+        Ok(Self {
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            interrupt: Interrupt::when(signals(raised.clone())),
+            raised,
+        })
     }
 
     /// Returns the options for solving that have the limits of this call.
     pub(crate) fn options(&self) -> SolveOptions {
-        SolveOptions::new().timeout(self.timeout).interrupt(self.interrupt.clone())
+        SolveOptions::new().timeout(self.remaining()).interrupt(self.interrupt.clone())
     }
 
-    /// Returns the limits of this call, which start now.
+    /// Returns the limits of this call.
     pub(crate) fn limits(&self) -> Limits {
-        Limits::none().within(self.timeout).with_interrupt(self.interrupt.clone())
+        Limits::none().within(self.remaining()).with_interrupt(self.interrupt.clone())
+    }
+
+    /// Returns an interrupt that is also triggered at the deadline, for several computations with a common time limit.
+    pub(crate) fn interrupt_at_deadline(&self) -> Interrupt {
+        let (interrupt, deadline) = (self.interrupt.clone(), self.deadline);
+        Interrupt::when(move || interrupt.is_triggered() || is_past(deadline))
+    }
+
+    /// Checks the deadline.
+    ///
+    /// # Errors
+    /// Returns a `TimeoutError` if the deadline has passed.
+    pub(crate) fn check_deadline(&self) -> PyResult<()> {
+        if is_past(self.deadline) { Err(error::stopped(&StopReason::TimeLimit)) } else { Ok(()) }
+    }
+
+    fn remaining(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     fn raised(&self) -> Option<PyErr> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// Runs `work` without the global interpreter lock.

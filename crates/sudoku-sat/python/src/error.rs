@@ -32,8 +32,13 @@ pub(crate) fn solve(error: SolveError) -> PyErr {
     }
 }
 
-/// Returns a `ValueError` for text that contains no puzzle. Its message starts with the line and the column.
+/// Returns a `ValueError` for text that contains no puzzle.
 pub(crate) fn read(error: &ReadError) -> PyErr {
+    value(read_message(error))
+}
+
+/// Returns the message for text that contains no puzzle. It starts with the line and the column, and ends with a hint.
+pub(crate) fn read_message(error: &ReadError) -> String {
     let hint = match error {
         ReadError::NoPuzzle => Some(
             "a puzzle is a string of 81 digits and dots, 9 rows of 9, or any other format of sudoku-cli"
@@ -44,8 +49,8 @@ pub(crate) fn read(error: &ReadError) -> PyErr {
         _ => None,
     };
     match hint {
-        Some(hint) => value(format!("{error}\nhint: {hint}")),
-        None => value(error),
+        Some(hint) => format!("{error}\nhint: {hint}"),
+        None => error.to_string(),
     }
 }
 

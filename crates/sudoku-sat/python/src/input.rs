@@ -39,9 +39,9 @@ impl PuzzleInput {
     /// Returns a solution in the form of the argument.
     pub(crate) fn output<'py>(&self, py: Python<'py>, solution: &Solution) -> PyResult<Bound<'py, PyAny>> {
         Ok(if self.is_array {
-            PyArray1::from_vec(py, array::cells(solution.grid())?).into_any()
+            PyArray1::from_vec(py, array::cells(solution.grid()).map_err(error::value)?).into_any()
         } else {
-            PyString::new(py, &solution.to_string()).into_any()
+            PyString::new(py, &array::line(solution.grid())).into_any()
         })
     }
 }

@@ -7,8 +7,13 @@ mod array;
 mod call;
 mod encode;
 mod error;
+mod explain;
+mod generate;
 mod input;
+mod many;
+mod proof;
 mod puzzle;
+mod rate;
 mod render;
 mod solve;
 
@@ -20,7 +25,17 @@ mod _native {
     #[pymodule_export]
     use crate::encode::{decode, encode, to_dimacs};
     #[pymodule_export]
+    use crate::explain::{Explanation, Fact, Step, explain};
+    #[pymodule_export]
+    use crate::generate::{GeneratedPuzzle, PuzzleIterator, generate};
+    #[pymodule_export]
+    use crate::many::{count_many, solve_many};
+    #[pymodule_export]
+    use crate::proof::{Certificate, certify, verify};
+    #[pymodule_export]
     use crate::puzzle::PyPuzzle;
+    #[pymodule_export]
+    use crate::rate::{Rating, Score, rate, score};
     #[pymodule_export]
     use crate::render::render;
     #[pymodule_export]

@@ -77,7 +77,7 @@ impl PyPuzzle {
     /// Raises:
     ///     ValueError: The board is larger than 255×255.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        array::cells(self.0.grid()).map(|cells| PyArray1::from_vec(py, cells))
+        array::cells(self.0.grid()).map(|cells| PyArray1::from_vec(py, cells)).map_err(error::value)
     }
 
     /// Returns the puzzle as JSON, with its rules. `Puzzle(text)` reads it.

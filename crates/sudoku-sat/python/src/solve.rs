@@ -81,7 +81,15 @@ pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64
 }
 
 fn count_within(call: &Call, input: &PuzzleInput, limit: Option<u64>) -> PyResult<u128> {
-    match call.options().max_solutions(limit).count(&input.puzzle).map_err(error::solve)? {
+    number(call.options().max_solutions(limit).count(&input.puzzle).map_err(error::solve)?, limit)
+}
+
+/// Returns the number of solutions, but at most `limit`.
+///
+/// # Errors
+/// Returns an error if the number is unknown.
+pub(crate) fn number(count: Count, limit: Option<u64>) -> PyResult<u128> {
+    match count {
         Count::Exactly(count) => Ok(count),
         Count::AtLeast(count, Incomplete::MaxReached) if limit.is_some() => Ok(count),
         Count::AtLeast(_, Incomplete::MaxReached) => {

@@ -1,30 +1,50 @@
 """Types. The docstrings are in the native part: see `help(sudoku_cnf)`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
 from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Certificate",
+    "Explanation",
+    "Fact",
+    "GeneratedPuzzle",
     "Puzzle",
+    "PuzzleIterator",
+    "Rating",
+    "Score",
+    "Step",
     "candidates",
     "canonical",
+    "certify",
     "count",
+    "count_many",
     "decode",
     "encode",
+    "explain",
+    "generate",
     "is_unique",
     "minimize",
+    "rate",
     "render",
+    "score",
     "solutions",
     "solve",
+    "solve_many",
     "to_dimacs",
+    "verify",
 ]
 
 _IntArray: TypeAlias = NDArray[np.integer[Any]]
 _PuzzleLike: TypeAlias = str | Puzzle | _IntArray
 _Encoding: TypeAlias = Literal["minimal", "natural", "complete", "triad", "classic"]
 _AtMostOne: TypeAlias = Literal["pairwise", "ladder", "product", "commander", "bimander", "bitwise"]
+_Difficulty: TypeAlias = Literal["easy", "medium", "hard", "extreme"]
+_Symmetry: TypeAlias = Literal["none", "rotate180", "rotate90", "mirror-h", "mirror-v", "diagonal", "antidiagonal", "full"]
+_Claim: TypeAlias = Literal["unique", "unsatisfiable", "several"]
 
 @final
 class Puzzle:
@@ -57,7 +77,16 @@ def solve(puzzle: _IntArray, *, timeout: float | None = None) -> NDArray[np.uint
 def solutions(puzzle: str | Puzzle, limit: int, *, timeout: float | None = None) -> list[str]: ...
 @overload
 def solutions(puzzle: _IntArray, limit: int, *, timeout: float | None = None) -> list[NDArray[np.uint8]]: ...
+@overload
+def solve_many(puzzles: _IntArray, *, threads: int = 0, timeout: float | None = None) -> NDArray[np.uint8]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle], *, threads: int = 0, timeout: float | None = None
+) -> list[str | None]: ...
 def count(puzzle: _PuzzleLike, limit: int | None = 2, *, timeout: float | None = None) -> int: ...
+def count_many(
+    puzzles: _IntArray | Iterable[str | Puzzle], limit: int = 2, *, threads: int = 0, timeout: float | None = None
+) -> NDArray[np.uint64]: ...
 def is_unique(puzzle: _PuzzleLike, *, timeout: float | None = None) -> bool: ...
 def candidates(puzzle: _PuzzleLike, *, timeout: float | None = None) -> NDArray[np.bool_] | None: ...
 def minimize(puzzle: _PuzzleLike, *, timeout: float | None = None) -> Puzzle | None: ...
@@ -85,3 +114,124 @@ def decode(model: Sequence[int], puzzle: _IntArray) -> NDArray[np.uint8]: ...
 def render(
     puzzle: _PuzzleLike, *, solution: bool = False, candidates: bool = False, timeout: float | None = None
 ) -> str: ...
+@final
+class GeneratedPuzzle:
+    @property
+    def puzzle(self) -> Puzzle: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def difficulty(self) -> _Difficulty | None: ...
+    @property
+    def score(self) -> int | None: ...
+    @property
+    def tries(self) -> int: ...
+    @property
+    def is_as_requested(self) -> bool: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class PuzzleIterator(Iterator[GeneratedPuzzle]):
+    def __next__(self) -> GeneratedPuzzle: ...
+
+def generate(
+    seed: int = 0,
+    *,
+    box: str = "3x3",
+    variants: Sequence[str] = ...,
+    regions: str | None = None,
+    givens: int | None = None,
+    minimal: bool = False,
+    symmetry: _Symmetry = "none",
+    difficulty: _Difficulty | None = None,
+    score: tuple[int, int] | None = None,
+    tries: int | None = None,
+    timeout: float | None = None,
+) -> PuzzleIterator: ...
+@final
+class Rating:
+    @property
+    def difficulty(self) -> _Difficulty: ...
+    @property
+    def step(self) -> str: ...
+    @property
+    def learned_clauses(self) -> int: ...
+
+def rate(puzzle: _PuzzleLike, *, timeout: float | None = None) -> Rating | None: ...
+@final
+class Score:
+    @property
+    def hardest(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+
+def score(puzzle: _PuzzleLike, *, timeout: float | None = None) -> Score | None: ...
+@final
+class Fact:
+    @property
+    def row(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def digit(self) -> int: ...
+    @property
+    def placed(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Step:
+    @property
+    def technique(self) -> str: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def rules(self) -> list[str]: ...
+    @property
+    def facts(self) -> list[Fact]: ...
+    @property
+    def derived(self) -> list[Fact]: ...
+    @property
+    def minimal(self) -> bool: ...
+    @property
+    def smallest(self) -> bool: ...
+    @property
+    def base(self) -> list[str]: ...
+    @property
+    def cover(self) -> list[str]: ...
+
+@final
+class Explanation:
+    @property
+    def status(self) -> Literal["solved", "unsatisfiable", "several", "unknown"]: ...
+    @property
+    def steps(self) -> list[Step]: ...
+    @property
+    def solution(self) -> str | None: ...
+    @property
+    def conflict(self) -> list[Fact]: ...
+    @property
+    def solutions(self) -> list[str]: ...
+    @property
+    def differ(self) -> list[tuple[int, int]]: ...
+
+def explain(
+    puzzle: _PuzzleLike,
+    *,
+    smallest: bool = False,
+    max_size: int | None = None,
+    max_steps: int | None = None,
+    timeout: float | None = None,
+) -> Explanation: ...
+@final
+class Certificate:
+    @property
+    def claim(self) -> _Claim: ...
+    @property
+    def files(self) -> dict[str, bytes]: ...
+    def save(self, folder: str | PathLike[str]) -> None: ...
+
+def certify(puzzle: _PuzzleLike, *, timeout: float | None = None) -> Certificate: ...
+def verify(
+    certificate: Certificate | dict[str, bytes] | str | PathLike[str], *, timeout: float | None = None
+) -> _Claim: ...

@@ -1,0 +1,193 @@
+//! Explanations.
+
+use pyo3::prelude::*;
+use sudoku_cnf::{Candidate, Geometry};
+use sudoku_sat::explain::{self as library, Deduction, ExplainOptions, Technique};
+
+use crate::call::run;
+use crate::input::PuzzleInput;
+use crate::{array, error};
+
+/// A placed digit or an excluded candidate.
+///
+/// Attributes:
+///     row, column: The cell, counted from 1.
+///     digit: The digit.
+///     placed: Whether the cell contains the digit. Otherwise, it does not.
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Fact {
+    row: usize,
+    column: usize,
+    digit: usize,
+    placed: bool,
+}
+
+impl From<&library::Fact> for Fact {
+    fn from(fact: &library::Fact) -> Self {
+        Self { placed: fact.is_placed, ..fact.candidate.into() }
+    }
+}
+
+impl From<Candidate> for Fact {
+    fn from(Candidate { cell, digit }: Candidate) -> Self {
+        Self { row: cell.row(), column: cell.column(), digit: digit.get(), placed: true }
+    }
+}
+
+#[pymethods]
+impl Fact {
+    fn __str__(&self) -> String {
+        format!("r{}c{}{}{}", self.row, self.column, if self.placed { "=" } else { "≠" }, self.digit)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Fact {}>", self.__str__())
+    }
+}
+
+/// A step: rules and known facts that imply new facts. No rule or fact can be left out if `minimal` is true.
+///
+/// Attributes:
+///     technique: The name, for example "hidden-single" or "x-wing".
+///     cost: The sum of the costs of the rules and facts.
+///     rules: The rules in words, for example "row 1 has a place for 5".
+///     facts: The known facts that the step uses.
+///     derived: The new facts. A step without new facts is a contradiction.
+///     minimal: Whether no proper subset of the rules and facts implies the new facts.
+///     smallest: Whether it is known that no smaller set does.
+///     base, cover: The houses of a fish, for example "row 1".
+#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct Step {
+    technique: String,
+    cost: u64,
+    rules: Vec<String>,
+    facts: Vec<Fact>,
+    derived: Vec<Fact>,
+    minimal: bool,
+    smallest: bool,
+    base: Vec<String>,
+    cover: Vec<String>,
+}
+
+impl Step {
+    fn new(step: &Deduction, geometry: &Geometry) -> Self {
+        let (base, cover) = match &step.technique {
+            Technique::Fish { base, cover } => (&base[..], &cover[..]),
+            _ => (&[][..], &[][..]),
+        };
+        Self {
+            technique: step.technique.name(),
+            cost: step.cost,
+            rules: step.rules.iter().map(|rule| rule.describe(geometry)).collect(),
+            facts: step.facts.iter().map(Fact::from).collect(),
+            derived: step.derived.iter().map(Fact::from).collect(),
+            minimal: step.is_minimal,
+            smallest: step.is_smallest,
+            base: base.iter().map(ToString::to_string).collect(),
+            cover: cover.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Step {
+    fn __str__(&self) -> String {
+        let derived: Vec<_> = self.derived.iter().map(Fact::__str__).collect();
+        let conclusion = if derived.is_empty() { "contradiction".to_owned() } else { derived.join(" ") };
+        format!("{} (cost {}): {conclusion}", self.technique, self.cost)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}>", self.__str__())
+    }
+}
+
+/// The result of `explain`.
+///
+/// Attributes:
+///     status: "solved", "unsatisfiable", "several", or "unknown" if no further step of the permitted size exists.
+///     steps: The steps from the givens to the solution, or to a contradiction.
+///     solution: The solution if `status` is "solved".
+///     conflict: A minimal set of givens without a solution if `status` is "unsatisfiable".
+///     solutions: Two solutions if `status` is "several".
+///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
+#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+#[derive(Default)]
+pub(crate) struct Explanation {
+    status: &'static str,
+    steps: Vec<Step>,
+    solution: Option<String>,
+    conflict: Vec<Fact>,
+    solutions: Vec<String>,
+    differ: Vec<(usize, usize)>,
+}
+
+#[pymethods]
+impl Explanation {
+    fn __repr__(&self) -> String {
+        format!("<Explanation {}, {} steps>", self.status, self.steps.len())
+    }
+}
+
+/// Explains a puzzle step by step.
+///
+/// The guide to the Rust library, `sudoku_sat::explain`, describes how steps are found, and defines their cost.
+///
+/// Args:
+///     puzzle: The puzzle.
+///     smallest: Whether each step must have as few rules and facts as possible. This takes longer.
+///     max_size: The maximum number of rules and facts of a step.
+///     max_steps: The maximum number of steps.
+///     timeout: The time limit in seconds.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, smallest = false, max_size = None, max_steps = None, timeout = None))]
+pub(crate) fn explain(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    smallest: bool,
+    max_size: Option<usize>,
+    max_steps: Option<usize>,
+    timeout: Option<f64>,
+) -> PyResult<Explanation> {
+    let options = ExplainOptions { max_size, smallest, max_steps };
+    let puzzle = puzzle.puzzle;
+    run(py, timeout, |call| {
+        let explained = library::explain(&puzzle, &options, &call.limits()).map_err(error::solve)?;
+        explanation(explained, puzzle.geometry())
+    })
+}
+
+fn explanation(explained: library::Explanation, geometry: &Geometry) -> PyResult<Explanation> {
+    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, geometry)).collect();
+    Ok(match explained {
+        library::Explanation::Solved { steps, solution } => Explanation {
+            status: "solved",
+            steps: all(steps),
+            solution: Some(array::line(solution.grid())),
+            ..Explanation::default()
+        },
+        library::Explanation::Unsatisfiable { givens, steps } => Explanation {
+            status: "unsatisfiable",
+            steps: all(steps),
+            conflict: givens.givens.into_iter().map(Fact::from).collect(),
+            ..Explanation::default()
+        },
+        library::Explanation::Several { differ, solutions } => Explanation {
+            status: "several",
+            solutions: solutions.iter().map(|solution| array::line(solution.grid())).collect(),
+            differ: differ.iter().map(|cell| (cell.row(), cell.column())).collect(),
+            ..Explanation::default()
+        },
+        library::Explanation::Unknown { reason: Some(reason), .. } => return Err(error::stopped(&reason)),
+        library::Explanation::Unknown { steps, reason: None } => {
+            Explanation { status: "unknown", steps: all(steps), ..Explanation::default() }
+        }
+        _ => return Err(error::runtime("unknown kind of explanation")),
+    })
+}

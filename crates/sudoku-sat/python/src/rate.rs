@@ -1,0 +1,82 @@
+//! The difficulty of a puzzle.
+
+use pyo3::prelude::*;
+use sudoku_sat::rate as library;
+
+use crate::call::run;
+use crate::error;
+use crate::input::PuzzleInput;
+
+/// The difficulty of a puzzle: its hardest step, and the effort of a SAT solver.
+///
+/// Attributes:
+///     difficulty: "easy", "medium", "hard" or "extreme".
+///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "subsets", "fish" or "search".
+///     learned_clauses: The number of clauses that the solver varisat learns while it proves that the solution is
+///         unique.
+#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+pub(crate) struct Rating {
+    difficulty: &'static str,
+    step: String,
+    learned_clauses: u64,
+}
+
+#[pymethods]
+impl Rating {
+    fn __repr__(&self) -> String {
+        let Self { difficulty, step, learned_clauses } = self;
+        format!("Rating(difficulty={difficulty:?}, step={step:?}, learned_clauses={learned_clauses})")
+    }
+}
+
+/// Returns the difficulty of a puzzle, or None if it does not have exactly one solution.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Rating>> {
+    let rating =
+        run(py, timeout, |call| library::rate(&puzzle.puzzle, &call.limits()).map_err(error::solve))?;
+    Ok(match rating {
+        library::Rating::Proper { step, learned_clauses } => {
+            Some(Rating { difficulty: step.difficulty().name(), step: step.to_string(), learned_clauses })
+        }
+        library::Rating::Several | library::Rating::Unsatisfiable => None,
+    })
+}
+
+/// What it costs to explain a puzzle step by step. `explain` defines the cost of a step.
+///
+/// Attributes:
+///     hardest: The cost of the most expensive step.
+///     total: The sum of the costs of all steps.
+#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+pub(crate) struct Score {
+    hardest: u64,
+    total: u64,
+}
+
+#[pymethods]
+impl Score {
+    fn __repr__(&self) -> String {
+        format!("Score(hardest={}, total={})", self.hardest, self.total)
+    }
+}
+
+/// Returns the score of a puzzle, or None if it does not have exactly one solution.
+///
+/// Unlike the difficulty, scores also distinguish between puzzles that require search. Only scores of boards of the
+/// same size are comparable.
+///
+/// Raises:
+///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     TimeoutError: The time limit was reached.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn score(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Score>> {
+    let score =
+        run(py, timeout, |call| library::score(&puzzle.puzzle, &call.limits()).map_err(error::solve))?;
+    Ok(score.map(|score| Score { hardest: score.hardest, total: score.total }))
+}

@@ -1,0 +1,124 @@
+"""Generated puzzles, difficulty, explanations and proofs."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+import sudoku_cnf
+from sudoku_cnf import Puzzle
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+ROW_TWICE = "11" + "." * 79
+EMPTY = "." * 81
+
+
+def test_generated_puzzles_depend_on_the_seed_only() -> None:
+    first = list(itertools.islice(sudoku_cnf.generate(7), 5))
+    again = sudoku_cnf.generate(7)
+    for generated in first:
+        assert str(next(again)) == str(generated)
+        assert generated.solution == sudoku_cnf.solve(generated.puzzle)
+        assert sudoku_cnf.is_unique(generated.puzzle)
+        assert sudoku_cnf.minimize(generated.puzzle) == generated.puzzle
+        assert generated.is_as_requested and generated.difficulty is None and generated.score is None
+    assert len({str(generated) for generated in first}) == 5
+    assert str(next(sudoku_cnf.generate(8))) != str(first[0])
+
+
+def test_generated_puzzles_are_as_requested() -> None:
+    symmetric = next(sudoku_cnf.generate(symmetry="rotate180", givens=30))
+    cells = symmetric.puzzle.to_numpy() > 0
+    assert symmetric.is_as_requested and (cells == cells[::-1]).all() and cells.sum() == 30
+    for difficulty in ("easy", "medium"):
+        generated = next(sudoku_cnf.generate(difficulty=difficulty))
+        rating = sudoku_cnf.rate(generated.puzzle)
+        assert rating is not None and generated.difficulty == rating.difficulty == difficulty
+    scored = next(sudoku_cnf.generate(score=(40, 200)))
+    score = sudoku_cnf.score(scored.puzzle)
+    assert score is not None and scored.score == score.hardest and 40 <= score.hardest <= 200
+    assert next(sudoku_cnf.generate(box="2x3")).puzzle.size == 6
+    assert not next(sudoku_cnf.generate(givens=10, tries=1)).is_as_requested
+    assert sudoku_cnf.count(next(sudoku_cnf.generate(variants=["x"])).puzzle) == 1
+
+
+def test_invalid_options_of_the_generator() -> None:
+    with pytest.raises(ValueError, match="82 givens exceed the 81 cells"):
+        sudoku_cnf.generate(givens=82)
+    with pytest.raises(ValueError, match="unknown symmetry 'round'"):
+        sudoku_cnf.generate(symmetry="round")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="cannot generate 49x49 puzzles"):
+        sudoku_cnf.generate(box="7x7")
+    with pytest.raises(TimeoutError):
+        next(sudoku_cnf.generate(givens=17, tries=10**9, timeout=0.05))
+
+
+def test_difficulty() -> None:
+    easy, hard = sudoku_cnf.rate(EASY), sudoku_cnf.rate(HARD)
+    assert easy is not None and hard is not None
+    assert (easy.difficulty, easy.learned_clauses) == ("easy", 0)
+    assert (hard.difficulty, hard.step) == ("extreme", "search") and hard.learned_clauses > 0
+    low, high = sudoku_cnf.score(EASY), sudoku_cnf.score(HARD)
+    assert low is not None and high is not None and low.hardest < high.hardest <= high.total
+    for puzzle in (EMPTY, ROW_TWICE):
+        assert sudoku_cnf.rate(puzzle) is None and sudoku_cnf.score(puzzle) is None
+    with pytest.raises(ValueError, match="cannot be used for puzzles with rules"):
+        sudoku_cnf.rate(Puzzle(EASY, rules=["odd: r1c1"]))
+
+
+def test_steps_lead_to_the_solution() -> None:
+    explanation = sudoku_cnf.explain(HARD)
+    assert explanation.status == "solved"
+    cells = Puzzle(HARD).to_numpy()
+    for step in explanation.steps:
+        assert step.derived and step.minimal and step.rules
+        for fact in step.facts:
+            assert not fact.placed or cells[(fact.row - 1) * 9 + fact.column - 1] == fact.digit
+        for fact in step.derived:
+            if fact.placed:
+                cells[(fact.row - 1) * 9 + fact.column - 1] = fact.digit
+    assert "".join(map(str, cells)) == explanation.solution == sudoku_cnf.solve(HARD)
+    first = sudoku_cnf.explain("1.....2...3....4", max_steps=1).steps[0]
+    assert str(first) == "hidden-single (cost 9): r1c2=2"
+    assert first.rules[0] == "row 1 has a place for 2"
+
+
+def test_explanations_of_puzzles_without_a_unique_solution() -> None:
+    conflict = sudoku_cnf.explain(ROW_TWICE)
+    assert conflict.status == "unsatisfiable" and conflict.steps
+    assert [str(fact) for fact in conflict.conflict] == ["r1c1=1", "r1c2=1"]
+    several = sudoku_cnf.explain("12..34.....1....")
+    assert several.status == "several" and (1, 3) in several.differ and len(set(several.solutions)) == 2
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "claim"), [(EASY, "unique"), (ROW_TWICE, "unsatisfiable"), (EMPTY, "several")]
+)
+def test_certificates_are_verified(puzzle: str, claim: str, tmp_path: Path) -> None:
+    certificate = sudoku_cnf.certify(puzzle)
+    assert certificate.claim == claim == sudoku_cnf.verify(certificate) == sudoku_cnf.verify(certificate.files)
+    folder = tmp_path / "bundle"
+    certificate.save(folder)
+    assert sudoku_cnf.verify(folder) == sudoku_cnf.verify(str(folder)) == claim
+    with pytest.raises(OSError, match="bundle: File exists"):
+        certificate.save(folder)
+
+
+def test_damaged_certificates_are_rejected(tmp_path: Path) -> None:
+    files = sudoku_cnf.certify(HARD).files
+    for name in files:
+        if name != "README.txt":
+            with pytest.raises(ValueError, match=name.split(".", maxsplit=1)[0]):
+                sudoku_cnf.verify({**files, name: b""})
+    with pytest.raises(ValueError, match="puzzle.json is missing"):
+        sudoku_cnf.verify(tmp_path)
+    with pytest.raises(OSError, match="nothing"):
+        sudoku_cnf.verify(tmp_path / "nothing")
+    with pytest.raises(TypeError):
+        sudoku_cnf.verify(1)  # type: ignore[arg-type]
+
+
+def test_equal_facts_have_equal_hashes() -> None:
+    first, second = (sudoku_cnf.explain(ROW_TWICE).conflict for _ in range(2))
+    assert first == second and set(first) == set(second)
