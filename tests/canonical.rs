@@ -52,7 +52,7 @@ fn drops_equivalent_puzzles_and_keeps_the_order() {
     for jobs in ["1", "3"] {
         let kept = convert(&["--dedupe", "-j", jobs], &input);
         let expected = format!("{EASY}  # easy 0\n{HARD}  # hard 0\n");
-        assert_eq!((kept.code, kept.stdout, &*kept.stderr), (0, expected, "2 different, 198 duplicates\n"));
+        assert_eq!((kept.code, kept.stdout, &*kept.stderr), (0, expected, "2 distinct, 198 duplicates\n"));
     }
     let csv = format!("id,puzzle\n1,{EASY}\n2,{HARD}\n3,{}\n", turned(EASY));
     assert_eq!(convert(&["--dedupe"], &csv).stdout, format!("id,puzzle\n1,{EASY}\n2,{HARD}\n"));
@@ -71,7 +71,7 @@ fn puzzles_without_canonical_form_are_errors() {
         "{}",
         kept.stderr
     );
-    assert!(kept.stderr.ends_with("1 different, 1 duplicate, 2 errors\n"), "{}", kept.stderr);
+    assert!(kept.stderr.ends_with("1 distinct, 1 duplicate, 2 errors\n"), "{}", kept.stderr);
     let strict = convert(&["--canonical", "--strict"], &input);
     assert_eq!((strict.code, strict.stdout), (1, format!("{EASY_FORM}\n")));
     for (args, reason) in [
@@ -115,16 +115,16 @@ fn an_interrupted_run_keeps_the_old_file() {
 /// The puzzles with 17 givens are pairwise inequivalent.
 #[test]
 #[ignore = "requires the external test data"]
-fn all_puzzles_with_17_givens_are_different() {
+fn all_puzzles_with_17_givens_are_distinct() {
     let file = test_data("9x9/17clue_49158.txt");
     let forms = run("sudoku-cli", ["convert", "--canonical", file.to_str().unwrap()]);
-    let different: HashSet<_> = forms.stdout.lines().collect();
-    assert_eq!(different.len(), 49_158);
+    let distinct: HashSet<_> = forms.stdout.lines().collect();
+    assert_eq!(distinct.len(), 49_158);
     // The list contains the canonical forms of most puzzles, and other minimal forms of the rest.
     let text = fs::read_to_string(&file).unwrap();
     assert!(
         text.lines().zip(forms.stdout.lines()).all(|(line, form)| form <= &*line.trim().replace('.', "0"))
     );
     let kept = run("sudoku-cli", ["convert", "--dedupe", file.to_str().unwrap()]);
-    assert_eq!((kept.stdout, &*kept.stderr), (text, "49,158 different, 0 duplicates\n"));
+    assert_eq!((kept.stdout, &*kept.stderr), (text, "49,158 distinct, 0 duplicates\n"));
 }

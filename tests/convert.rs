@@ -23,7 +23,7 @@ fn converts_to_every_format_and_back() {
         if !has_pencilmarks {
             assert_eq!((back.code, &*back.stdout, &*back.stderr), (0, &*input, ""), "{format}");
         }
-        // In formats with pencilmarks, an empty cell with a single candidate becomes a given. In every format, the
+        // In formats with pencilmarks, an open cell with a single candidate becomes a given. In every format, the
         // solution must stay the same.
         let solved = run_with_input("sudoku-sat", ["solve", "--format", "line"], &there.stdout);
         let expected = run_with_input("sudoku-sat", ["solve", "--format", "line"], &input);
@@ -143,7 +143,7 @@ fn reports_lost_information() {
     let singles = lost("123.............\n", "candidates");
     assert!(
         singles.starts_with(
-            "warning: the format candidates cannot represent empty cells with a single candidate"
+            "warning: the format candidates cannot represent open cells with a single candidate"
         ),
         "{singles}"
     );

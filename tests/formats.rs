@@ -148,7 +148,7 @@ proptest! {
                 if lost.contains(&Loss::Candidates) {
                     expected = expected.into_grid().into();
                 } else if format_holds.2 {
-                    // An empty cell with a single candidate is read back as a given. The puzzles are therefore compared
+                    // An open cell with a single candidate is read back as a given. The puzzles are therefore compared
                     // after propagation.
                     prop_assert_eq!(fixpoint(&found.puzzle), fixpoint(&expected));
                     continue;

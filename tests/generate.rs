@@ -409,7 +409,7 @@ fn puzzles_have_the_requested_difficulty() {
             assert!(easier.filter_map(Difficulty::inference).all(|inference| !is_solved(inference)));
             let is_easy = difficulty == Difficulty::Easy;
             let rating = rate(&made.puzzle, &Limits::none()).unwrap();
-            let Rating::Proper { step, learned_clauses } = rating else { panic!("{rating:?}") };
+            let Rating::Unique { step, learned_clauses } = rating else { panic!("{rating:?}") };
             assert_eq!(step.difficulty(), difficulty);
             assert_eq!(learned_clauses == 0, is_easy, "{rating:?}");
         }

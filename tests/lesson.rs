@@ -123,7 +123,7 @@ fn titles_are_escaped() {
 }
 
 #[test]
-fn unsolvable_and_ambiguous_puzzles_have_lessons() {
+fn puzzles_without_a_unique_solution_have_lessons() {
     let clash = page("1..1............", &[], 20);
     assert!(clash.contains("r1c1 and r1c4 in row 1 both contain 1. This is a contradiction."), "{clash}");
     let several = page(SEVERAL, &[], 0);

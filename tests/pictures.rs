@@ -186,9 +186,9 @@ fn reports_puzzles_that_cannot_be_rendered() {
         run_with_input("sudoku-cli", ["render", "--format", "svg", "--puzzle-number", "2"], two).code,
         0
     );
-    let unsolvable = run("sudoku-cli", ["render", "--solve", &sample("no-solution.txt")]);
-    assert_eq!(unsolvable.code, 0);
-    assert!(unsolvable.stderr.ends_with("the puzzle has no solution\n"), "{}", unsolvable.stderr);
+    let unsatisfiable = run("sudoku-cli", ["render", "--solve", &sample("no-solution.txt")]);
+    assert_eq!(unsatisfiable.code, 0);
+    assert!(unsatisfiable.stderr.ends_with("the puzzle has no solution\n"), "{}", unsatisfiable.stderr);
     let wrong =
         run_with_input("sudoku-cli", ["render"], "puzzle,solution\n1...............,1234341221434322\n");
     assert!(

@@ -20,13 +20,13 @@ pub enum Verdict {
     /// The full grid satisfies the rules and, if it was checked against a puzzle, is a solution of that puzzle.
     Correct,
     /// The puzzle has no solution.
-    Unsolvable,
+    Unsatisfiable,
     /// The puzzle has exactly one solution. The list contains every given that is implied by the other givens. `None`
     /// means that the search for redundant givens was skipped or reached a limit.
-    Proper(Option<Vec<Candidate>>),
-    /// The puzzle has several solutions. The two candidates place different digits in the same cell and come from two
-    /// different solutions.
-    Ambiguous(Candidate, Candidate),
+    Unique(Option<Vec<Candidate>>),
+    /// The puzzle has several solutions. The two candidates place distinct digits in the same cell and come from two
+    /// solutions.
+    Several(Candidate, Candidate),
     /// A limit was reached before the number of solutions was known.
     Unknown(StopReason),
 }
@@ -43,7 +43,7 @@ pub enum Verdict {
 /// use sudoku_cli::check::{Verdict, check};
 ///
 /// assert_eq!(check(&"1234341221434321".parse()?, None)?, Verdict::Correct);
-/// assert!(matches!(check(&"1...............".parse()?, None)?, Verdict::Ambiguous(..)));
+/// assert!(matches!(check(&"1...............".parse()?, None)?, Verdict::Several(..)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, SolveError> {
@@ -57,9 +57,9 @@ pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, Solve
 /// use sudoku_cli::check::{Checker, Verdict};
 ///
 /// let mut checker = Checker::default().without_redundant_givens();
-/// for (puzzle, is_proper) in [("1......2..3....4", true), ("1...............", false)] {
+/// for (puzzle, is_unique) in [("1......2..3....4", true), ("1...............", false)] {
 ///     let verdict = checker.check(&puzzle.parse()?, None)?;
-///     assert_eq!(verdict == Verdict::Proper(None), is_proper);
+///     assert_eq!(verdict == Verdict::Unique(None), is_unique);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -128,19 +128,19 @@ impl Checker {
     fn check_puzzle(&mut self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
         let start = Instant::now();
         let mut found = self.solver.solutions(puzzle);
-        let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsolvable) };
+        let Some(first) = found.next().transpose()? else { return Ok(Verdict::Unsatisfiable) };
         if let Some(second) = found.next().transpose()? {
             let mut pairs = first.grid().digits().zip(second.grid().digits());
             let (a, b) = pairs.find(|(a, b)| a != b).expect("the first solution was excluded");
-            return Ok(Verdict::Ambiguous(a, b));
+            return Ok(Verdict::Several(a, b));
         }
         if !self.finds_redundant_givens {
-            return Ok(Verdict::Proper(None));
+            return Ok(Verdict::Unique(None));
         }
         let remaining = self.timeout.map(|time| time.saturating_sub(start.elapsed()));
         match self.options.clone().timeout(remaining).redundant_givens(puzzle) {
-            Ok(redundant) => Ok(Verdict::Proper(Some(redundant.unwrap_or_default()))),
-            Err(SolveError::Unknown(_)) => Ok(Verdict::Proper(None)),
+            Ok(redundant) => Ok(Verdict::Unique(Some(redundant.unwrap_or_default()))),
+            Err(SolveError::Unknown(_)) => Ok(Verdict::Unique(None)),
             Err(error) => Err(error),
         }
     }

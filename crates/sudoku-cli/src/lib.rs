@@ -13,7 +13,7 @@
 //! let error = decode::solution(&model, &Numbering::Arithmetic, &puzzle).unwrap_err();
 //! assert_eq!(error.to_string(), "the model assigns no digit to r3c3");
 //!
-//! assert!(matches!(check(&puzzle, None)?, Verdict::Ambiguous(..)));
+//! assert!(matches!(check(&puzzle, None)?, Verdict::Several(..)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -243,7 +243,7 @@ Examples:
   sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
   sudoku-cli convert --from list --to json program.py
   sudoku-cli convert --canonical many.txt
-  sudoku-cli convert --dedupe many.txt > different.txt
+  sudoku-cli convert --dedupe many.txt > distinct.txt
   curl -s URL | sudoku-cli convert --to opensudoku > games.opensudoku
 
 Exit status:
@@ -284,7 +284,7 @@ pub(crate) struct ConvertArgs {
     ///
     /// Without --to and --canonical, the other puzzles are printed as they are in the input: puzzles that are written
     /// on one line unchanged, others in the format 'line'. The header of a CSV table is printed, comments are not. The
-    /// memory use grows by 42 to 85 bytes for each different puzzle.
+    /// memory use grows by 42 to 85 bytes for each distinct puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
 

@@ -134,22 +134,22 @@ fn judge(
             (vec![format!("not a solution of the puzzle: {error}")], ResultClass::Invalid)
         }
         Verdict::Correct => (vec!["a correct full grid".to_owned()], ResultClass::Valid),
-        Verdict::Unsolvable => (vec!["no solution".to_owned()], ResultClass::Unsatisfiable),
-        Verdict::Proper(None) => {
+        Verdict::Unsatisfiable => (vec!["no solution".to_owned()], ResultClass::Unsatisfiable),
+        Verdict::Unique(None) => {
             let unknown = finds_redundant.then(|| "redundant givens: unknown".to_owned());
             let lines = iter::once("exactly 1 solution".to_owned()).chain(unknown).collect();
             (lines, ResultClass::Valid)
         }
         Verdict::Unknown(reason) => (vec![format!("result unknown: {reason}")], ResultClass::Unknown),
-        Verdict::Proper(Some(redundant)) if redundant.is_empty() => {
+        Verdict::Unique(Some(redundant)) if redundant.is_empty() => {
             (vec!["exactly 1 solution; every given is necessary".to_owned()], ResultClass::Valid)
         }
-        Verdict::Proper(Some(redundant)) => {
+        Verdict::Unique(Some(redundant)) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
             let redundant = format!("redundant givens (each can be removed on its own): {list}");
             (vec!["exactly 1 solution".to_owned(), redundant], ResultClass::Valid)
         }
-        Verdict::Ambiguous(one, other) => (
+        Verdict::Several(one, other) => (
             vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
             ResultClass::Several,
         ),

@@ -67,9 +67,9 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         return Err(Failure::Reported);
     }
     if args.dedupe && !args.quiet {
-        let different = totals.items - totals.errors - duplicates;
+        let distinct = totals.items - totals.errors - duplicates;
         let parts =
-            vec![format!("{} different", grouped(different)), counted(duplicates, "duplicate", "duplicates")];
+            vec![format!("{} distinct", grouped(distinct)), counted(duplicates, "duplicate", "duplicates")];
         messages::print_line([parts, totals.list(&[])].concat().join(", "));
     }
     Ok(totals.exit_code())

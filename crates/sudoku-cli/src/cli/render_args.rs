@@ -141,7 +141,7 @@ pub(crate) struct RenderArgs {
     #[arg(short, long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<PictureFormat>,
 
-    /// Show candidates in empty cells [default LEVEL: singles]
+    /// Show candidates in open cells [default LEVEL: singles]
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "singles",
         value_parser = [
             PossibleValue::new("singles").help("candidates left after naked and hidden singles"),

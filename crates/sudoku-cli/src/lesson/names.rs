@@ -79,7 +79,7 @@ pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
     words.join("; ")
 }
 
-/// Returns the different items in ascending order.
+/// Returns the distinct items in ascending order.
 pub(super) fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort_unstable();

@@ -52,7 +52,7 @@ impl Progress {
         self.grid.get(candidate.cell).is_none() && !self.excluded[self.index(candidate)]
     }
 
-    /// Returns the candidates of an empty cell.
+    /// Returns the candidates of an open cell.
     pub(super) fn candidates(&self, cell: Cell) -> Vec<Digit> {
         self.geometry().digits().filter(|&digit| self.is_open(Candidate { cell, digit })).collect()
     }

@@ -62,7 +62,7 @@ fn placement(
         Technique::FullHouse => {
             let &(house, _) = parts.houses.first()?;
             Some(format!(
-                "{cell} is the last empty cell in {}. The missing digit is {digit}.",
+                "{cell} is the last open cell in {}. The missing digit is {digit}.",
                 names.house(house)
             ))
         }

@@ -14,8 +14,8 @@ pub(super) const CHARACTERS_PER_SIZE: isize = 17;
 /// not be clear from the drawing alone.
 pub(super) fn notes(geometry: &Geometry, palette: Palette, width: isize) -> Vec<String> {
     let note = |variant: &Variant| match variant {
-        Variant::AntiKnight => Some("Cells a knight's move apart contain different digits."),
-        Variant::AntiKing => Some("Cells that touch at a corner contain different digits."),
+        Variant::AntiKnight => Some("Cells a knight's move apart contain distinct digits."),
+        Variant::AntiKing => Some("Cells that touch at a corner contain distinct digits."),
         Variant::Disjoint if palette == Palette::Monochrome => {
             Some("Cells with the same letter contain every digit.")
         }

@@ -121,7 +121,7 @@ impl Picture {
         Ok(Self { highlighted, ..self })
     }
 
-    /// Shows a step: the digits placed before, the candidates of empty cells, and the marks of the step.
+    /// Shows a step: the digits placed before, the candidates of open cells, and the marks of the step.
     #[must_use]
     pub(crate) fn with_step(self, placed: Grid, candidates: Vec<Vec<Digit>>, step: StepMarks) -> Self {
         let (placed, marks, step) = (Some(placed), Some(candidates), Some(step));

@@ -221,8 +221,8 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
             Variant::X => "both main diagonals are houses",
             Variant::Windoku => "the windows that straddle the boxes are houses, four on a 9x9 board",
             Variant::Disjoint => "the cells at the same position in each box form a house",
-            Variant::AntiKnight => "cells a knight's move apart contain different digits",
-            Variant::AntiKing => "cells that touch at a corner contain different digits",
+            Variant::AntiKnight => "cells a knight's move apart contain distinct digits",
+            Variant::AntiKing => "cells that touch at a corner contain distinct digits",
         };
         PossibleValue::new(variant.name()).help(help)
     }))
@@ -280,7 +280,7 @@ pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
     one_of(SumEncoding::ALL.map(|encoding| {
         let help = match encoding {
             SumEncoding::Automatic => "combinations if there are at most 100, otherwise diagram",
-            SumEncoding::Combinations => "a selector for each combination of different digits",
+            SumEncoding::Combinations => "a selector for each combination of distinct digits",
             SumEncoding::Diagram => "decision diagram: a variable for each sum of the first cells",
             SumEncoding::Totalizer => "binary tree with a variable for each sum of the cells below a node",
         };

@@ -29,7 +29,7 @@ fn place(house: HouseName) -> String {
     }
 }
 
-/// Returns all clashes in a grid, house by house. Empty cells never clash.
+/// Returns all clashes in a grid, house by house. Open cells never clash.
 ///
 /// If two cells with equal digits share several houses, each of these houses yields a clash. The running time is
 /// O(n) per house.
@@ -88,7 +88,7 @@ fn has_clash(grid: &Grid) -> bool {
 
 /// Returns the rules of `puzzle` that the digits of `grid` violate, in order.
 ///
-/// Rules with empty cells count as violated only if the check of the rule notices that no digits in these cells can
+/// Rules with open cells count as violated only if the check of the rule notices that no digits in these cells can
 /// satisfy it.
 pub fn violated_rules<'p>(grid: &'p Grid, puzzle: &'p Puzzle) -> impl Iterator<Item = &'p Rule> + 'p {
     let digits = |cell| grid.get(cell).map(|digit| digit.get() as i64);
@@ -141,7 +141,7 @@ impl Solution {
     /// Checks that `grid` is a solution of `puzzle`.
     ///
     /// # Errors
-    /// Returns the first violation as an error. The method first compares the boards, then looks for empty cells and
+    /// Returns the first violation as an error. The method first compares the boards, then looks for open cells and
     /// changed givens, then for excluded candidates, for clashes, and finally for violated rules.
     pub fn check(grid: Grid, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let geometry = grid.geometry();

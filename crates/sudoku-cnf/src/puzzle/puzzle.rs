@@ -8,7 +8,7 @@ use crate::puzzle::rule::{Context, Rule};
 /// A grid of cells, each of which contains a digit or is empty.
 ///
 /// A grid may violate the rules. A [`Solution`](crate::Solution) is a full grid that satisfies the rules. The format
-/// `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with bars between boxes.
+/// `{}` writes one line, with `.` for open cells. The alternate format `{:#}` writes rows, with bars between boxes.
 ///
 /// ```
 /// use sudoku_cnf::{Cell, Digit, Grid};
@@ -33,7 +33,7 @@ impl Grid {
         Self { geometry, digits }
     }
 
-    /// Creates a grid from the contents of all cells in row-major order. `None` represents an empty cell.
+    /// Creates a grid from the contents of all cells in row-major order. `None` represents an open cell.
     ///
     /// # Panics
     /// Panics if `digits` does not contain exactly one item per cell, or if a digit exceeds the size of the board.
@@ -53,7 +53,7 @@ impl Grid {
         &self.geometry
     }
 
-    /// Returns the contents of all cells in row-major order. `None` represents an empty cell.
+    /// Returns the contents of all cells in row-major order. `None` represents an open cell.
     #[must_use]
     pub fn as_slice(&self) -> &[Option<Digit>] {
         &self.digits
@@ -117,7 +117,7 @@ fn check_digit(digit: Digit, geometry: &Geometry) {
 /// the houses of the board.
 ///
 /// A puzzle may contain givens that clash. [`check::check_givens`](crate::puzzle::check::check_givens) detects such
-/// clashes. The format `{}` writes one line, with `.` for empty cells. The alternate format `{:#}` writes rows, with
+/// clashes. The format `{}` writes one line, with `.` for open cells. The alternate format `{:#}` writes rows, with
 /// bars between boxes. Excluded candidates and rules are not written.
 ///
 /// ```

@@ -35,7 +35,7 @@ impl fmt::Display for Loss {
             Self::Solution => "the solution",
             Self::Remark => "the remark",
             Self::Candidates => "the excluded candidates",
-            Self::Singles => "empty cells with a single candidate",
+            Self::Singles => "open cells with a single candidate",
             Self::Variants => "the regions or variants",
             Self::Rules => "the rules",
             Self::Boxes => "the box shape",

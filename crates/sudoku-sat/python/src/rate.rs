@@ -40,7 +40,7 @@ pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) ->
     let rating =
         run(py, timeout, |call| library::rate(&puzzle.puzzle, &call.limits()).map_err(error::solve))?;
     Ok(match rating {
-        library::Rating::Proper { step, learned_clauses } => {
+        library::Rating::Unique { step, learned_clauses } => {
             Some(Rating { difficulty: step.difficulty().name(), step: step.to_string(), learned_clauses })
         }
         library::Rating::Several | library::Rating::Unsatisfiable => None,

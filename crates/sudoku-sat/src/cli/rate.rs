@@ -73,11 +73,11 @@ fn answer(
     let limits = args.time.limits(interrupt);
     let rating = sudoku_sat::rate(puzzle, &limits);
     let score = match rating {
-        Ok(Rating::Proper { .. }) if args.score => sudoku_sat::rate::score(puzzle, &limits),
+        Ok(Rating::Unique { .. }) if args.score => sudoku_sat::rate::score(puzzle, &limits),
         _ => Ok(None),
     };
     Ok(match score.and_then(|score| Ok((rating?, score))) {
-        Ok((Rating::Proper { step, learned_clauses }, score)) => {
+        Ok((Rating::Unique { step, learned_clauses }, score)) => {
             let difficulty = step.difficulty().name();
             let mut line = format!("{difficulty} {step} {learned_clauses}");
             if let Some(Score { hardest, total, .. }) = score {

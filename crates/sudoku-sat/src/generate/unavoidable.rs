@@ -14,7 +14,7 @@ use itertools::Itertools;
 
 use crate::bitboard::{HouseMasks, Set};
 
-/// Returns all minimal two-digit unavoidable sets of a full grid. The cells of such a set contain only two different
+/// Returns all minimal two-digit unavoidable sets of a full grid. The cells of such a set contain only two distinct
 /// digits.
 ///
 /// `by_digit` represents the full grid as one set of cells per digit.

@@ -9,7 +9,7 @@
 //! | `solution.txt` | one solution | the solution |
 //! | `uniqueness.cnf` | one solution | the clauses of `puzzle.cnf`, and the one that excludes the solution |
 //! | `uniqueness.drat`, `uniqueness.lrat` | one solution | proofs that `uniqueness.cnf` is unsatisfiable |
-//! | `solution-1.txt`, `solution-2.txt` | several solutions | two different solutions |
+//! | `solution-1.txt`, `solution-2.txt` | several solutions | two distinct solutions |
 //!
 //! [`verify_bundle`] trusts none of the files: it generates the formulas from the puzzle, checks solutions by the
 //! rules, and checks the proofs.

@@ -17,7 +17,7 @@ pub enum Certificate {
     Unique(Solution, LratProof),
     /// The puzzle has no solution. The proof refutes the formula of [`puzzle_problem`].
     NoSolution(LratProof),
-    /// The puzzle has at least these two different solutions.
+    /// The puzzle has at least these two solutions.
     Several(Solution, Solution),
 }
 

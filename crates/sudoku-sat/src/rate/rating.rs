@@ -17,7 +17,7 @@ use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rating {
     /// The puzzle has exactly one solution.
-    Proper {
+    Unique {
         /// The hardest step that the puzzle requires.
         step: Step,
         /// The number of clauses that varisat learns while proving that the solution is unique, or 0 if singles solve
@@ -44,7 +44,7 @@ pub enum Rating {
 ///
 /// let rating = rate(&"1.....2...3....4".parse()?, &Limits::none())?;
 /// let step = Step::Propagation(Inference::DecidedCells);
-/// assert_eq!(rating, Rating::Proper { step, learned_clauses: 0 });
+/// assert_eq!(rating, Rating::Unique { step, learned_clauses: 0 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
@@ -53,7 +53,7 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unsatisfiable);
     };
     if step.difficulty() == Difficulty::Easy {
-        return Ok(Rating::Proper { step, learned_clauses: 0 });
+        return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
     let Some(solution) = sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()? else {
@@ -66,7 +66,7 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let blocking = blocking_clause(solution.grid(), &problem);
     let clauses = limited_cnf(&problem, Some(&blocking), limits).map_err(SolveError::Unknown)?;
     match learned_clauses(&clauses, limits)? {
-        (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Proper { step, learned_clauses }),
+        (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Unique { step, learned_clauses }),
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),
         (Outcome::Unknown(reason), _) => Err(SolveError::Unknown(reason)),
     }

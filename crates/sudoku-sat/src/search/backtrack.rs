@@ -1,6 +1,6 @@
 //! # Candidate backtracking
 //!
-//! The search visits the blank cells in row-major order and tries the candidates of each cell in ascending order. A
+//! The search visits the open cells in row-major order and tries the candidates of each cell in ascending order. A
 //! digit is a candidate if it does not yet occur in any house of the cell and the puzzle does not exclude it. Solutions
 //! are found in lexicographic order of their digits, read row by row.
 //!
@@ -9,7 +9,7 @@
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Grid, Puzzle};
 
-use super::blanks::Blanks;
+use super::open_cells::OpenCells;
 use crate::solver::{Limits, StopReason};
 
 /// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
@@ -22,7 +22,7 @@ pub(super) fn backtrack(
 ) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
     let mut used = UsedDigits::of(puzzle);
     let excluded = puzzle.without_givens();
-    Blanks::new(puzzle, limits, move |grid, cell| {
+    OpenCells::new(puzzle, limits, move |grid, cell| {
         let geometry = grid.geometry().clone();
         let present = grid.get(cell);
         if let Some(digit) = present {

@@ -1,7 +1,7 @@
 //! # Brute force
 //!
-//! The search visits the blank cells in row-major order and tries the digits 1 to n in each cell. If a digit breaks no
-//! rule and the puzzle does not exclude it, the search moves on to the next blank cell. Solutions are found in
+//! The search visits the open cells in row-major order and tries the digits 1 to n in each cell. If a digit breaks no
+//! rule and the puzzle does not exclude it, the search moves on to the next open cell. Solutions are found in
 //! lexicographic order of their digits, read row by row.
 //!
 //! ## Reference
@@ -9,7 +9,7 @@
 
 use sudoku_cnf::{Candidate, Cell, Digit, Grid, Puzzle};
 
-use super::blanks::Blanks;
+use super::open_cells::OpenCells;
 use crate::solver::{Limits, StopReason};
 
 /// Returns an iterator over all solutions of `puzzle`. All board sizes and variants are supported.
@@ -21,7 +21,7 @@ pub(super) fn brute(
     limits: Limits,
 ) -> impl Iterator<Item = Result<Grid, StopReason>> + use<> {
     let excluded = puzzle.without_givens();
-    Blanks::new(puzzle, limits, move |grid, cell| {
+    OpenCells::new(puzzle, limits, move |grid, cell| {
         for digit in grid.geometry().digits().skip(grid.get(cell).map_or(0, Digit::get)) {
             grid.set(cell, Some(digit));
             if !excluded.is_excluded(Candidate { cell, digit }) && obeys_the_rules(grid, cell) {

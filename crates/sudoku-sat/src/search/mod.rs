@@ -7,13 +7,13 @@
 
 mod backtrack;
 mod bands;
-mod blanks;
 mod brute;
 mod counter;
 mod depth_first;
 pub(crate) mod dpll;
 mod expand;
 mod large_counter;
+mod open_cells;
 mod propagate;
 mod solutions;
 
@@ -53,9 +53,9 @@ named_enum! {
         Propagate = "propagate",
         /// Propagates only naked singles after each guess (Bird's "prune and expand").
         Expand = "expand",
-        /// Tries the candidates of each blank cell, row by row.
+        /// Tries the candidates of each open cell, row by row.
         Backtrack = "backtrack",
-        /// Tries all digits in each blank cell, row by row.
+        /// Tries all digits in each open cell, row by row.
         Brute = "brute",
     }
 }

@@ -10,7 +10,7 @@ const NEW: u8 = 10;
 /// The new numbers of the digits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Labels {
-    /// The new number of each digit, or [`NEW`]. The entry at index 0 is 0 and represents an empty cell.
+    /// The new number of each digit, or [`NEW`]. The entry at index 0 is 0 and represents an open cell.
     numbers: [u8; 10],
     /// The number that the next new digit will receive.
     next: u8,
@@ -43,11 +43,11 @@ pub(super) struct Columns {
 /// An order of columns that makes a row as small as possible.
 ///
 /// Other orders may do so as well: new digits in open columns of one stack may be exchanged, and so may open stacks
-/// with the same pattern of new digits and empty cells. [`for_each_order`](Self::for_each_order) lists these orders.
+/// with the same pattern of new digits and open cells. [`for_each_order`](Self::for_each_order) lists these orders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrangement {
     columns: Columns,
-    /// For each position, the number of the digit in the row, 0 for an empty cell, or [`NEW`].
+    /// For each position, the number of the digit in the row, 0 for an open cell, or [`NEW`].
     classes: [u8; 9],
 }
 

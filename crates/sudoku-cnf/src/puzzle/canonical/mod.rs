@@ -35,7 +35,7 @@ use super::{Grid, Puzzle};
 /// Two puzzles have the same canonical form if and only if they are equivalent. Canonical forms are compared like the
 /// lines that represent them. A form takes 36 bytes, so a set of many forms needs little memory.
 ///
-/// The format `{}` writes one line with `0` for empty cells.
+/// The format `{}` writes one line with `0` for open cells.
 ///
 /// ```
 /// use sudoku_cnf::Puzzle;
@@ -54,7 +54,7 @@ use super::{Grid, Puzzle};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalForm {
-    /// The rows as decimal numbers of nine digits, in which 0 represents an empty cell.
+    /// The rows as decimal numbers of nine digits, in which 0 represents an open cell.
     rows: [u32; 9],
 }
 
@@ -116,7 +116,7 @@ impl CanonicalForm {
         Ok(Self { rows: search::least_rows(&cells) })
     }
 
-    /// Returns the rows, from top to bottom. 0 represents an empty cell.
+    /// Returns the rows, from top to bottom. 0 represents an open cell.
     fn digits(&self) -> impl Iterator<Item = u8> {
         let powers = (0..9).rev().map(|exponent| 10_u32.pow(exponent));
         self.rows.into_iter().flat_map(move |row| powers.clone().map(move |power| (row / power % 10) as u8))

@@ -2,7 +2,7 @@
 
 use super::columns::{Columns, Labels};
 
-/// The digits of a grid by row and column, from 0 to 9. 0 represents an empty cell.
+/// The digits of a grid by row and column, from 0 to 9. 0 represents an open cell.
 pub(super) type Cells = [[u8; 9]; 9];
 
 /// A partial rearrangement: the rows placed so far, the order of the columns and the numbers of the digits.

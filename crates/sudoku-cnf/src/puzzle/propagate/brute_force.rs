@@ -12,8 +12,8 @@ use crate::puzzle::board::{BoxShape, Cell, Digit, Geometry, HouseKind, Variant};
 
 /// Returns the values that Hall's theorem excludes from `sets`, as pairs of a set index and a value.
 ///
-/// One value must be chosen from each set, and all chosen values must be distinct. If k sets contain only k different
-/// values in total, these values are excluded from all other sets. If k sets contain fewer than k different values,
+/// One value must be chosen from each set, and all chosen values must be distinct. If k sets contain only k distinct
+/// values in total, these values are excluded from all other sets. If k sets contain fewer than k distinct values,
 /// there is no solution, and all values are excluded from every set.
 fn excluded_by_hall_sets<T: Clone + Eq + Hash>(sets: &[Vec<T>]) -> Vec<(usize, T)> {
     let mut excluded = Vec::new();

@@ -20,7 +20,7 @@ pub enum Inference {
     /// Intersections, also known as locked candidates or as pointing and claiming: if, in a house of n cells, all cells
     /// that can contain a digit also belong to a second house, the digit is removed from the rest of the second house.
     Intersections,
-    /// Naked and hidden pairs, triples and larger subsets: if k cells in a house of n cells have only k different
+    /// Naked and hidden pairs, triples and larger subsets: if k cells in a house of n cells have only k distinct
     /// candidates in total, these k digits are removed from the other cells of the house.
     Subsets,
     /// X-wings, swordfish and larger fish: if, in k rows, all cells that can contain a digit lie in only k columns, the

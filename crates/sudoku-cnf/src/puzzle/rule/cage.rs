@@ -1,10 +1,10 @@
-//! Cages: different digits with a given sum (killer Sudoku), and extra regions.
+//! Cages: distinct digits with a given sum (killer Sudoku), and extra regions.
 
 use super::Rule;
 use super::constraint::Constraint;
 use super::definition::{Context, Definition, Digits, Form, Meaning, Values, all_different, list, sum};
 
-/// The digits of the cage are different. If the cage has a sum, the digits add up to it.
+/// The digits of the cage are distinct. If the cage has a sum, the digits add up to it.
 pub(super) static CAGE: Definition = Definition {
     form: Form::Cells(1, usize::MAX),
     values: Values::Optional,
@@ -15,7 +15,7 @@ pub(super) static CAGE: Definition = Definition {
     },
 };
 
-/// The digits of the region are different.
+/// The digits of the region are distinct.
 pub(super) static EXTRA_REGION: Definition = Definition {
     form: Form::Cells(1, usize::MAX),
     values: Values::None,
@@ -46,7 +46,7 @@ fn holds(rule: &Rule, context: Context<'_>, digits: &Digits<'_>) -> bool {
 }
 
 fn constraints(rule: &Rule, _: Context<'_>) -> Vec<Constraint> {
-    let different = Constraint::AllDifferent(rule.cells().to_vec());
+    let distinct = Constraint::AllDifferent(rule.cells().to_vec());
     let sum = rule.value().map(|sum| Constraint::distinct_sum(rule.cells(), sum));
-    [different].into_iter().chain(sum).collect()
+    [distinct].into_iter().chain(sum).collect()
 }

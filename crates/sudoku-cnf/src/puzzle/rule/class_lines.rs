@@ -1,4 +1,4 @@
-//! Entropic and modular lines: any three consecutive cells contain digits of three different classes.
+//! Entropic and modular lines: any three consecutive cells contain digits of three distinct classes.
 
 use super::Rule;
 use super::definition::{Definition, Form, Meaning, Values, list};
@@ -21,7 +21,7 @@ pub(super) static ENTROPIC_LINE: Definition = Definition {
     },
 };
 
-/// Any three consecutive digits of the line have different remainders modulo 3.
+/// Any three consecutive digits of the line have distinct remainders modulo 3.
 pub(super) static MODULAR_LINE: Definition = Definition {
     form: Form::Line,
     values: Values::None,
@@ -30,7 +30,7 @@ pub(super) static MODULAR_LINE: Definition = Definition {
         allows: |_, _, a, b| a % 3 != b % 3,
     },
     sentence: |rule| {
-        format!("any three consecutive cells of {} have different remainders modulo 3", list(rule.cells()))
+        format!("any three consecutive cells of {} have distinct remainders modulo 3", list(rule.cells()))
     },
 };
 

@@ -8,7 +8,7 @@ use crate::puzzle::board::{Candidate, Cell, Digit};
 /// A constraint on the digits of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constraint {
-    /// The cells contain different digits.
+    /// The cells contain distinct digits.
     AllDifferent(Vec<Cell>),
     /// At least one of the candidates is true.
     Some(Vec<Candidate>),
@@ -41,7 +41,7 @@ pub struct Sum {
     pub relation: Relation,
     /// The bound.
     pub bound: i64,
-    /// Whether another constraint requires the cells to contain different digits.
+    /// Whether another constraint requires the cells to contain distinct digits.
     pub is_distinct: bool,
 }
 
@@ -108,7 +108,7 @@ impl Constraint {
         Self::Sum(Sum { terms: merged, relation, bound, is_distinct: false })
     }
 
-    /// Returns the constraint that the digits of `cells` sum to `bound`, given that they are all different.
+    /// Returns the constraint that the digits of `cells` sum to `bound`, given that they are all distinct.
     pub(super) fn distinct_sum(cells: &[Cell], bound: i64) -> Self {
         let terms = cells.iter().map(|&cell| (1, cell)).collect();
         Self::Sum(Sum { terms, relation: Relation::Equal, bound, is_distinct: true })

@@ -68,7 +68,7 @@ pub(super) enum Meaning {
     },
 }
 
-/// The digits of a grid. The function returns `None` for an empty cell.
+/// The digits of a grid. The function returns `None` for an open cell.
 pub type Digits<'a> = dyn Fn(Cell) -> Option<i64> + 'a;
 
 /// What a rule depends on besides its own cells and numbers.
@@ -102,7 +102,7 @@ pub(super) fn cell_at(cells: &[Cell], x: i64) -> Option<Cell> {
     cells.get(usize::try_from(x).ok()?.checked_sub(1)?).copied()
 }
 
-/// Returns whether the known digits of `cells` are all different.
+/// Returns whether the known digits of `cells` are all distinct.
 pub(super) fn all_different(cells: &[Cell], digits: &Digits<'_>) -> bool {
     let mut known: Vec<_> = cells.iter().filter_map(|&cell| digits(cell)).collect();
     let count = known.len();

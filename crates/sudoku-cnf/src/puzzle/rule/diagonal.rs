@@ -4,7 +4,7 @@ use super::constraint::Constraint;
 use super::definition::{Context, Definition, Digits, Form, Meaning, Values, all_different};
 use crate::puzzle::board::Cell;
 
-/// The digits of the diagonal from the bottom left to the top right corner are different.
+/// The digits of the diagonal from the bottom left to the top right corner are distinct.
 pub(super) static RISING_DIAGONAL: Definition = Definition {
     form: Form::Flag,
     values: Values::None,
@@ -15,7 +15,7 @@ pub(super) static RISING_DIAGONAL: Definition = Definition {
     sentence: |_| "the diagonal from the bottom left to the top right repeats no digit".to_owned(),
 };
 
-/// The digits of the diagonal from the top left to the bottom right corner are different.
+/// The digits of the diagonal from the top left to the bottom right corner are distinct.
 pub(super) static FALLING_DIAGONAL: Definition = Definition {
     form: Form::Flag,
     values: Values::None,

@@ -11,9 +11,9 @@ named_enum! {
     /// A kind of rule. The names are those of f-puzzles, if it has the rule.
     #[derive(PartialOrd, Ord)]
     pub enum RuleKind: "rule" {
-        /// The digits of the cage are different. If the cage has a sum, the digits add up to it.
+        /// The digits of the cage are distinct. If the cage has a sum, the digits add up to it.
         KillerCage = "killercage",
-        /// The digits of the region are different.
+        /// The digits of the region are distinct.
         ExtraRegion = "extraregion",
         /// The digits of the cells, which may be equal, have a given sum.
         Sum = "sum",
@@ -53,7 +53,7 @@ named_enum! {
         BetweenLine = "betweenline",
         /// Any three consecutive digits of the line contain a low, a middle and a high digit.
         EntropicLine = "entropicline",
-        /// Any three consecutive digits of the line have different remainders modulo 3.
+        /// Any three consecutive digits of the line have distinct remainders modulo 3.
         ModularLine = "modularline",
         /// No two digits of the line are equal or consecutive.
         Nabner = "nabner",

@@ -21,7 +21,7 @@ fn times(rule: &Rule, value: i64) -> usize {
 }
 
 fn holds(rule: &Rule, _: Context<'_>, digits: &Digits<'_>) -> bool {
-    // Empty cells may still receive the missing digits.
+    // Open cells may still receive the missing digits.
     let is_possible = |value: i64| {
         rule.cells().iter().filter(|&&cell| digits(cell).is_none_or(|digit| digit == value)).count()
     };

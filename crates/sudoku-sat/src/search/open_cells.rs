@@ -1,19 +1,19 @@
-//! Depth-first search over the blank cells in row-major order. The engines `backtrack` and `brute` use this search.
+//! Depth-first search over the open cells in row-major order. The engines `backtrack` and `brute` use this search.
 
 use sudoku_cnf::puzzle::check;
 use sudoku_cnf::{Cell, Grid, Puzzle};
 
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// An iterator that finds the solutions of a puzzle by filling the blank cells one after another.
+/// An iterator that finds the solutions of a puzzle by filling the open cells one after another.
 ///
-/// The `advance` function fills a blank cell with the smallest possible digit, or replaces the digit of a filled cell
+/// The `advance` function fills an open cell with the smallest possible digit, or replaces the digit of a filled cell
 /// with the next larger possible digit, and then returns `true`. If there is no such digit, the function clears the
 /// cell and returns `false`. The iterator requires O(n²) memory.
-pub(super) struct Blanks<A> {
+pub(super) struct OpenCells<A> {
     poller: LimitPoller,
     grid: Grid,
-    /// The blank cells of the puzzle in row-major order.
+    /// The open cells of the puzzle in row-major order.
     cells: Vec<Cell>,
     /// The index in `cells` of the cell to fill next. All earlier cells in `cells` are filled.
     position: usize,
@@ -21,7 +21,7 @@ pub(super) struct Blanks<A> {
     advance: A,
 }
 
-impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
+impl<A: FnMut(&mut Grid, Cell) -> bool> OpenCells<A> {
     pub(super) fn new(puzzle: &Puzzle, limits: Limits, advance: A) -> Self {
         Self {
             poller: LimitPoller::new(limits),
@@ -42,7 +42,7 @@ impl<A: FnMut(&mut Grid, Cell) -> bool> Blanks<A> {
     }
 }
 
-impl<A: FnMut(&mut Grid, Cell) -> bool> Iterator for Blanks<A> {
+impl<A: FnMut(&mut Grid, Cell) -> bool> Iterator for OpenCells<A> {
     type Item = Result<Grid, StopReason>;
 
     fn next(&mut self) -> Option<Self::Item> {
