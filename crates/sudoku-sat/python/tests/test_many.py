@@ -44,7 +44,8 @@ def test_all_kinds_of_columns_have_the_same_solutions(puzzles: list[str], thread
 
 @pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int64, np.uint16])
 def test_arrays_round_trip(puzzles: list[str], kind: type) -> None:
-    array: np.typing.NDArray[np.integer] = np.array([Puzzle(puzzle).to_numpy() for puzzle in [*puzzles, ROW_TWICE]]).astype(kind)
+    cells = [Puzzle(puzzle).to_numpy() for puzzle in [*puzzles, ROW_TWICE]]
+    array: np.typing.NDArray[np.integer] = np.array(cells).astype(kind)
     solved = sudoku_cnf.solve_many(array)
     assert solved.dtype == np.uint8 and solved.shape == (41, 81)
     assert (solved[-1] == 0).all()
