@@ -73,8 +73,8 @@ fn classic_encoding_matches_the_article() {
         ["9 8 7 6 5 4 3 2 1 0", "90 89 88 87 86 85 84 83 82 0", "171 170 169 168 167 166 165 164 163 0"]
     );
 
-    // The expected clauses follow the Haskell article in `docs/sources.md`. They are generated without the encoder: index
-    // arithmetic determines whether two cells share a row, column or box.
+    // The expected clauses follow the Haskell article in `docs/sources.md`. They are generated without the encoder:
+    // index arithmetic determines whether two cells share a row, column or box.
     let mut expected = Vec::new();
     let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for (cell, digit) in (0..).zip(puzzle.bytes()).filter(|(_, digit)| *digit != b'0') {

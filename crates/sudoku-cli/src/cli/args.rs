@@ -175,8 +175,8 @@ pub(crate) struct CheckArgs {
 
     /// Print only puzzles with these results, separated by commas
     ///
-    /// The puzzles themselves are printed instead of the results: puzzles that are written on one line unchanged,
-    /// others in the format 'line'. The exit status is 0 unless an error occurred.
+    /// The puzzles are printed instead of their results. A puzzle on a single line is printed unchanged, any other in
+    /// the format 'line'. The exit status is 0 unless an error occurred.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = ResultClass::parser(ResultClass::OF_CHECK))]
     pub(crate) only: Vec<ResultClass>,
 
@@ -282,9 +282,9 @@ pub(crate) struct ConvertArgs {
 
     /// Drop each puzzle that is equivalent to an earlier one
     ///
-    /// Without --to and --canonical, the other puzzles are printed as they are in the input: puzzles that are written
-    /// on one line unchanged, others in the format 'line'. The header of a CSV table is printed, comments are not. The
-    /// memory use grows by 42 to 85 bytes for each distinct puzzle.
+    /// Without --to and --canonical, a puzzle on a single line is printed unchanged, any other in the format 'line'. The
+    /// header of a CSV table is printed, lines of comments are not. The memory use grows by 42 to 85 bytes for each
+    /// distinct puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
 

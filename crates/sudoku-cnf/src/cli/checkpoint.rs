@@ -34,7 +34,8 @@ impl Checkpoint {
         self.bytes == 0
     }
 
-    /// Checks that a run that continues from this checkpoint has skipped the same items as the earlier run has completed.
+    /// Checks that a run that continues from this checkpoint has skipped the same items as the earlier run has
+    /// completed.
     ///
     /// # Errors
     /// Returns an error if the number of the last skipped item or the digest differs.

@@ -37,9 +37,9 @@ pub fn remove_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 /// their target does not exist yet, and the permissions of a replaced file are kept. A file that cannot be written to
 /// is not replaced.
 ///
-/// Pipes, devices and other special files are written to directly. The same applies to `NUL` and `CON` on Windows and to
-/// paths in `/dev` and `/proc`, such as `/dev/stdout`. They can refer to a regular file that other processes write to,
-/// so the output is appended.
+/// Pipes, devices and other special files are written to directly. The same applies to `NUL` and `CON` on Windows and
+/// to paths in `/dev` and `/proc`, such as `/dev/stdout`. They can refer to a regular file that other processes write
+/// to, so the output is appended.
 #[derive(Debug)]
 pub struct OutputFile {
     writer: FileWriter,

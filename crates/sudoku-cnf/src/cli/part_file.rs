@@ -206,8 +206,8 @@ impl PartFile {
         fs::remove_file(state)
     }
 
-    /// Keeps the complete items in the part file, or removes the file if all of them are errors. Returns whether the file is
-    /// kept.
+    /// Keeps the complete items in the part file, or removes the file if all of them are errors. Returns whether the
+    /// file is kept.
     ///
     /// # Errors
     /// Returns an error if a file operation fails.

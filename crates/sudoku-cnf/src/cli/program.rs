@@ -67,7 +67,8 @@ impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
     }
 }
 
-/// Saves the finished records and reports that the run was interrupted. If another thread does this already, waits for it.
+/// Saves the finished records and reports that the run was interrupted. If another thread does this already, waits for
+/// it.
 ///
 /// Commands that process a single item report nothing.
 fn report_interruption(program: &str) {

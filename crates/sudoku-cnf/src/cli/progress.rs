@@ -62,8 +62,8 @@ impl Expected {
         &self.bytes_read
     }
 
-    /// Returns the number of all items that this run will process: exactly if all have been read, or else estimated from the part of the bytes that
-    /// has been read. Returns `None` if there is no basis for an estimate yet.
+    /// Returns the number of all items that this run will process: exactly if all have been read, or else estimated
+    /// from the part of the bytes that has been read. Returns `None` if there is no basis for an estimate yet.
     pub(super) fn total(&self) -> Option<u64> {
         let items = self.items.load(Ordering::Relaxed);
         let completed = self.completed.load(Ordering::Relaxed);

@@ -67,8 +67,8 @@ impl Totals {
         self.longest = self.longest.max(Some((time, id)));
     }
 
-    /// Returns the numbers of errors and of unknown answers, including those of the earlier run, or `None` if the output
-    /// does not store checkpoints.
+    /// Returns the numbers of errors and of unknown answers, including those of the earlier run, or `None` if the
+    /// output does not store checkpoints.
     pub(super) fn checkpoint(&self) -> Option<Checkpoint> {
         let earlier = self.earlier?;
         let (errors, unknown) = (earlier.errors + self.errors, earlier.unknown + self.unknown);

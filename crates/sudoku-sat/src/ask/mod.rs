@@ -1,8 +1,8 @@
 //! The questions about a puzzle: its solutions, their number, its true candidates (those that occur in a solution) and
 //! its redundant givens.
 //!
-//! [`SolveOptions`] has a method for each question. `method.rs` chooses the search engine or the SAT solver that answers
-//! it.
+//! [`SolveOptions`] has a method for each question. `method.rs` chooses the search engine or the SAT solver that
+//! answers it.
 
 mod batch_solver;
 mod encoding_policy;

@@ -61,8 +61,7 @@ impl SolveOptions {
     /// Sets the SAT solver.
     ///
     /// On boards larger than 9×9, the default is [`Solver::for_size`]. [`count`](Self::count) normally uses a counting
-    /// search instead of a SAT solver. If a solver
-    /// is set, `count` enumerates the solutions with that solver.
+    /// search instead of a SAT solver. If a solver is set, `count` enumerates the solutions with that solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless
@@ -149,8 +148,8 @@ impl SolveOptions {
     /// Sets an interrupt, which another thread can trigger to stop a running call.
     ///
     /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
-    /// embedded varisat solver checks for interrupts during a search only if a time limit is set, or if the interrupt has
-    /// a [condition](Interrupt::when).
+    /// embedded varisat solver checks for interrupts during a search only if a time limit is set, or if the interrupt
+    /// has a [condition](Interrupt::when).
     #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }

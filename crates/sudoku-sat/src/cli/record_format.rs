@@ -34,8 +34,8 @@ impl RecordFormat {
         Self::Text { separator: separator(format), has_heading: false }
     }
 
-    /// Returns the format that the options select, or `None` if they select none of `json`, `csv` and unchanged
-    /// puzzles.
+    /// Returns the format that the options select: `json`, `csv` or unchanged puzzles. Returns `None` if they select
+    /// none of these.
     ///
     /// # Errors
     /// Returns an error if columns are selected for a format other than CSV.

@@ -10,10 +10,10 @@
 //!
 //! To decide whether a puzzle has only one solution, the [`Digger`] tries the cheapest methods first:
 //! [`unavoidable`](super::unavoidable) sets, then propagation, then search. On the standard 9×9 board, DPLL replaces
-//! propagation and search. If too many guesses fail, the search gives
-//! up. The digger then checks fewer givens or, if this is not possible, uses a SAT solver. The givens are passed to the
-//! SAT solver as assumptions, so it can reuse its learned clauses in later checks. If the search finds a second
-//! solution, at least one of the cells in which the two solutions differ must keep its given.
+//! propagation and search. If too many guesses fail, the search gives up. The digger then checks fewer givens or, if
+//! this is not possible, uses a SAT solver. The givens are passed to the SAT solver as assumptions, so it can reuse its
+//! learned clauses in later checks. If the search finds a second solution, at least one of the cells in which the two
+//! solutions differ must keep its given.
 
 use std::array;
 use std::sync::Arc;

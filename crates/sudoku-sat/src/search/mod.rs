@@ -1,9 +1,9 @@
 //! Search engines that do not use SAT, and the solution counter.
 //!
-//! Except for `dpll`, the engines implement the methods of articles that `docs/sources.md` lists. They are small and independent of the SAT
-//! solvers, so tests can compare their results with those of the SAT solvers. Each engine returns an iterator over all
-//! solutions. The order in which solutions are found depends on the engine. If a limit is reached, the last item of the
-//! iterator is an error.
+//! Except for `dpll`, the engines implement the methods of articles that `docs/sources.md` lists. They are small and
+//! independent of the SAT solvers, so tests can compare their results with those of the SAT solvers. Each engine
+//! returns an iterator over all solutions. The order in which solutions are found depends on the engine. If a limit is
+//! reached, the last item of the iterator is an error.
 
 mod backtrack;
 mod bands;

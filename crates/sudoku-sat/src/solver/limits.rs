@@ -1,4 +1,4 @@
-//! Limits on a computation: deadlines and interrupts.
+//! Limits on a computation: a deadline, a memory limit and interrupts.
 
 use std::fmt;
 use std::iter;
@@ -130,8 +130,9 @@ impl Limits {
     /// Adds an interrupt.
     ///
     /// Checking limits during a search slows the embedded solver varisat down by up to a third on 9×9 puzzles. varisat
-    /// therefore checks for interrupts during a search only if there is also a deadline, if [`prompt`](Self::prompt) was
-    /// called, or if an interrupt has a [condition](Interrupt::when). CaDiCaL, external solvers and search engines always check for interrupts.
+    /// therefore checks for interrupts during a search only if there is also a deadline, if [`prompt`](Self::prompt)
+    /// was called, or if an interrupt has a [condition](Interrupt::when). CaDiCaL, external solvers and search engines
+    /// always check for interrupts.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);

@@ -9,7 +9,8 @@ use super::statistics::Statistics;
 
 /// An incremental SAT solver.
 ///
-/// The methods of [`ClauseSink`] add clauses and cardinality constraints. Clauses are permanent. Assumptions and limits apply to a single call to [`solve`](Self::solve).
+/// The methods of [`ClauseSink`] add clauses and cardinality constraints. Clauses are permanent. Assumptions and limits
+/// apply to a single call to [`solve`](Self::solve).
 ///
 /// To use an implementation with the functions of this crate, wrap it with [`Solver::custom`](super::Solver::custom)
 /// and pass the result to [`SolveOptions::solver`](crate::SolveOptions::solver). The `own_solver.rs` example implements

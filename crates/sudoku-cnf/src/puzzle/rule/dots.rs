@@ -61,8 +61,8 @@ pub(super) static NONCONSECUTIVE: Definition = Definition {
     sentence: |_| "adjacent cells do not contain consecutive digits".to_owned(),
 };
 
-/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of any
-/// ratio dot of the puzzle, or the ratio 2 if there is none.
+/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of
+/// any ratio dot of the puzzle, or the ratio 2 if there is none.
 pub(super) static NEGATIVE_RATIO: Definition = Definition {
     form: Form::Flag,
     values: Values::None,

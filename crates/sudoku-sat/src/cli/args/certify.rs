@@ -19,8 +19,8 @@ use crate::cli::help;
 /// contains one directory per puzzle, named after the number of the puzzle. If the name of OUTPUT ends with .tar,
 /// .tar.gz, .tar.xz, .tar.bz2 or .tar.zst, all bundles are written to an archive.
 ///
-/// If the command is interrupted while it writes several bundles, run it again to continue. It verifies the bundles that
-/// it has written before, and writes damaged ones again.
+/// If the command is interrupted while it writes several bundles, run it again to continue. It verifies the bundles
+/// that it has written before, and writes damaged ones again.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::CERTIFY)]
 pub(crate) struct CertifyArgs {
@@ -47,7 +47,8 @@ pub(crate) struct CertifyArgs {
 /// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it,
 /// checks the solution by the rules of Sudoku, and checks the proofs with an independent checker.
 ///
-/// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' or 'unknown' and the reason.
+/// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' or 'unknown' and the
+/// reason.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::VERIFY,
     mut_arg("timeout", |argument| argument.help("Stop verifying a bundle after SECONDS seconds [default: no limit]")),

@@ -34,8 +34,8 @@ pub(crate) struct RateArgs {
 
     /// Print only puzzles with these ratings, separated by commas
     ///
-    /// Without --format, the puzzles themselves are printed instead of the ratings: puzzles that are written on one
-    /// line unchanged, others in the format 'line'.
+    /// Without --format, the puzzles are printed instead of their ratings. A puzzle on a single line is printed
+    /// unchanged, any other in the format 'line'.
     #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = ResultClass::parser(ResultClass::OF_RATE))]
     pub(crate) only: Vec<ResultClass>,
 

@@ -70,8 +70,8 @@ pub(crate) struct SolveArgs {
 
     /// Print only puzzles with these results, separated by commas
     ///
-    /// Without --format, the puzzles themselves are printed instead of the results: puzzles that are written on one
-    /// line unchanged, others in the format 'line'. 'unique' and 'several' imply --check-unique.
+    /// Without --format, the puzzles are printed instead of their results. A puzzle on a single line is printed
+    /// unchanged, any other in the format 'line'. 'unique' and 'several' imply --check-unique.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
         value_parser = ResultClass::parser(ResultClass::OF_SOLVE))]
     pub(crate) only: Vec<ResultClass>,
@@ -95,7 +95,7 @@ impl SolveArgs {
         self.all || self.limit.is_some()
     }
 
-    /// Returns whether the result includes whether the solution is unique.
+    /// Returns whether to check that each solution is unique.
     pub(crate) fn checks_unique(&self) -> bool {
         self.check_unique
             || self.only.iter().any(|only| matches!(only, ResultClass::Unique | ResultClass::Several))

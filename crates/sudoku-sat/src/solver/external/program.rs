@@ -126,10 +126,10 @@ impl Program {
 
     /// Returns the external solver that runs `command`, for example `prog {cnf} {out}`.
     ///
-    /// The command is split into words according to the quoting rules of the shell. On Windows, a backslash separates the
-    /// components of a path and quotes nothing. `{cnf}` is replaced by the path of the problem file, and `{out}` by the
-    /// path of the answer file. Without `{out}`, the answer is read from the program's standard output. `{proof}` is
-    /// replaced by the path of a file for a proof in DRAT format.
+    /// The command is split into words according to the quoting rules of the shell. On Windows, a backslash separates
+    /// the components of a path and quotes nothing. `{cnf}` is replaced by the path of the problem file, and `{out}` by
+    /// the path of the answer file. Without `{out}`, the answer is read from the program's standard output. `{proof}`
+    /// is replaced by the path of a file for a proof in DRAT format.
     ///
     /// # Errors
     /// Returns an error if the command is empty, has an unclosed quotation mark, or does not contain `{cnf}`.
