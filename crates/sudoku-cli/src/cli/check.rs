@@ -112,7 +112,7 @@ impl Answer for Judgment {
 
 /// Checks a puzzle or full grid, and the solution stored with it, if any.
 ///
-/// If `against` is set, checks whether the grid is a solution of the puzzle `against`. `finds_redundant` tells whether
+/// If `against` is set, checks whether the grid is a solution of the puzzle `against`. `finds_redundant` is `true` if
 /// `checker` searches for redundant givens.
 fn judge(
     checker: &mut Checker,

@@ -41,7 +41,7 @@ impl PictureFormat {
     fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match &*extension {
-            // The extension before that of a compressed file.
+            // Before the extension of a compressed file is that of its contents.
             "gz" | "xz" | "zst" | "bz2" => Self::from_path(Path::new(path.file_stem()?)),
             "txt" => Some(Self::Text),
             "svg" | "svgz" => Some(Self::Svg),

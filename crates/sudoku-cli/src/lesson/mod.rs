@@ -72,7 +72,7 @@ impl Lesson {
         Self { title, ..self }
     }
 
-    /// Returns what the lesson shows.
+    /// Returns the result that the lesson leads to.
     #[must_use]
     pub fn status(&self) -> LessonStatus {
         self.status

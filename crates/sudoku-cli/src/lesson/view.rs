@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::proof::{Proof, proof};
 use super::sentence::sentence;
 
-/// What a [`Lesson`](super::Lesson) shows about its puzzle.
+/// The result that a [`Lesson`](super::Lesson) leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LessonStatus {
@@ -23,7 +23,7 @@ pub enum LessonStatus {
     Unknown,
 }
 
-/// What the reader sees at once: a board with marks, and a text.
+/// A board with marks and a text, which the reader sees at the same time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct View {
     /// The fragment of the URL, for example `step-7`.

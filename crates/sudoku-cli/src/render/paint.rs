@@ -66,7 +66,7 @@ impl Color {
     }
 }
 
-/// How a figure is painted.
+/// The fill and the line of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paint {
     pub(super) fill: Option<Color>,

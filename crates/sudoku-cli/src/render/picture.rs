@@ -1,4 +1,4 @@
-//! What a picture shows: a puzzle, and optionally a solution, candidates, a title and the marks of a step.
+//! The contents of a picture: a puzzle, and optionally a solution, candidates, a title and the marks of a step.
 
 use sudoku_cnf::puzzle::check::{self, Clash};
 use sudoku_cnf::text::Alphabet;

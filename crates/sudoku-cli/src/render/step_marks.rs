@@ -11,7 +11,7 @@ use super::shape::{CELL, Point, Shape, corner, mark_position};
 /// The maximum number of houses that get an outline.
 const MAX_OUTLINED: usize = 4;
 
-/// What a picture of a step marks.
+/// The marks in a picture of a step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StepMarks {
     /// Houses, whose cells get a background and an outline.

@@ -147,7 +147,7 @@ pub struct SymbolArgs {
 }
 
 impl SymbolArgs {
-    /// Returns the alphabet for the output if that of the input is `input`.
+    /// Returns the alphabet of the output, given the alphabet of the input.
     #[must_use]
     pub fn alphabet(self, input: Option<Alphabet>) -> Option<Alphabet> {
         self.output_symbols.or(input)

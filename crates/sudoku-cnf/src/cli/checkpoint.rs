@@ -19,7 +19,7 @@ pub struct Checkpoint {
     pub errors: u64,
     /// The number of items whose answer is unknown.
     pub unknown: u64,
-    /// What the next record depends on, as a number that the command defines.
+    /// A number that the command defines, for state that the next record depends on.
     pub context: u64,
     /// The length of the file in bytes.
     pub(super) bytes: u64,

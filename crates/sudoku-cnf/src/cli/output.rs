@@ -219,7 +219,7 @@ pub fn finish() -> Result<(), Failure> {
     }
 }
 
-/// What remains of the output of a run that has ended early.
+/// The output that remains of a run that has ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remains {
     /// The complete records are in this part file.

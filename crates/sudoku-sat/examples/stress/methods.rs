@@ -22,7 +22,7 @@ const MAX_SOLUTIONS: usize = 12;
 /// The time limit of each method.
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
-/// What a method found out about a puzzle.
+/// The answer of a method about a puzzle.
 pub(crate) enum Report {
     /// All solutions, or [`MAX_SOLUTIONS`] of them.
     Solutions(Vec<Grid>),

@@ -10,7 +10,7 @@ use crate::ask::limited_cnf;
 use crate::search::SolveError;
 use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 
-/// What is proven about the solutions of a puzzle.
+/// A proof of the number of solutions of a puzzle: one, none or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
     /// The puzzle has exactly one solution. The proof refutes the formula of [`uniqueness_cnf`](super::uniqueness_cnf).

@@ -27,7 +27,7 @@ pub enum LratError {
     Cnf {
         /// The line number, counting from 1.
         line: usize,
-        /// What is wrong with the line.
+        /// The reason why the line is not valid.
         problem: &'static str,
     },
     /// A line of the proof is malformed, or its step is not valid.
@@ -35,7 +35,7 @@ pub enum LratError {
     Proof {
         /// The line number, counting from 1.
         line: usize,
-        /// What is wrong with the line.
+        /// The reason why the line is not valid.
         problem: &'static str,
     },
     /// All lines of the proof are valid, but none of them derives the empty clause.

@@ -22,7 +22,7 @@ pub enum CertifyError {
     InvalidProof {
         /// The name of the solver.
         solver: String,
-        /// What is wrong with the proof.
+        /// The reason why the proof is not valid.
         error: InvalidProof,
     },
     /// The proof of the native solver is not valid.

@@ -139,7 +139,7 @@ pub enum ExternalError {
     Problem {
         /// The name of the program.
         program: String,
-        /// What could not be done: "write" or "read".
+        /// The operation that failed: "write" or "read".
         action: &'static str,
         /// The underlying I/O error.
         #[source]

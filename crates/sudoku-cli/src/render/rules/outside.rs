@@ -25,7 +25,7 @@ pub(in crate::render) struct Margins {
 
 /// Draws the clues outside a board of size `n`, and returns the space that they require.
 pub(super) fn clues(rules: &[Rule], n: usize) -> (Vec<(Layer, Shape)>, Margins) {
-    // The numbers at each position, with the horizontal direction as the order.
+    // The directions and the numbers at each position.
     let mut clues: BTreeMap<Point, Vec<(Option<Direction>, i64)>> = BTreeMap::new();
     for rule in rules.iter().filter(|rule| matches!(rule.kind().form(), Form::Outside | Form::Diagonal)) {
         let text = rule.text();
@@ -86,7 +86,7 @@ mod tests {
         let rules = ["littlekillersum 7: r0c7 DR", "littlekillersum 21: r0c7 DL"];
         let rules = rules.map(|rule| Rule::parse(rule, &Geometry::standard()).unwrap());
         let (shapes, _) = clues(&rules, 9);
-        // The order is that of the arrows: the left one first.
+        // The number of the arrow to the left comes first.
         assert!(matches!(&shapes[0].1, Shape::Text { text, .. } if text == "21/7"));
         assert_eq!(shapes.len(), 5);
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::node::Cells;
 
-/// The permutations of three things.
+/// The permutations of three items.
 const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A symmetry of the board: a rearrangement of the cells and new names for the digits.

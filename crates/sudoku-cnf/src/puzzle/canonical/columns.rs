@@ -1,6 +1,6 @@
-//! Orders of columns that are decided only as far as necessary.
+//! Partially decided orders of columns. The search decides an order only as far as the rows so far require.
 
-/// The permutations of three things. The identity is the first one.
+/// The permutations of three items. The identity is the first one.
 pub(super) const PERMUTATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -170,7 +170,7 @@ impl PermutationSet {
     }
 }
 
-/// Returns the permutations that move only things for which `may_replace(thing, other)` returns `true`.
+/// Returns the permutations that replace item `i` by another item `j` only if `may_replace(i, j)` returns `true`.
 fn valid_permutations(may_replace: impl Fn(usize, usize) -> bool) -> PermutationSet {
     let is_valid = |order: &[usize; 3]| (0..3).all(|i| order[i] == i || may_replace(i, order[i]));
     let valid = (0..6).filter(|&i| is_valid(&PERMUTATIONS[i]));

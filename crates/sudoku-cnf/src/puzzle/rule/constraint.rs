@@ -1,4 +1,4 @@
-//! The constraints that rules stand for.
+//! The constraints that express rules.
 //!
 //! Encoders know these six shapes and no rule by name.
 

@@ -1,4 +1,4 @@
-//! What the file of each rule defines.
+//! The definition of a rule, which each file in this folder provides.
 
 use super::Rule;
 use super::constraint::Constraint;
@@ -6,17 +6,17 @@ use crate::puzzle::board::{Cell, Geometry};
 
 /// The definition of a kind of rule.
 pub(super) struct Definition {
-    /// How the cells are written.
+    /// The notation of the cells.
     pub(super) form: Form,
-    /// How many numbers the rule has.
+    /// The numbers that the rule requires.
     pub(super) values: Values,
-    /// What the rule requires.
+    /// The condition that the rule states.
     pub(super) meaning: Meaning,
     /// Returns the rule as a sentence without a final stop.
     pub(super) sentence: fn(&Rule) -> String,
 }
 
-/// How the cells of a rule are written, in text and in JSON.
+/// The notation of the cells of a rule, in text and in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The rule applies to the whole board. JSON: `true`.
@@ -25,13 +25,13 @@ pub enum Form {
     Cell,
     /// Several cells, at least and at most these numbers. JSON: `{"cells": ["r1c1", "r1c2"]}`.
     Cells(usize, usize),
-    /// Two adjacent cells. JSON as [`Form::Cells`].
+    /// Two adjacent cells. The JSON is that of [`Form::Cells`].
     Adjacent,
     /// A line. JSON: `{"lines": [["r1c1", "r2c1"]]}`, with one rule per line.
     Line,
     /// Cells, and a line that starts at one of them. JSON: `{"cells": ["r1c1"], "lines": [["r1c1", "r1c2"]]}`.
     CellsAndLine,
-    /// Cells and as many other cells. JSON: `{"cells": ["r1c1"], "cloneCells": ["r5c5"]}`.
+    /// Cells and an equal number of other cells. JSON: `{"cells": ["r1c1"], "cloneCells": ["r5c5"]}`.
     CellsAndClones,
     /// A row or column, seen from a position outside the board. JSON: `{"cell": "r0c1"}`.
     Outside,
@@ -50,7 +50,7 @@ pub(super) enum Values {
     List,
 }
 
-/// What a rule requires.
+/// The condition that a rule states.
 pub(super) enum Meaning {
     /// The digits of certain pairs of cells satisfy a condition.
     Pairs {
@@ -58,12 +58,12 @@ pub(super) enum Meaning {
         /// Returns whether the rule allows the digits `a` and `b` in the two cells of a pair on a board of size `n`.
         allows: fn(rule: &Rule, n: i64, a: i64, b: i64) -> bool,
     },
-    /// Any other condition, defined twice.
+    /// Any other condition, defined twice: as a check and as constraints.
     Other {
         /// Returns whether the digits that are known satisfy the rule: `false` for full grids that violate the rule,
         /// `true` for all grids that can be completed without violating it.
         holds: fn(&Rule, Context<'_>, &Digits<'_>) -> bool,
-        /// Returns the constraints that the rule stands for.
+        /// Returns the constraints that are equivalent to the rule.
         constraints: fn(&Rule, Context<'_>) -> Vec<Constraint>,
     },
 }
@@ -71,7 +71,7 @@ pub(super) enum Meaning {
 /// The digits of a grid. The function returns `None` for an open cell.
 pub type Digits<'a> = dyn Fn(Cell) -> Option<i64> + 'a;
 
-/// What a rule depends on besides its own cells and numbers.
+/// The parts of a puzzle that a rule depends on besides its own cells and numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The board.

@@ -1,5 +1,7 @@
-//! Dots and letters between adjacent cells: difference, ratio, X and V, and the negative rules that all of them are
-//! given.
+//! Dots and letters between adjacent cells: difference, ratio, X and V.
+//!
+//! A negative rule states that the puzzle shows all dots or letters of a kind. Adjacent cells without a mark then do not
+//! have the relation that the mark expresses.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -61,8 +63,8 @@ pub(super) static NONCONSECUTIVE: Definition = Definition {
     sentence: |_| "adjacent cells do not contain consecutive digits".to_owned(),
 };
 
-/// All ratio dots are given: the digits of adjacent cells without a difference or ratio dot do not have the ratio of
-/// any ratio dot of the puzzle, or the ratio 2 if there is none.
+/// The puzzle shows all ratio dots. Adjacent cells without a difference or ratio dot have the ratio of no ratio dot. If
+/// there are no ratio dots, the ratio 2 is excluded.
 pub(super) static NEGATIVE_RATIO: Definition = Definition {
     form: Form::Flag,
     values: Values::None,
@@ -86,7 +88,7 @@ pub(super) static NEGATIVE_RATIO: Definition = Definition {
     sentence: |_| "adjacent cells without a dot do not have the ratio of a ratio dot".to_owned(),
 };
 
-/// All X and V are given: the digits of adjacent cells without an X or V do not sum to 10 or 5.
+/// The puzzle shows all X and V. The digits of adjacent cells without an X or V sum neither to 10 nor to 5.
 pub(super) static NEGATIVE_XV: Definition = Definition {
     form: Form::Flag,
     values: Values::None,

@@ -117,7 +117,7 @@ pub enum InvalidRule {
     Value {
         /// The kind of rule.
         kind: RuleKind,
-        /// What was expected.
+        /// A description of the expected values.
         expected: &'static str,
     },
 }
@@ -260,9 +260,9 @@ impl Rule {
     }
 
     /// Returns whether the digits of a grid satisfy the rule. `digits` returns the digit of a cell, or `None` if the
-    /// cell is empty.
+    /// cell is open.
     ///
-    /// If cells of the rule are empty, the result is `false` only if no digits in these cells can satisfy the rule. It
+    /// If cells of the rule are open, the result is `false` only if no digits in these cells can satisfy the rule. It
     /// may be `true` even then.
     #[must_use]
     pub fn holds(&self, digits: &Digits<'_>, context: Context<'_>) -> bool {
@@ -277,7 +277,7 @@ impl Rule {
         }
     }
 
-    /// Returns the constraints that the rule stands for.
+    /// Returns the constraints that are equivalent to the rule.
     #[must_use]
     pub fn constraints(&self, context: Context<'_>) -> Vec<Constraint> {
         match &self.kind.definition().meaning {

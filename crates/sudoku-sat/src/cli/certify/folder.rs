@@ -51,7 +51,7 @@ pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
     )))
 }
 
-/// What an earlier run has left at the path of a bundle.
+/// The state of the files of an earlier run at the path of a bundle.
 pub(super) enum Remains {
     Nothing,
     /// A valid bundle of the puzzle.
@@ -60,7 +60,7 @@ pub(super) enum Remains {
     Damaged,
 }
 
-/// Verifies what an earlier run has left at `path`, the directory of the bundle of the puzzle in `record`.
+/// Verifies the files of an earlier run in `path`, the directory of the bundle of the puzzle in `record`.
 ///
 /// # Errors
 /// Returns an error if a limit is reached. The inner result is an error if the directory is the bundle of another

@@ -3,7 +3,7 @@
 use super::literal::Literal;
 use super::search::Search;
 
-/// What the k-th rephasing does.
+/// The phases that each rephasing sets. After the last entry, the sequence starts again.
 const REPHASE_SEQUENCE: [Rephase; 6] =
     [Rephase::Original, Rephase::Inverted, Rephase::Best, Rephase::Random, Rephase::Best, Rephase::Flipped];
 

@@ -29,7 +29,7 @@ pub(super) enum Answer {
     Unknown(StopReason),
 }
 
-/// What to do after a decision was requested.
+/// The result of a request for a decision.
 enum Decided {
     Literal,
     AllAssigned,

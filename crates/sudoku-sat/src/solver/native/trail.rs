@@ -54,7 +54,7 @@ pub(super) struct Conflict {
     pub(super) reason: Reason,
 }
 
-/// How a variable was assigned. The contents are meaningless for unassigned variables.
+/// The level, position and reason of an assignment. They are meaningless for unassigned variables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assignment {
     pub(super) level: u32,
@@ -68,7 +68,7 @@ pub(super) struct Assignment {
 pub(super) struct Trail {
     /// The value of each literal: 1 for true, −1 for false, 0 for unassigned.
     pub(super) values: Vec<i8>,
-    /// How each variable was assigned.
+    /// The assignment of each variable.
     pub(super) assignments: Vec<Assignment>,
     pub(super) literals: Vec<Literal>,
     /// The number of literals on the trail when each level started, from level 1.
