@@ -84,7 +84,7 @@ fn placement(
     }
 }
 
-/// Names what excludes the other candidates of a single, for example `r2c3=5 and step 4`.
+/// Names the facts that exclude the other candidates of a single, for example `r2c3=5 and step 4`.
 fn blockers(step: &Deduction, known: &Progress, names: Names<'_>) -> Option<String> {
     let mut words: Vec<String> = step
         .facts

@@ -55,8 +55,8 @@ fn no_line_is_lost(text: &[u8]) {
 /// Writes a record and reads the output back, unless `format` cannot store the record.
 ///
 /// If the format can store the record without loss, the output must contain the same puzzle. This requirement is not
-/// checked for puzzles with excluded candidates or for formats that store candidates. The same holds for digits from 0,
-/// because a 0 is read as a blank unless the alphabet is requested.
+/// checked for puzzles with excluded candidates, for formats that store candidates, or for boards whose digits start at
+/// 0, because the reader takes a 0 as a blank unless the options request this alphabet.
 fn write_and_read(record: &Record, format: Format) {
     let mut writer = Writer::new(format, Vec::new());
     if writer.write(record).is_err() {

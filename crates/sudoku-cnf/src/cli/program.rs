@@ -1,4 +1,4 @@
-//! What the three programs do before and after a command: arguments, signals, the output file and the exit code.
+//! The steps of the three programs before and after a command: arguments, signals, the output file and the exit code.
 
 use std::env;
 use std::process::ExitCode;

@@ -85,7 +85,8 @@ impl ClausalProof {
     pub fn parse_drat(bytes: &[u8]) -> Result<Self, DratError> {
         let is_binary = match bytes {
             [b'a', ..] => true,
-            // A deletion in text is followed by a space, which is not a literal of a deletion in practice.
+            // In text, a space follows the `d`. In a binary proof, this byte would be the literal 16, but proofs do not
+            // begin with the deletion of such a clause in practice.
             [b'd', second, ..] => *second != b' ',
             _ => false,
         };

@@ -62,7 +62,7 @@ named_enum! {
 
 /// The maximum number of open cells on a 9×9 board for which brute force is assumed to be fast enough. With more open
 /// cells, it may take minutes or longer.
-const MAX_BRUTE_FORCE_BLANKS: usize = 58;
+const MAX_BRUTE_FORCE_CELLS: usize = 58;
 
 /// Checks that `puzzle` has no rules, which `method` does not support.
 pub(crate) fn require_no_rules(puzzle: &Puzzle, method: impl FnOnce() -> String) -> Result<(), SolveError> {
@@ -98,6 +98,6 @@ impl Engine {
         let geometry = puzzle.geometry();
         let open = geometry.cell_count() - puzzle.given_count();
         // The search tree grows with the number of digits, so the threshold is lower on larger boards.
-        self == Self::Brute && open * geometry.size() > MAX_BRUTE_FORCE_BLANKS * 9
+        self == Self::Brute && open * geometry.size() > MAX_BRUTE_FORCE_CELLS * 9
     }
 }

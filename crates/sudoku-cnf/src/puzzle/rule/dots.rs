@@ -1,7 +1,7 @@
 //! Dots and letters between adjacent cells: difference, ratio, X and V.
 //!
-//! A negative rule states that the puzzle shows all dots or letters of a kind. Adjacent cells without a mark then do not
-//! have the relation that the mark expresses.
+//! A negative rule states that the puzzle shows all dots or letters of a kind. Adjacent cells without a mark then do
+//! not have the relation that the mark expresses.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,7 +1,7 @@
 //! Rules beyond houses: cages, lines, dots, and clues outside the board.
 //!
-//! A rule has its own file, which defines how it is written, how a grid is checked, which constraints it stands for,
-//! and its sentence. The [`RuleKind`] is the registry. Encoders know only the six shapes of [`Constraint`].
+//! Each kind of rule has its own file, which defines its notation, its check of a grid, its constraints and its
+//! sentence. The [`RuleKind`] is the registry. Encoders know only the six shapes of [`Constraint`].
 //!
 //! The rules and their names are those of f-puzzles, with the meaning that solvers for its files give them.
 //!

@@ -1,4 +1,4 @@
-//! Rules as text: one rule a line, for example `killercage 10: r1c1 r1c2`.
+//! Rules as text: one rule per line, for example `killercage 10: r1c1 r1c2`.
 //!
 //! A rule is its name, its numbers (separated by commas), a colon and its cells (separated by spaces or commas). A
 //! second list of cells follows after a semicolon. Clues outside the board name their position, for example

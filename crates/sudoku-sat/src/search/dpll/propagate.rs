@@ -137,8 +137,7 @@ fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K,
     let has_empty_cell = a & b & c != BAND;
     let mut new = old;
     let mut hidden = old;
-    // Naked singles that are not the only cell of the box for their digit (such a cell exists only if a box has two
-    // naked singles of the same digit), and hidden singles of two digits.
+    // Cells that prove a contradiction: two naked singles of the same digit in a box, and hidden singles of two digits.
     let mut clashing = lanes.splat(0);
     for (new, hidden) in new.iter_mut().zip(&mut hidden) {
         let cells = remove_from_boxes(lanes, *new, naked);

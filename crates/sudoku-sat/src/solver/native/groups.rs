@@ -21,8 +21,8 @@ pub(super) struct Groups {
     pub(super) clauses: Vec<u32>,
     /// Whether each group requires one of its literals to be true.
     pub(super) are_exact: Vec<bool>,
-    /// For each group, the number of literals that are not false, and the exclusive or of their codes in the lower
-    /// half.
+    /// For each group, two numbers in one word: in the upper half, the number of literals that are not false, and in
+    /// the lower half, the exclusive or of their codes.
     sums: Vec<u64>,
     /// The range of the literals of each group in the clause database.
     ranges: Vec<(u32, u32)>,

@@ -72,7 +72,7 @@ impl Search {
 
     fn simplify_clause(&mut self, clause: u32) {
         if self.clauses.is_garbage(clause) {
-            // In the proof, the clause is deleted already. A shortened clause could not be derived from it.
+            // The proof has already deleted the clause, so a shortened clause could not be derived from it.
             return;
         }
         let value = |literal: &Literal| self.trail.value(*literal);

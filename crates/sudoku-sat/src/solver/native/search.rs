@@ -179,7 +179,7 @@ impl Search {
         }
     }
 
-    /// Undoes all decisions except for the assumptions that `assumptions` and those of the last search begin with.
+    /// Undoes all decisions except those for the common prefix of `assumptions` and the assumptions of the last search.
     ///
     /// Similar calls in succession need not propagate these assumptions again.
     fn keep_assumptions(&mut self, assumptions: &[Literal]) {
