@@ -17,8 +17,8 @@
 //! threads, use the [`batch`](crate::batch) module.
 //!
 //! ## References
-//! - *[F#] 数独をF#で作る*, Moonmile Solutions Blog: fills an n×n grid at random and removes digits while the solution stays
-//!   unique.
+//! - *\[F#\] 数独をF#で作る*, Moonmile Solutions Blog: fills an n×n grid at random and removes digits while the solution
+//!   stays unique.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
