@@ -74,7 +74,9 @@ pub(crate) fn cells(grid: &Grid) -> Result<Vec<u8>, String> {
 
 /// Returns a full grid as a line. Up to 9×9, this is faster than `to_string`.
 pub(crate) fn line(grid: &Grid) -> String {
-    let symbol = |digit: Digit| char::from_digit(digit.get() as u32, 10);
-    let digits = grid.as_slice().iter().map(|&digit| digit.and_then(symbol));
-    digits.collect::<Option<String>>().unwrap_or_else(|| grid.to_string())
+    if grid.geometry().size() > 9 {
+        return grid.to_string();
+    }
+    let symbol = |digit: &Option<Digit>| char::from(b'0' + digit.map_or(0, |digit| digit.get() as u8));
+    grid.as_slice().iter().map(symbol).collect()
 }

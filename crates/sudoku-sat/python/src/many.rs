@@ -79,6 +79,9 @@ pub(crate) fn count_many<'py>(
     Ok(PyArray1::from_vec(py, counts))
 }
 
+/// The number of results between two checks of the deadline and of signals.
+const RESULTS_PER_CHECK: usize = 64;
+
 /// Puzzles that can be read without the interpreter.
 enum Batch {
     /// The digits of puzzles on the same board, one puzzle after the other.
@@ -149,13 +152,16 @@ impl Batch {
         let mut answers = Vec::with_capacity(self.len());
         let mut failure = None;
         in_order(0..=last, threads, worker, |event| {
-            if let Event::Result(_, result) = event {
-                match result.map_err(error::runtime).flatten() {
+            match event {
+                Event::Result(_, result) => match result.map_err(error::runtime).flatten() {
                     Ok(answer) => answers.push(answer),
                     Err(error) => failure = Some(error),
-                }
+                },
+                Event::Idle | Event::Waiting => {}
             }
-            let is_over = failure.is_some() || interrupt.is_triggered();
+            // If the results arrive quickly, there is no other event.
+            let is_due = answers.len() % RESULTS_PER_CHECK == 0;
+            let is_over = failure.is_some() || is_due && interrupt.is_triggered();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if answers.len() == self.len() {

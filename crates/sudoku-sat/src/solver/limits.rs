@@ -187,8 +187,9 @@ impl Limits {
 
     /// Returns an iterator over the messages from threads to which the current thread has passed these limits.
     ///
-    /// While it waits, it checks the limits, because the [condition](Interrupt::when) of an interrupt may depend on the
-    /// current thread. If it is met, all threads observe the interrupt.
+    /// While it waits, the iterator checks the limits, because the [condition](Interrupt::when) of an interrupt may
+    /// depend on the current thread. If it is met, all threads observe the interrupt. A caller that may start threads
+    /// many times for a short time also checks the limits before it starts them.
     pub(super) fn messages<T>(&self, receiver: Receiver<T>) -> impl Iterator<Item = T> {
         iter::from_fn(move || {
             loop {
@@ -255,7 +256,7 @@ impl LimitPoller {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::Solver;
+    use crate::solver::{Outcome, Solver};
     use crate::{SolveError, SolveOptions};
     use std::thread;
     use sudoku_cnf::{BoxShape, Geometry, Puzzle};
@@ -273,6 +274,18 @@ mod tests {
                 .interrupt(Interrupt::when(is_met));
             let stopped = options.solutions(&puzzle).find_map(Result::err);
             assert!(matches!(stopped, Some(SolveError::Unknown(StopReason::Interrupted))), "{stopped:?}");
+        }
+    }
+
+    /// The members may answer before the thread of the caller checks the limits while it waits.
+    #[test]
+    fn a_condition_stops_short_calls_of_portfolios() {
+        let caller = thread::current().id();
+        let limits = Limits::none().with_interrupt(Interrupt::when(move || thread::current().id() == caller));
+        for member in [Solver::Native, Solver::Varisat] {
+            let mut solver = Solver::Portfolio(vec![member.clone(), member]).create().unwrap();
+            let outcome = solver.solve(&[], &limits).unwrap();
+            assert_eq!(outcome, Outcome::Unknown(StopReason::Interrupted));
         }
     }
 }

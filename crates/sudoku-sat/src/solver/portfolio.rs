@@ -97,6 +97,9 @@ impl SatSolver for Portfolio {
     /// # Errors
     /// Returns the last error if no member answers and at least one of them fails. All other errors become warnings.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        if let Some(reason) = limits.reached() {
+            return Ok(Outcome::Unknown(reason));
+        }
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.clauses.declare_variables(largest.unwrap_or(0));
         let found = Interrupt::default();

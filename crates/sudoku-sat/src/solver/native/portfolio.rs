@@ -71,6 +71,9 @@ impl SatSolver for NativePortfolio {
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+        if let Some(reason) = limits.reached() {
+            return Ok(Outcome::Unknown(reason));
+        }
         let found = Interrupt::default();
         let limits = &limits.clone().with_interrupt(found.clone());
         let (sender, answers) = mpsc::channel();
