@@ -33,7 +33,7 @@ pub struct ReadOptions {
     /// The number of bytes to read ahead in order to guess the alphabet. Set this to 0 if the input is a pipe
     /// and the sender waits for a response before sending the next puzzle.
     pub look_ahead: usize,
-    /// Whether records of puzzles that are written on one line keep this line as
+    /// Whether the record of a puzzle on a single line stores this line as
     /// [`Record::source`](super::Record::source).
     pub keep_lines: bool,
 }

@@ -5,8 +5,10 @@
 //! encoding has 3n−4 clauses and n−1 auxiliary variables. When one literal is true, unit propagation makes all other
 //! literals false. This encoding is also known as the sequential counter encoding.
 //!
-//! ## Reference
-//! C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
+//! ## References
+//! - I. P. Gent, P. Nightingale: A new encoding of AllDifferent into SAT, Modelling and Reformulating Constraint
+//!   Satisfaction Problems, 2004 (ladder).
+//! - C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005 (sequential counter).
 
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::{Auxiliaries, Lit};

@@ -1,6 +1,6 @@
 //! # Classic encoding
 //!
-//! This encoding reproduces the clauses from an article on encoding Sudoku as SAT (see below), in the same order. The
+//! This encoding reproduces the clauses of a Haskell article (see below), in the same order. The
 //! at-least-one clauses for the cells come first, column by column, with the digits in descending order. They are
 //! followed by the at-most-one clauses: one for each house, digit and *ordered* pair of cells. Two cells therefore have
 //! two clauses per digit for each house that contains both. For example, two cells that share a box and a row have four
@@ -9,8 +9,9 @@
 //! The number of clauses is n² + 3n·n·n(n−1), or 17,577 on a 9×9 board.
 //!
 //! ## Reference
-//! An article on encoding Sudoku as SAT, which was the starting point of this project. The sample file `article.cnf`
-//! contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens, and 17,577 other clauses.
+//! *Project Euler の96問目…*, after *HaskellとSATソルバーで数独を解く*, which was the starting point of this project. The
+//! sample file `article.cnf` contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens,
+//! and 17,577 other clauses.
 
 use super::candidate_view::CandidateView;
 use super::emitter::Emitter;

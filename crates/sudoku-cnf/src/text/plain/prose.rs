@@ -7,7 +7,7 @@ use crate::text::token::Token;
 
 /// The minimum number of letters in a word that marks a line as prose.
 const MIN_WORD: usize = 3;
-/// The minimum number of cells that must be a board embedded in other text.
+/// The minimum number of cells in other text that the reader takes for a board.
 const MIN_EMBEDDED: usize = 30;
 
 /// Returns whether `cells`, which are single characters, spell words rather than form a row.
