@@ -17,7 +17,7 @@ use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::random::Random;
 
-/// Writes `problem`, which has this number of variables.
+/// Writes `problem`, which has `variables` variables.
 pub(super) fn write(
     problem: &Problem,
     options: InstanceOptions,

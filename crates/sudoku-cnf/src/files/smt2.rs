@@ -19,7 +19,7 @@ use crate::puzzle::random::Random;
 
 const NAMES: &str = "the variable r1c2d3 means: the cell in row 1 and column 2 contains digit 3";
 
-/// Writes `problem`, which has this number of variables.
+/// Writes `problem`, which has `variables` variables.
 pub(super) fn write(
     problem: &Problem,
     options: InstanceOptions,

@@ -27,11 +27,11 @@ pub enum Technique {
     Pointing,
     /// All places for a digit in a house other than a box see the excluded candidates.
     Claiming,
-    /// So many cells of a house have only so many candidates together.
+    /// This number of cells of a house have, taken together, the same number of candidate digits.
     NakedSubset(usize),
-    /// So many digits have only so many places in a house together.
+    /// This number of digits have, taken together, the same number of places in a house.
     HiddenSubset(usize),
-    /// All places for a digit in the base houses lie in as many cover houses.
+    /// All places for a digit in the base houses lie in an equal number of cover houses.
     Fish {
         /// The houses in which the digit needs a place.
         base: Vec<HouseName>,

@@ -333,7 +333,7 @@ fn union_within<const W: usize>(orbits: &[Set<W>], start: usize, most: usize) ->
     (orbits.len(), union)
 }
 
-/// Returns a copy of a full grid in which all cells outside `cells` are blank. `by_digit` represents the full grid as
+/// Returns a copy of a full grid in which all cells outside `cells` are open. `by_digit` represents the full grid as
 /// one set of cells per digit.
 pub(super) fn grid<const N: usize, const W: usize>(
     by_digit: &[Set<W>; N],

@@ -1,4 +1,4 @@
-//! Plain boards: which characters of which lines are cells.
+//! Plain boards: finds the cells among the lines and characters of a text.
 
 pub(in crate::text) mod bands;
 pub(in crate::text) mod board_layout;

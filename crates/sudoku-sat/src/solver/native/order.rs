@@ -78,7 +78,7 @@ impl Order {
         }
     }
 
-    /// Sets the initial score of a variable, which must be the highest or lower than any bump.
+    /// Sets the score of a variable and restores the order of the heap.
     pub(super) fn set_score(&mut self, variable: usize, score: f64) {
         self.scores[variable] = score;
         if self.positions[variable] != ABSENT {
