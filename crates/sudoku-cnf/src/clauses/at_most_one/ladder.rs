@@ -6,7 +6,7 @@
 //! literals false. This encoding is also known as the sequential counter encoding.
 //!
 //! ## References
-//! - I. P. Gent, P. Nightingale: A new encoding of AllDifferent into SAT, Modelling and Reformulating Constraint
+//! - I. P. Gent, P. Nightingale: A new encoding of `AllDifferent` into SAT, Modelling and Reformulating Constraint
 //!   Satisfaction Problems, 2004 (ladder).
 //! - C. Sinz: Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005 (sequential counter).
 

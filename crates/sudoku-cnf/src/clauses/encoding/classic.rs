@@ -9,7 +9,7 @@
 //! The number of clauses is n² + 3n·n·n(n−1), or 17,577 on a 9×9 board.
 //!
 //! ## Reference
-//! *Project Euler の96問目…*, after *HaskellとSATソルバーで数独を解く*, which was the starting point of this project. The
+//! *Project Euler の96問目…*, after `HaskellとSATソルバーで数独を解く`, which was the starting point of this project. The
 //! sample file `article.cnf` contains the CNF from this article. It has 729 variables, 30 unit clauses for the givens,
 //! and 17,577 other clauses.
 
