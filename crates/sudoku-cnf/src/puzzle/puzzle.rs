@@ -1,5 +1,6 @@
 //! Puzzles and grids of digits.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
@@ -23,6 +24,13 @@ use crate::puzzle::rule::{Context, Rule};
 pub struct Grid {
     geometry: Arc<Geometry>,
     digits: Vec<Option<Digit>>,
+}
+
+/// The board does not take part in the hash, so grids that differ only in their boxes have the same one.
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digits.hash(state);
+    }
 }
 
 impl Grid {
@@ -143,6 +151,14 @@ pub struct Puzzle {
     excluded: Vec<Candidate>,
     /// The rules, or `None` if there are none. Clones of a puzzle share them.
     rules: Option<Arc<[Rule]>>,
+}
+
+impl Hash for Puzzle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.givens.hash(state);
+        self.excluded.hash(state);
+        self.rules.hash(state);
+    }
 }
 
 impl From<Grid> for Puzzle {
@@ -268,5 +284,24 @@ impl Puzzle {
             rules: self.rules.clone(),
             ..Self::empty(self.geometry().clone())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn equal_puzzles_have_equal_hashes() {
+        let puzzle = |text: &str, rule: Option<&str>| {
+            let puzzle: Puzzle = text.parse().unwrap();
+            puzzle.with_rules(rule.map(|rule| Rule::parse(rule, puzzle.geometry()).unwrap()))
+        };
+        let blank = ".".repeat(16);
+        let puzzles = [(&*blank, None), (&blank, Some("odd: r1c1")), ("1234341221434321", None)];
+        let twice = puzzles.iter().cycle().take(6);
+        let set: HashSet<_> = twice.map(|&(text, rule)| puzzle(text, rule)).collect();
+        assert_eq!(set.len(), 3);
     }
 }

@@ -106,7 +106,7 @@ impl PyPuzzle {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.0.grid().as_slice(), self.0.excluded()).hash(&mut hasher);
+        self.0.hash(&mut hasher);
         hasher.finish()
     }
 
