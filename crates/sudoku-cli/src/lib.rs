@@ -30,3 +30,8 @@ pub mod lesson;
 pub mod render;
 
 pub use crate::check::{Verdict, check};
+
+// Tests the example in the README of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -63,3 +63,8 @@ pub use clauses::variable::{Lit, Var};
 pub use puzzle::board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
 pub use puzzle::propagate::{CandidateBoard, Contradiction, Inference};
 pub use puzzle::{Grid, Puzzle, Solution, UnknownName};
+
+// Tests the example in the README of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

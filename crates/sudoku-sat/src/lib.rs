@@ -111,3 +111,8 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
 pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
     SolveOptions::new().count(puzzle)
 }
+
+// Tests the example in the README of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
