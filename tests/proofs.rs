@@ -74,16 +74,16 @@ fn certifies_all_sizes_and_variants() {
         assert_eq!(claim(&record), Claim::Unique, "{name}");
     }
     assert_eq!(claim(&HARD.parse().unwrap()), Claim::Unique);
-    assert_eq!(claim(&REFUTED.parse().unwrap()), Claim::NoSolution);
+    assert_eq!(claim(&REFUTED.parse().unwrap()), Claim::Unsatisfiable);
     assert_eq!(claim(&puzzle("several")), Claim::Several);
-    assert_eq!(claim(&"11..............".parse().unwrap()), Claim::NoSolution, "givens that clash");
+    assert_eq!(claim(&"11..............".parse().unwrap()), Claim::Unsatisfiable, "givens that clash");
     assert_eq!(claim(&".".repeat(16).parse().unwrap()), Claim::Several);
     let mut excluded: Puzzle = "12..3......4...1".parse().unwrap();
     assert_eq!(claim(&excluded), Claim::Unique);
     let Certificate::Unique(solution, _) = certificate(&excluded) else { panic!() };
     let cell = excluded.geometry().cell(2);
     excluded.exclude([Candidate { cell, digit: solution.get(cell) }]);
-    assert_eq!(claim(&excluded), Claim::NoSolution);
+    assert_eq!(claim(&excluded), Claim::Unsatisfiable);
 }
 
 /// The native solver once shortened clauses that it had deleted from the proof. The stress program found this puzzle.
@@ -93,7 +93,7 @@ fn deleted_clauses_are_not_shortened_in_the_proof() {
         "regions":[0,0,0,0,0,0,0,1,1,1,1,1,1,1,2,3,4,3,3,3,3,4,3,4,4,4,4,4,3,2,2,2,2,2,2,5,5,5,5,5,5,5,6,6,6,6,6,6,6],
         "variants":["x","antiking"]}"#;
     let puzzle = sudoku_cnf::text::read_single(text.as_bytes(), None, None).unwrap().puzzle;
-    assert_eq!(claim(&puzzle), Claim::NoSolution);
+    assert_eq!(claim(&puzzle), Claim::Unsatisfiable);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn certifies_that_a_25x25_board_has_no_solution() {
             .then_some(changed)
     });
     puzzle = wrong.unwrap();
-    assert_eq!(claim(&puzzle), Claim::NoSolution);
+    assert_eq!(claim(&puzzle), Claim::Unsatisfiable);
 }
 
 /// The clauses of a formula, and those of a proof, for a slow check without hints.
@@ -223,7 +223,7 @@ fn changed_proofs_are_rejected_unless_they_are_valid() {
         let puzzle: Puzzle = text.parse().unwrap();
         let (cnf, proof) = match certificate(&puzzle) {
             Certificate::Unique(solution, proof) => (uniqueness_cnf(&puzzle, &solution), proof),
-            Certificate::NoSolution(proof) => (puzzle_problem(&puzzle).to_cnf(), proof),
+            Certificate::Unsatisfiable(proof) => (puzzle_problem(&puzzle).to_cnf(), proof),
             Certificate::Several(..) => panic!("{text} has several solutions"),
         };
         let (cnf, mut lrat) = (dimacs(&cnf), Vec::new());

@@ -136,7 +136,7 @@ impl Truth {
                 (!is_right).then(|| format!("{} candidates instead of {}", found.len(), expected.len()))
             }
             Report::Class(claim) => {
-                let expected = [Claim::NoSolution, Claim::Unique, Claim::Several][count.min(2)];
+                let expected = [Claim::Unsatisfiable, Claim::Unique, Claim::Several][count.min(2)];
                 (*claim != expected).then(|| format!("'{}' instead of '{}'", claim.name(), expected.name()))
             }
         }
@@ -316,7 +316,7 @@ fn by_explanation() -> Method {
         let explained = explain(puzzle, &ExplainOptions::default(), &Limits::none().within(TIME_LIMIT));
         in_time(explained, |explanation| match explanation {
             Explanation::Solved { solution, .. } => Report::Solutions(vec![solution.into_grid()]),
-            Explanation::Unsatisfiable { .. } => Report::Class(Claim::NoSolution),
+            Explanation::Unsatisfiable { .. } => Report::Class(Claim::Unsatisfiable),
             Explanation::Several { .. } => Report::Class(Claim::Several),
             _ => Report::Timeout,
         })

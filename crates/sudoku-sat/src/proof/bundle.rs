@@ -53,7 +53,7 @@ pub enum Claim {
     /// The puzzle has exactly one solution.
     Unique,
     /// The puzzle has no solution.
-    NoSolution,
+    Unsatisfiable,
     /// The puzzle has at least two solutions.
     Several,
 }
@@ -64,7 +64,7 @@ impl Claim {
     pub fn name(self) -> &'static str {
         match self {
             Self::Unique => "unique",
-            Self::NoSolution => "unsatisfiable",
+            Self::Unsatisfiable => "unsatisfiable",
             Self::Several => "several",
         }
     }
@@ -76,7 +76,7 @@ impl Certificate {
     pub fn claim(&self) -> Claim {
         match self {
             Self::Unique(..) => Claim::Unique,
-            Self::NoSolution(_) => Claim::NoSolution,
+            Self::Unsatisfiable(_) => Claim::Unsatisfiable,
             Self::Several(..) => Claim::Several,
         }
     }
@@ -125,7 +125,7 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
             add(SOLUTION, solution_text(solution));
             add(README, readme(UNIQUE_README, UNIQUENESS));
         }
-        Certificate::NoSolution(proof) => {
+        Certificate::Unsatisfiable(proof) => {
             add_proof(WHOLE, proof)?;
             add(README, readme(NO_SOLUTION_README, WHOLE));
         }
@@ -157,11 +157,11 @@ pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Claim, Bund
     let claim = match (files.contains_key(SOLUTION), files.contains_key(SOLUTIONS[0])) {
         (true, _) => Claim::Unique,
         (_, true) => Claim::Several,
-        _ => Claim::NoSolution,
+        _ => Claim::Unsatisfiable,
     };
     let expected: &[&str] = match claim {
         Claim::Unique => &[SOLUTION, "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"],
-        Claim::NoSolution => &["puzzle.drat", "puzzle.lrat"],
+        Claim::Unsatisfiable => &["puzzle.drat", "puzzle.lrat"],
         Claim::Several => &SOLUTIONS,
     };
     let is_expected = |name: &str| [README, PUZZLE, "puzzle.cnf"].contains(&name) || expected.contains(&name);
@@ -176,7 +176,7 @@ pub fn verify_bundle(files: &BundleFiles, limits: &Limits) -> Result<Claim, Bund
             compare_cnf(files, "uniqueness.cnf", &puzzle, Some(&solution), limits)?;
             check_proofs(files, UNIQUENESS, &puzzle, Some(&blocking_clause(&solution)), limits)?;
         }
-        Claim::NoSolution => check_proofs(files, WHOLE, &puzzle, None, limits)?,
+        Claim::Unsatisfiable => check_proofs(files, WHOLE, &puzzle, None, limits)?,
         Claim::Several => {
             if parse_solution(files, SOLUTIONS[0], &puzzle)? == parse_solution(files, SOLUTIONS[1], &puzzle)?
             {

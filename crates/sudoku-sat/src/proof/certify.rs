@@ -16,7 +16,7 @@ pub enum Certificate {
     /// The puzzle has exactly one solution. The proof refutes the formula of [`uniqueness_cnf`](super::uniqueness_cnf).
     Unique(Solution, LratProof),
     /// The puzzle has no solution. The proof refutes the formula of [`puzzle_problem`].
-    NoSolution(LratProof),
+    Unsatisfiable(LratProof),
     /// The puzzle has at least these two solutions.
     Several(Solution, Solution),
 }
@@ -55,7 +55,7 @@ pub fn certify(puzzle: &Puzzle, limits: &Limits) -> Result<Certificate, CertifyE
         Ok(elaborate(&cnf, &solver.proof().unwrap_or_default(), limits)?)
     };
     let Some(first) = solve(&mut solver, &problem, limits)? else {
-        return Ok(Certificate::NoSolution(refute(&solver, None)?));
+        return Ok(Certificate::Unsatisfiable(refute(&solver, None)?));
     };
     let blocking = blocking_clause(&first);
     solver.add_clause(&blocking).map_err(SolveError::from)?;

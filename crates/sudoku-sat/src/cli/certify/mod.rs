@@ -82,7 +82,7 @@ fn certificate(
 pub(super) fn class_of(claim: Claim) -> ResultClass {
     match claim {
         Claim::Unique => ResultClass::Unique,
-        Claim::NoSolution => ResultClass::Unsatisfiable,
+        Claim::Unsatisfiable => ResultClass::Unsatisfiable,
         Claim::Several => ResultClass::Several,
     }
 }
