@@ -20,7 +20,7 @@ pub(super) fn affordable_threads() -> usize {
 }
 
 /// Returns the limit on the address space in bytes, or `None` if there is none or the system does not provide it.
-pub(crate) fn address_space_limit() -> Option<u64> {
+pub(super) fn address_space_limit() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     limit.split_whitespace().next()?.parse().ok()

@@ -1,6 +1,7 @@
 //! Processes many items on several threads and delivers the results in input order.
 
 mod address_space;
+mod memory;
 mod parallel;
 
 use std::ops::{ControlFlow, RangeInclusive};
@@ -9,9 +10,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-#[cfg(feature = "cli")]
-pub(crate) use address_space::address_space_limit;
 use address_space::affordable_threads;
+pub use memory::{usable_memory, used_memory};
 use parallel::in_parallel;
 
 /// The interval at which [`in_order`] gives the caller an opportunity to flush its output.

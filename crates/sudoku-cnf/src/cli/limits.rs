@@ -1,13 +1,12 @@
 //! Options that limit the time and the memory of a computation.
 
-use std::fs;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::args::seconds;
-use crate::batch::address_space_limit;
+use crate::batch::usable_memory;
 
 /// Options of every command that can take long.
 #[derive(Clone, Copy, Debug, Args)]
@@ -29,8 +28,8 @@ impl LimitArgs {
     /// Returns the memory limit in bytes, or `None` if it is neither set nor known.
     #[must_use]
     pub fn memory_limit(self) -> Option<u64> {
-        static AVAILABLE: OnceLock<Option<u64>> = OnceLock::new();
-        self.memory_limit.or_else(|| *AVAILABLE.get_or_init(available_memory))
+        static USABLE: OnceLock<Option<u64>> = OnceLock::new();
+        self.memory_limit.or_else(|| *USABLE.get_or_init(usable_memory))
     }
 }
 
@@ -53,25 +52,6 @@ fn memory_size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "expected a size, for example 500M or 2G".to_owned())
 }
 
-/// Returns 90% of the memory that is available now, or `None` if the system does not provide this size.
-///
-/// The limits of the shell (`ulimit -v`) concern address space, of which only a part is in use. The default is
-/// therefore half of such a limit, if that is less.
-fn available_memory() -> Option<u64> {
-    let kilobytes = |line: &str| line.trim().strip_suffix(" kB")?.parse::<u64>().ok();
-    let info = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let system = info.lines().find_map(|line| kilobytes(line.strip_prefix("MemAvailable:")?));
-    let group =
-        fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse::<u64>().ok());
-    let most = |bytes: u64| bytes / 10 * 9;
-    let candidates = [
-        system.map(|kilobytes| most(kilobytes * 1024)),
-        address_space_limit().map(|bytes| bytes / 2),
-        group.map(most),
-    ];
-    candidates.into_iter().flatten().min()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,11 +66,5 @@ mod tests {
         for text in ["", "M", "1.5G", "-1", "99999999999T", "é"] {
             assert!(memory_size(text).is_err(), "{text}");
         }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_available_memory_is_known() {
-        assert!(available_memory().unwrap() > 1 << 20);
     }
 }
