@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use sudoku_sat::batch::usable_memory;
 use sudoku_sat::{Interrupt, Limits, SolveOptions, StopReason};
 
 use crate::error;
@@ -40,14 +41,16 @@ impl Call {
         })
     }
 
-    /// Returns the options for solving that have the limits of this call.
-    pub(crate) fn options(&self) -> SolveOptions {
-        SolveOptions::new().timeout(self.remaining()).interrupt(self.interrupt.clone())
+    /// Returns the options for a board of size `n` that have the limits of this call.
+    pub(crate) fn options(&self, n: usize) -> SolveOptions {
+        let options = SolveOptions::new().timeout(self.remaining()).interrupt(self.interrupt.clone());
+        options.memory_limit(memory_limit(n))
     }
 
-    /// Returns the limits of this call.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits::none().within(self.remaining()).with_interrupt(self.interrupt.clone())
+    /// Returns the limits of this call for a board of size `n`.
+    pub(crate) fn limits(&self, n: usize) -> Limits {
+        let limits = Limits::none().within(self.remaining()).with_interrupt(self.interrupt.clone());
+        limits.with_memory(memory_limit(n))
     }
 
     /// Returns an interrupt that is also triggered at the deadline, for several computations with a common time limit.
@@ -71,6 +74,14 @@ impl Call {
     fn raised(&self) -> Option<PyErr> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// Returns a limit on the memory of the process for computations on a board of size `n`, in bytes.
+///
+/// Without a limit, the system would end the whole interpreter. Computations on boards up to 9×9 need little memory, and
+/// are shorter than looking up how much is available.
+pub(crate) fn memory_limit(n: usize) -> Option<u64> {
+    if n > 9 { usable_memory() } else { None }
 }
 
 fn is_past(deadline: Option<Instant>) -> bool {

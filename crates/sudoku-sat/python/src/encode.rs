@@ -25,6 +25,7 @@ use crate::input::PuzzleInput;
 /// Raises:
 ///     ValueError: The argument is not a puzzle, or a name is unknown.
 ///     TimeoutError: The time limit was reached.
+///     MemoryError: The clauses need more memory than is available.
 #[pyfunction]
 #[pyo3(signature = (puzzle, encoding = "complete", amo = "pairwise", *, reduce = false, timeout = None))]
 pub(crate) fn encode(
@@ -38,14 +39,19 @@ pub(crate) fn encode(
     let options = options(encoding, amo, reduce)?;
     run(py, timeout, |call| {
         let problem = Problem::new(&puzzle.puzzle, options);
-        let mut lists = ClauseLists { clauses: Vec::new(), limits: call.limits() };
+        let mut lists = ClauseLists { clauses: Vec::new(), limits: call.limits(puzzle.size()) };
         let size = problem.size_while(|| lists.check());
         let size = size.map_err(|reason| error::stopped(&reason))?.map_err(error::value)?;
+        let memory = size.clauses as u64 * BYTES_PER_CLAUSE;
+        lists.limits.check_memory(memory).map_err(|reason| error::stopped(&reason))?;
         lists.clauses.reserve_exact(size.clauses);
         problem.encode(&mut lists).map_err(|reason| error::stopped(&reason))?;
         Ok(lists.clauses)
     })
 }
+
+/// The memory for a clause of two literals, as a list of Python and before its conversion.
+const BYTES_PER_CLAUSE: u64 = 200;
 
 /// Receives clauses until a limit is reached.
 struct ClauseLists {
@@ -92,7 +98,7 @@ pub(crate) fn to_dimacs(
     let options = options(encoding, amo, reduce)?;
     run(py, timeout, |call| {
         let problem = Problem::new(&puzzle.puzzle, options);
-        let mut text = LimitedText { text: Vec::new(), limits: call.limits() };
+        let mut text = LimitedText { text: Vec::new(), limits: call.limits(puzzle.size()) };
         match problem.write_dimacs(true, &mut text) {
             Ok(()) => Ok(String::from_utf8_lossy(&text.text).into_owned()),
             Err(error) => Err(text

@@ -1,7 +1,7 @@
 //! From Rust's errors to Python's exceptions.
 
 use pyo3::PyErr;
-use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTimeoutError, PyValueError};
 use sudoku_cnf::text::{Hint, ReadError};
 use sudoku_sat::{SolveError, StopReason};
 
@@ -19,6 +19,7 @@ pub(crate) fn runtime(message: impl ToString) -> PyErr {
 pub(crate) fn stopped(reason: &StopReason) -> PyErr {
     match reason {
         StopReason::TimeLimit => PyTimeoutError::new_err(reason.to_string()),
+        StopReason::MemoryLimit => PyMemoryError::new_err(reason.to_string()),
         _ => runtime(reason),
     }
 }

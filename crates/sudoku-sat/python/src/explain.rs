@@ -158,7 +158,8 @@ pub(crate) fn explain(
     let options = ExplainOptions { max_size, smallest, max_steps };
     let puzzle = puzzle.puzzle;
     run(py, timeout, |call| {
-        let explained = library::explain(&puzzle, &options, &call.limits()).map_err(error::solve)?;
+        let explained = library::explain(&puzzle, &options, &call.limits(puzzle.geometry().size()))
+            .map_err(error::solve)?;
         explanation(explained, puzzle.geometry())
     })
 }

@@ -58,6 +58,8 @@ impl GeneratedPuzzle {
 #[pyclass(module = "sudoku_cnf", frozen)]
 pub(crate) struct PuzzleIterator {
     options: GeneratorOptions,
+    /// The size of the board.
+    size: usize,
     timeout: Option<f64>,
     generated: AtomicU64,
 }
@@ -102,8 +104,10 @@ pub(crate) fn generate(
     timeout: Option<f64>,
 ) -> PyResult<PuzzleIterator> {
     let board = board(Some(r#box).filter(|_| regions.is_none()), &variants, regions)?;
+    let geometry = board.geometry(BoxShape::STANDARD).map_err(error::value)?;
+    let size = geometry.size();
     let mut options = GeneratorOptions::new()
-        .geometry(board.geometry(BoxShape::STANDARD).map_err(error::value)?)
+        .geometry(geometry)
         .seed(seed)
         .givens(givens)
         .minimal(minimal)
@@ -116,7 +120,7 @@ pub(crate) fn generate(
         options = options.score(lowest..=highest);
     }
     options.check().map_err(error::value)?;
-    Ok(PuzzleIterator { options, timeout, generated: AtomicU64::new(0) })
+    Ok(PuzzleIterator { options, size, timeout, generated: AtomicU64::new(0) })
 }
 
 #[pymethods]
@@ -129,10 +133,11 @@ impl PuzzleIterator {
         let number = self.generated.fetch_add(1, Ordering::Relaxed) + 1;
         let generated = run(py, self.timeout, |call| {
             let mut generator = Generator::new(self.options.clone()).map_err(error::value)?;
-            let generated = generator.generate(number, &call.limits()).map_err(|error| match error {
-                GenerateError::Solve(error) => error::solve(error),
-                error => error::value(error),
-            })?;
+            let generated =
+                generator.generate(number, &call.limits(self.size)).map_err(|error| match error {
+                    GenerateError::Solve(error) => error::solve(error),
+                    error => error::value(error),
+                })?;
             match generated.shortfall {
                 Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
                     Err(error::solve(SolveError::Unknown(reason)))

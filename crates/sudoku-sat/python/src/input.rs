@@ -36,6 +36,11 @@ impl<'py> FromPyObject<'_, 'py> for PuzzleInput {
 }
 
 impl PuzzleInput {
+    /// Returns the size of the board.
+    pub(crate) fn size(&self) -> usize {
+        self.puzzle.geometry().size()
+    }
+
     /// Returns a solution in the form of the argument.
     pub(crate) fn output<'py>(&self, py: Python<'py>, solution: &Solution) -> PyResult<Bound<'py, PyAny>> {
         Ok(if self.is_array {

@@ -11,7 +11,7 @@ use sudoku_cnf::{Geometry, Puzzle};
 use sudoku_sat::batch::{Event, in_order};
 use sudoku_sat::{BatchSolver, SolveOptions, StopReason, cores};
 
-use crate::call::{Call, run};
+use crate::call::{Call, memory_limit, run};
 use crate::input::PuzzleInput;
 use crate::solve::number;
 use crate::{array, error};
@@ -117,6 +117,14 @@ impl Batch {
         }
     }
 
+    /// Returns the size of the largest board, which is estimated if it is text: most formats use a character per cell.
+    fn size(&self) -> usize {
+        match self {
+            Self::Rows { geometry, .. } => geometry.size(),
+            Self::Items(items) => items.iter().map(Item::size).max().unwrap_or(0),
+        }
+    }
+
     fn get(&self, index: usize) -> PyResult<Puzzle> {
         let puzzle = match self {
             Self::Rows { geometry, digits } => {
@@ -145,6 +153,7 @@ impl Batch {
         let threads = if threads == 0 { cores() } else { threads }.min(self.len());
         let interrupt = call.interrupt_at_deadline();
         let options = SolveOptions::new().single_threaded().interrupt(interrupt.clone());
+        let options = options.memory_limit(memory_limit(self.size()));
         let worker = || {
             let (mut solver, question) = (BatchSolver::new(options.clone()), &question);
             move |&index: &usize| question(&mut solver, &self.get(index)?)
@@ -174,6 +183,13 @@ impl Batch {
 }
 
 impl Item {
+    fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len().isqrt(),
+            Self::Puzzle(puzzle) => puzzle.geometry().size(),
+        }
+    }
+
     fn new(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = item.extract() {
             return Ok(Self::Text(text));

@@ -63,10 +63,11 @@ impl Certificate {
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn certify(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Certificate> {
     run(py, timeout, |call| {
-        let certificate = proof::certify(&puzzle.puzzle, &call.limits()).map_err(|error| match error {
-            CertifyError::Solve(error) => error::solve(error),
-            error => error::runtime(error),
-        })?;
+        let certificate =
+            proof::certify(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(|error| match error {
+                CertifyError::Solve(error) => error::solve(error),
+                error => error::runtime(error),
+            })?;
         let files = bundle_files(&puzzle.puzzle, &certificate).map_err(error::value)?;
         Ok(Certificate { claim: certificate.claim().name(), files })
     })
@@ -100,7 +101,8 @@ pub(crate) fn verify(certificate: &Bound<'_, PyAny>, timeout: Option<f64>) -> Py
     } else {
         return Err(PyTypeError::new_err("expected a Certificate, a dict of bytes, or the path of a folder"));
     };
-    run(py, timeout, |call| match verify_bundle(files, &call.limits()) {
+    // The board may have any size.
+    run(py, timeout, |call| match verify_bundle(files, &call.limits(usize::MAX)) {
         Ok(claim) => Ok(claim.name()),
         Err(BundleError::Stopped(reason)) => Err(error::stopped(&reason)),
         Err(error) => Err(error::value(error)),

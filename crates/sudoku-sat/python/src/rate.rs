@@ -37,8 +37,9 @@ impl Rating {
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Rating>> {
-    let rating =
-        run(py, timeout, |call| library::rate(&puzzle.puzzle, &call.limits()).map_err(error::solve))?;
+    let rating = run(py, timeout, |call| {
+        library::rate(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(error::solve)
+    })?;
     Ok(match rating {
         library::Rating::Unique { step, learned_clauses } => {
             Some(Rating { difficulty: step.difficulty().name(), step: step.to_string(), learned_clauses })
@@ -76,7 +77,8 @@ impl Score {
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn score(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Score>> {
-    let score =
-        run(py, timeout, |call| library::score(&puzzle.puzzle, &call.limits()).map_err(error::solve))?;
+    let score = run(py, timeout, |call| {
+        library::score(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(error::solve)
+    })?;
     Ok(score.map(|score| Score { hardest: score.hardest, total: score.total }))
 }

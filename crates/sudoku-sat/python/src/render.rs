@@ -30,7 +30,7 @@ pub(crate) fn render(
 ) -> PyResult<String> {
     run(py, timeout, |call| {
         let solution = if solution {
-            let found = call.options().solve(&puzzle.puzzle).map_err(error::solve)?;
+            let found = call.options(puzzle.size()).solve(&puzzle.puzzle).map_err(error::solve)?;
             Some(found.ok_or_else(|| error::value("the puzzle has no solution"))?)
         } else {
             None

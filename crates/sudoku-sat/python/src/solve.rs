@@ -29,7 +29,8 @@ pub(crate) fn solve(
     puzzle: PuzzleInput,
     timeout: Option<f64>,
 ) -> PyResult<Option<Bound<'_, PyAny>>> {
-    let solution = run(py, timeout, |call| call.options().solve(&puzzle.puzzle).map_err(error::solve))?;
+    let solution =
+        run(py, timeout, |call| call.options(puzzle.size()).solve(&puzzle.puzzle).map_err(error::solve))?;
     solution.map(|solution| puzzle.output(py, &solution)).transpose()
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn solutions(
     timeout: Option<f64>,
 ) -> PyResult<Vec<Bound<'_, PyAny>>> {
     let solutions = run(py, timeout, |call| {
-        let options = call.options().max_solutions(limit);
+        let options = call.options(puzzle.size()).max_solutions(limit);
         options.solutions(&puzzle.puzzle).collect::<Result<Vec<_>, _>>().map_err(error::solve)
     })?;
     solutions.iter().map(|solution| puzzle.output(py, solution)).collect()
@@ -81,7 +82,7 @@ pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64
 }
 
 fn count_within(call: &Call, input: &PuzzleInput, limit: Option<u64>) -> PyResult<u128> {
-    number(call.options().max_solutions(limit).count(&input.puzzle).map_err(error::solve)?, limit)
+    number(call.options(input.size()).max_solutions(limit).count(&input.puzzle).map_err(error::solve)?, limit)
 }
 
 /// Returns the number of solutions, but at most `limit`.
@@ -114,8 +115,9 @@ pub(crate) fn candidates(
     puzzle: PuzzleInput,
     timeout: Option<f64>,
 ) -> PyResult<Option<Bound<'_, PyArray2<bool>>>> {
-    let board =
-        run(py, timeout, |call| call.options().true_candidates(&puzzle.puzzle).map_err(error::solve))?;
+    let board = run(py, timeout, |call| {
+        call.options(puzzle.size()).true_candidates(&puzzle.puzzle).map_err(error::solve)
+    })?;
     let Some(board) = board else { return Ok(None) };
     let geometry = puzzle.puzzle.geometry();
     let (cells, n) = (geometry.cell_count(), geometry.size());
@@ -140,7 +142,8 @@ pub(crate) fn minimize(
     puzzle: PuzzleInput,
     timeout: Option<f64>,
 ) -> PyResult<Option<PyPuzzle>> {
-    let minimal = run(py, timeout, |call| call.options().minimize(&puzzle.puzzle).map_err(error::solve))?;
+    let minimal =
+        run(py, timeout, |call| call.options(puzzle.size()).minimize(&puzzle.puzzle).map_err(error::solve))?;
     Ok(minimal.map(PyPuzzle))
 }
 

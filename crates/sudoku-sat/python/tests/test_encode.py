@@ -69,3 +69,8 @@ def test_invalid_models_and_names() -> None:
         sudoku_cnf.decode([0], "." * 81)
     with pytest.raises(ValueError, match="unknown encoding 'compact'"):
         sudoku_cnf.encode(SOLVED, "compact")  # type: ignore[arg-type]
+
+
+def test_clauses_that_do_not_fit_into_memory() -> None:
+    with pytest.raises(MemoryError, match="the memory limit was reached"):
+        sudoku_cnf.encode(Puzzle(("." * 200 + "\n") * 200, box="1x200"), "minimal")
