@@ -13,7 +13,8 @@ use super::address_space::address_space_limit;
 pub fn usable_memory() -> Option<u64> {
     let most = |bytes: u64| bytes / 10 * 9;
     let system = size_in("/proc/meminfo", "MemAvailable:");
-    let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
+    let group =
+        fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
     let candidates = [
         system.map(|bytes| most(bytes) + used_memory().unwrap_or(0)),
         address_space_limit().map(|bytes| bytes / 2),
