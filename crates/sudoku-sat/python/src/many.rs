@@ -161,15 +161,15 @@ impl Batch {
         let mut answers = Vec::with_capacity(self.len());
         let mut failure = None;
         in_order(0..=last, threads, worker, |event| {
-            match event {
-                Event::Result(_, result) => match result.map_err(error::runtime).flatten() {
+            // Results may arrive so quickly that there is no other event.
+            let mut is_due = true;
+            if let Event::Result(_, result) = event {
+                is_due = answers.len().is_multiple_of(RESULTS_PER_CHECK);
+                match result.map_err(error::runtime).flatten() {
                     Ok(answer) => answers.push(answer),
                     Err(error) => failure = Some(error),
-                },
-                Event::Idle | Event::Waiting => {}
+                }
             }
-            // If the results arrive quickly, there is no other event.
-            let is_due = answers.len() % RESULTS_PER_CHECK == 0;
             let is_over = failure.is_some() || is_due && interrupt.is_triggered();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

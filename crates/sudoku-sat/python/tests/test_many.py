@@ -88,8 +88,9 @@ def test_errors_have_the_index_of_the_puzzle() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_time_limit_or_an_interrupt_ends_the_batch(threads: int) -> None:
-    slow = [EASY] * 100 + [EMPTY] * 3
+@pytest.mark.parametrize("fast", [0, 1, 100])
+def test_a_time_limit_or_an_interrupt_ends_the_batch(threads: int, fast: int) -> None:
+    slow = [EASY] * fast + [EMPTY] * 3
     start = time.monotonic()
     with pytest.raises(TimeoutError):
         sudoku_cnf.count_many(slow, limit=10**12, threads=threads, timeout=0.1)
