@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,10 @@ def run(name: str, text: str, names: dict[str, object]) -> None:
 
 @pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_the_examples_of_the_guide() -> None:
+def test_the_examples_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyspark")
+    # Otherwise, Spark starts its workers with the first Python in PATH.
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     names: dict[str, object] = {}
     for block in re.findall("```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL):
         run("python.md", block, names)
