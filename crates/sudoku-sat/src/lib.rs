@@ -27,6 +27,7 @@
 //! |---|---|
 //! | solve puzzles, or list or count solutions, with custom options | [`SolveOptions`] |
 //! | count solutions up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
+//! | find out whether the solution is unique | [`is_unique`], [`SolveOptions::is_unique`] |
 //! | solve many puzzles quickly | [`BatchSolver`], or [`batch::in_order`] to use several threads |
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
@@ -110,6 +111,16 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
 /// Currently never returns an error, because the counting search cannot fail.
 pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
     SolveOptions::new().count(puzzle)
+}
+
+/// Returns whether `puzzle` has exactly one solution.
+///
+/// This function is equivalent to [`SolveOptions::is_unique`] with default options.
+///
+/// # Errors
+/// Returns an error if the CNF has too many variables or the solver fails.
+pub fn is_unique(puzzle: &Puzzle) -> Result<bool, SolveError> {
+    SolveOptions::new().is_unique(puzzle)
 }
 
 // Tests the example in the README of this crate.

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
 use sudoku_sat::{Count, Incomplete};
 
-use crate::call::{Call, run};
+use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
 use crate::puzzle::PyPuzzle;
@@ -67,7 +67,10 @@ pub(crate) fn count(
     limit: Option<u64>,
     timeout: Option<f64>,
 ) -> PyResult<u128> {
-    run(py, timeout, |call| count_within(call, &puzzle, limit))
+    run(py, timeout, |call| {
+        let options = call.options(puzzle.size()).max_solutions(limit);
+        number(options.count(&puzzle.puzzle).map_err(error::solve)?, limit)
+    })
 }
 
 /// Returns whether the puzzle has exactly one solution.
@@ -78,11 +81,7 @@ pub(crate) fn count(
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<bool> {
-    run(py, timeout, |call| Ok(count_within(call, &puzzle, Some(2))? == 1))
-}
-
-fn count_within(call: &Call, input: &PuzzleInput, limit: Option<u64>) -> PyResult<u128> {
-    number(call.options(input.size()).max_solutions(limit).count(&input.puzzle).map_err(error::solve)?, limit)
+    run(py, timeout, |call| call.options(puzzle.size()).is_unique(&puzzle.puzzle).map_err(error::solve))
 }
 
 /// Returns the number of solutions, but at most `limit`.

@@ -82,6 +82,29 @@ impl SolveOptions {
         Ok(search::count_beyond(puzzle, known, self.max_solutions.map_or(u128::MAX, u128::from), limits))
     }
 
+    /// Returns whether `puzzle` has exactly one solution.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the answer is known, the CNF has too many variables, or the solver
+    /// fails.
+    ///
+    /// ```
+    /// use sudoku_sat::SolveOptions;
+    ///
+    /// let options = SolveOptions::new();
+    /// assert!(options.is_unique(&"1.....2...3....4".parse()?)?);
+    /// assert!(!options.is_unique(&"1...............".parse()?)?);
+    /// assert!(!options.is_unique(&"12..34...1.....3".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_unique(&self, puzzle: &Puzzle) -> Result<bool, SolveError> {
+        match self.clone().max_solutions(2).count(puzzle)? {
+            Count::Exactly(count) => Ok(count == 1),
+            Count::AtLeast(2.., _) | Count::AtLeast(_, Incomplete::MaxReached) => Ok(false),
+            Count::AtLeast(_, Incomplete::Stopped(reason)) => Err(reason.into()),
+        }
+    }
+
     /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
     ///
     /// The candidates are found without enumerating all solutions. A puzzle with a unique solution requires at most two
