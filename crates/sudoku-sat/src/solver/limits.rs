@@ -253,7 +253,7 @@ impl LimitPoller {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "varisat"))]
 mod tests {
     use super::*;
     use crate::solver::{Outcome, Solver};
