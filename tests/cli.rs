@@ -13,6 +13,7 @@ mod help;
 mod hostile;
 mod imports;
 mod large;
+mod layouts;
 mod lesson;
 mod lesson_browser;
 mod output;

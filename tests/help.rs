@@ -87,7 +87,8 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 12] = [
+const RARE_OPTIONS: [&str; 13] = [
+    "--layout",
     "--memory-limit",
     "--sat-exit-codes",
     "--output-symbols",

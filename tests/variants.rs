@@ -73,9 +73,9 @@ fn all_methods_agree_on_small_boards_with_all_variants() {
 fn sample_board(name: &str) -> BoardOptions {
     if name == "jigsaw" {
         let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
-        return BoardOptions { boxes: Some(Boxes::Regions(regions)), variants: Vec::new() };
+        return BoardOptions { boxes: Some(Boxes::Regions(regions)), ..BoardOptions::default() };
     }
-    BoardOptions { boxes: None, variants: vec![name.parse().unwrap()] }
+    BoardOptions { variants: vec![name.parse().unwrap()], ..BoardOptions::default() }
 }
 
 const SAMPLES: [&str; 6] = ["x", "windoku", "disjoint", "antiknight", "antiking", "jigsaw"];
@@ -196,10 +196,13 @@ fn solves_the_variant_puzzles_of_the_test_data() {
             let fields = line.split('\t').collect_vec();
             let (puzzle, solution) = (fields[0], fields[fields.len() - 1]);
             let board = match name {
-                "jigsaw" => {
-                    BoardOptions { boxes: Some(Boxes::Regions(fields[1].parse().unwrap())), variants: vec![] }
+                "jigsaw" => BoardOptions {
+                    boxes: Some(Boxes::Regions(fields[1].parse().unwrap())),
+                    ..BoardOptions::default()
+                },
+                variant => {
+                    BoardOptions { variants: vec![variant.parse().unwrap()], ..BoardOptions::default() }
                 }
-                variant => BoardOptions { boxes: None, variants: vec![variant.parse().unwrap()] },
             };
             let read = |text: &str| read_single(text.as_bytes(), board.clone(), None).unwrap().puzzle;
             assert_one_solution(&read(puzzle), Some(read(solution).grid()), line);

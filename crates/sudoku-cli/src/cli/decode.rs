@@ -229,6 +229,7 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>, rules: &[RuleText]) -> R
     let mut board = args.read.board.board()?;
     if let Some(cnf) = cnf {
         board.boxes = board.boxes.or(cnf.boxes);
+        board.layout = board.layout.or(cnf.layout);
         if board.variants.is_empty() {
             board.variants = cnf.variants;
         }

@@ -105,6 +105,12 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
         print_message(format_args!("note: {}", note_text(note)));
     }
     let size = record.puzzle.geometry().size();
+    if record.puzzle.geometry().layout().is_some() {
+        return Err(anyhow!(
+            "a lesson shows a single board, not overlapping boards\nhint: use 'sudoku-sat explain'"
+        )
+        .into());
+    }
     if size > MAX_DRAWN {
         return Err(anyhow!(
             "the board is {size}x{size}, but a lesson supports boards up to {MAX_DRAWN}x{MAX_DRAWN}"

@@ -128,7 +128,8 @@ impl Job<'_> {
     /// Returns an error if the board is too large for a drawing.
     fn picture(&self, item: &Item) -> Result<Drawn, Failure> {
         let (args, place, record) = (self.args, item.place(), item.record()?);
-        let (size, format) = (record.puzzle.geometry().size(), self.format.title());
+        let geometry = record.puzzle.geometry();
+        let (size, format) = (geometry.rows().max(geometry.columns()), self.format.title());
         if size > MAX_DRAWN && self.args.needs_drawing(self.format) {
             return Err(Failure::Puzzle(anyhow!(
                 "the board is {size}x{size}, but {format} output supports boards up to {MAX_DRAWN}x{MAX_DRAWN}"

@@ -1,6 +1,7 @@
 //! The data from which the script of a lesson draws its views.
 
 use serde::Serialize;
+use sudoku_cnf::Geometry;
 use sudoku_cnf::{Candidate, Cell, Lit};
 
 use super::Lesson;
@@ -56,7 +57,7 @@ struct ViewData {
 pub(super) fn json(lesson: &Lesson) -> serde_json::Result<String> {
     let geometry = lesson.puzzle.geometry();
     let n = geometry.size();
-    let pair = |candidate: &Candidate| [candidate.cell.index(n), candidate.digit.get()];
+    let pair = |candidate: &Candidate| [geometry.index(candidate.cell), candidate.digit.get()];
     let givens: Vec<_> = lesson.puzzle.givens().map(|given| pair(&given)).collect();
     let basis: Vec<_> = lesson.basis.givens().map(|given| pair(&given)).collect();
     let data = Data {
@@ -65,22 +66,24 @@ pub(super) fn json(lesson: &Lesson) -> serde_json::Result<String> {
         symbols: geometry.digits().map(|digit| lesson.names().digit(digit)).collect(),
         houses: geometry
             .houses()
-            .map(|house| (house.name.to_string(), house.cells.iter().map(|cell| cell.index(n)).collect()))
+            .map(|house| {
+                (house.name.to_string(), house.cells.iter().map(|cell| geometry.index(*cell)).collect())
+            })
             .collect(),
         basis: (basis != givens).then_some(basis),
         givens,
         excluded: lesson.puzzle.excluded().iter().map(pair).collect(),
-        views: lesson.views.iter().map(|view| view_data(view, n)).collect(),
+        views: lesson.views.iter().map(|view| view_data(view, geometry)).collect(),
     };
     // A less-than sign could end the script element.
     Ok(serde_json::to_string(&data)?.replace('<', "\\u003c").replace("},{\"id\"", "},\n{\"id\""))
 }
 
-fn view_data(view: &View, n: usize) -> ViewData {
-    let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index(n)).collect();
+fn view_data(view: &View, geometry: &Geometry) -> ViewData {
+    let indices = |cells: &[Cell]| cells.iter().map(|cell| geometry.index(*cell)).collect();
     let derived = |is_placed| {
         let facts = view.derived.iter().filter(move |fact| fact.is_placed == is_placed);
-        facts.map(|fact| [fact.candidate.cell.index(n), fact.candidate.digit.get()]).collect()
+        facts.map(|fact| [geometry.index(fact.candidate.cell), fact.candidate.digit.get()]).collect()
     };
     let literals = |literals: &[Lit]| literals.iter().map(|literal| literal.dimacs()).collect::<Vec<_>>();
     let clause = |clause: &super::proof::NumberedClause| {

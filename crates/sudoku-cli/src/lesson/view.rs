@@ -114,13 +114,13 @@ fn several(puzzle: &Puzzle, differ: &[Cell], solutions: &[Solution; 2]) -> Vec<V
         ..=30 => format!("The puzzle has several solutions. They differ in {}.", cells(differ, "and")),
         count => format!("The puzzle has several solutions. They differ in the {count} marked cells."),
     };
-    let n = puzzle.geometry().size();
+    let geometry = puzzle.geometry();
     let [first, second] = solutions.each_ref().map(Solution::grid);
     let differs = |cell: &Cell| {
-        let index = cell.index(n);
+        let index = geometry.index(*cell);
         first.as_slice()[index] != second.as_slice()[index]
     };
-    let different: Vec<Cell> = puzzle.geometry().cells().filter(differs).collect();
+    let different: Vec<Cell> = geometry.cells().filter(differs).collect();
     let solution = |number: usize, title: &str, grid: &Grid| View {
         id: format!("solution-{number}"),
         title: title.to_owned(),

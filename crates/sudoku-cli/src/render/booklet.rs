@@ -11,6 +11,7 @@ use super::page_text::{fitting_length, fitting_size, shortened, write_text};
 use super::pages::{PageOptions, SolutionsAt};
 use super::paper::{Paper, SIDE_MARGIN, SlotGrid};
 use super::picture::Picture;
+use super::shape::span;
 use super::svg::{FONTS, draw_element};
 
 /// The maximum number of bytes of finished output to keep in memory until it can be written. If there are more, all of
@@ -72,7 +73,7 @@ impl Booklet {
     ) -> io::Result<()> {
         self.puzzle_count += 1;
         self.solution_count += usize::from(solved.is_some());
-        let n = puzzle.puzzle.geometry().size();
+        let n = span(puzzle.puzzle.geometry());
         let beside = solved.filter(|_| self.options.solutions_at == SolutionsAt::Beside);
         let pictures: Vec<_> = [puzzle].into_iter().chain(beside).collect();
         let count = self.options.per_page.unwrap_or(if n <= 9 { 4 } else { 1 });

@@ -8,7 +8,7 @@ use super::layer::{Layer, Palette};
 use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};
 use super::picture::{Content, Picture};
 use super::rules::{Margins, RuleShapes, legend};
-use super::shape::{Align, CELL, Point, Shape, corner, mark_position};
+use super::shape::{Align, CELL, Point, Shape, corner, mark_position, span};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
 pub const MAX_DRAWN: usize = 100;
@@ -45,29 +45,29 @@ impl Drawing {
     /// Draws `picture`.
     pub(super) fn new(picture: &Picture, surroundings: Surroundings) -> Self {
         let geometry = picture.puzzle.geometry();
-        let side = geometry.size() as isize * CELL;
+        let (across, down) = (geometry.columns() as isize * CELL, geometry.rows() as isize * CELL);
         let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
         let rules = RuleShapes::new(&picture.puzzle, picture.marks.is_some());
-        let mut notes = notes(geometry, picture.palette, side);
+        let mut notes = notes(geometry, picture.palette, across);
         let legend = legend(picture.puzzle.rules(), picture.palette);
-        notes.extend(wrap(&legend.iter().map(String::as_str).collect::<Vec<_>>(), side));
+        notes.extend(wrap(&legend.iter().map(String::as_str).collect::<Vec<_>>(), across));
         if let Some(step) = &picture.step {
-            notes.splice(0..0, wrap(&[&step.caption], side));
+            notes.splice(0..0, wrap(&[&step.caption], across));
         }
         let margin = if surroundings == Surroundings::Full { MARGIN } else { 5 };
         let Margins { left, top, right, bottom } = rules.margins;
         let label = label_space(picture);
         let title_height = if title.is_some() { TITLE } else { 0 };
         let corner = (-margin - label.0 - left, -margin - label.1 - title_height - top);
-        let width = left + side + right + 2 * margin + label.0;
-        let height = top + side + bottom + 2 * margin + label.1 + title_height + notes.len() as isize * LINE;
+        let width = left + across + right + 2 * margin + label.0;
+        let height = top + down + bottom + 2 * margin + label.1 + title_height + notes.len() as isize * LINE;
         let mut drawing = Self { corner, width, height, shapes: Default::default() };
         drawing.add(Layer::Paper, Shape::Rectangle(corner, (width, height), None));
         drawing.draw_houses(geometry, picture.palette);
         for &cell in &picture.highlighted {
             drawing.add(Layer::Highlight, square(cell));
         }
-        for cell in geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]) {
+        for cell in geometry.cells().filter(|cell| picture.is_clashing[geometry.index(*cell)]) {
             drawing.add(Layer::Clashing, square(cell));
         }
         drawing.draw_lines(geometry);
@@ -83,11 +83,11 @@ impl Drawing {
         drawing.draw_labels(picture, (left, top));
         if let Some(title) = title {
             let at = (0, -top - label.1 - TITLE / 2);
-            drawing.add(Layer::Title, line_of_text(at, side, 54, title));
+            drawing.add(Layer::Title, line_of_text(at, across, 54, title));
         }
         for (number, note) in notes.iter().enumerate() {
-            let at = (0, side + bottom + MARGIN / 2 + number as isize * LINE + LINE / 2);
-            drawing.add(Layer::Note, line_of_text(at, side, NOTE_SIZE, note));
+            let at = (0, down + bottom + MARGIN / 2 + number as isize * LINE + LINE / 2);
+            drawing.add(Layer::Note, line_of_text(at, across, NOTE_SIZE, note));
         }
         drawing
     }
@@ -107,6 +107,9 @@ impl Drawing {
     /// with a letter.
     fn draw_houses(&mut self, geometry: &Geometry, palette: Palette) {
         let n = geometry.size();
+        for cell in geometry.cells().filter(|&cell| is_shared(geometry, cell)) {
+            self.add(Layer::Window, square(cell));
+        }
         for house in geometry.houses() {
             match house.name.kind {
                 HouseKind::Window => {
@@ -140,6 +143,9 @@ impl Drawing {
 
     /// Draws thin lines between cells and thick lines between boxes and around the board.
     fn draw_lines(&mut self, geometry: &Geometry) {
+        if geometry.layout().is_some() {
+            return self.draw_overlapping_lines(geometry);
+        }
         let n = geometry.size();
         let side = n as isize * CELL;
         let boxes = geometry.boxes().cell_regions();
@@ -160,6 +166,37 @@ impl Drawing {
                 }
                 if boxes[cell * n + line - 1] != boxes[cell * n + line] {
                     thick.push([(at, from), (at, to)]);
+                }
+            }
+        }
+        self.add(Layer::Thin, Shape::Lines(thin));
+        self.add(Layer::Thick, Shape::Lines(thick));
+    }
+
+    /// Draws the edges of each cell of overlapping boards. An edge is thick if another box or no cell is behind it.
+    fn draw_overlapping_lines(&mut self, geometry: &Geometry) {
+        let boxes = geometry.box_numbers();
+        let box_of = |row: usize, column: usize| -> Option<usize> {
+            let is_inside =
+                (1..=geometry.rows()).contains(&row) && (1..=geometry.columns()).contains(&column);
+            if is_inside { boxes[(row - 1) * geometry.columns() + column - 1] } else { None }
+        };
+        let (mut thin, mut thick) = (Vec::new(), Vec::new());
+        for cell in geometry.cells() {
+            let (row, column) = (cell.row(), cell.column());
+            let (left, top) = corner(cell);
+            let (right, bottom) = (left + CELL, top + CELL);
+            let edges = [
+                (box_of(row - 1, column), [(left, top), (right, top)]),
+                (box_of(row, column - 1), [(left, top), (left, bottom)]),
+                (box_of(row + 1, column), [(left, bottom), (right, bottom)]),
+                (box_of(row, column + 1), [(right, top), (right, bottom)]),
+            ];
+            for (i, (neighbor, edge)) in edges.into_iter().enumerate() {
+                // The lower and right edges of a cell are the upper and left edges of its neighbors.
+                if neighbor.is_none() || i < 2 {
+                    let is_thin = neighbor.is_some() && neighbor == box_of(row, column);
+                    if is_thin { &mut thin } else { &mut thick }.push(edge);
                 }
             }
         }
@@ -198,21 +235,31 @@ impl Drawing {
     fn draw_labels(&mut self, picture: &Picture, (left, top): (isize, isize)) {
         let Some(labels) = picture.labels else { return };
         let (width, height) = label_space(picture);
-        for number in 1..=picture.puzzle.geometry().size() {
+        let geometry = picture.puzzle.geometry();
+        for number in 1..=span(geometry) {
             let middle = number as isize * CELL - CELL / 2;
-            self.add(Layer::Label, text((-left - width / 2 - 4, middle), LABEL_SIZE, labels.of_row(number)));
-            self.add(
-                Layer::Label,
-                text((middle, -top - height / 2 - 4), LABEL_SIZE, labels.of_column(number)),
-            );
+            if number <= geometry.rows() {
+                let at = (-left - width / 2 - 4, middle);
+                self.add(Layer::Label, text(at, LABEL_SIZE, labels.of_row(number)));
+            }
+            if number <= geometry.columns() {
+                let at = (middle, -top - height / 2 - 4);
+                self.add(Layer::Label, text(at, LABEL_SIZE, labels.of_column(number)));
+            }
         }
     }
 }
 
 /// Returns the width of the row labels and the height of the column labels.
 fn label_space(picture: &Picture) -> (isize, isize) {
-    let longest = |labels: Labels| labels.of_row(picture.puzzle.geometry().size()).len() as isize;
+    let longest = |labels: Labels| labels.of_row(span(picture.puzzle.geometry())).len() as isize;
     picture.labels.map_or((0, 0), |labels| (longest(labels) * LABEL_SIZE * 7 / 10 + 8, LABEL_SIZE + 14))
+}
+
+/// Returns whether `cell` belongs to several overlapping boards.
+fn is_shared(geometry: &Geometry, cell: Cell) -> bool {
+    let houses = geometry.houses_of(cell).iter().map(|&house| geometry.house(house as usize).name.kind);
+    geometry.layout().is_some() && houses.filter(|&kind| kind == HouseKind::Row).count() > 1
 }
 
 fn square(cell: Cell) -> Shape {

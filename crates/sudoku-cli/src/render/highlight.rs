@@ -55,18 +55,20 @@ impl CellSet {
     /// # Errors
     /// Returns an error if the board has no such row or column.
     pub fn on(&self, geometry: &Geometry) -> Result<Vec<Cell>, OutsideBoardError> {
-        let n = geometry.size();
         let mut cells = Vec::new();
         for area in &self.areas {
-            let resolve = |kind, range: &Option<RangeInclusive<usize>>| {
-                let range = range.clone().unwrap_or(1..=n);
+            let resolve = |kind, range: &Option<RangeInclusive<usize>>, size| {
+                let range = range.clone().unwrap_or(1..=size);
                 let number = *range.end();
-                if number > n { Err(OutsideBoardError { kind, number, size: n }) } else { Ok(range) }
+                if number > size { Err(OutsideBoardError { kind, number, size }) } else { Ok(range) }
             };
-            let (rows, columns) = (resolve("row", &area.rows)?, resolve("column", &area.columns)?);
-            cells.extend(rows.flat_map(|row| {
-                columns.clone().map(move |column| Cell::from_index((row - 1) * n + column - 1, n))
-            }));
+            let rows = resolve("row", &area.rows, geometry.rows())?;
+            let columns = resolve("column", &area.columns, geometry.columns())?;
+            cells.extend(
+                geometry
+                    .cells()
+                    .filter(|cell| rows.contains(&cell.row()) && columns.contains(&cell.column())),
+            );
         }
         cells.sort_unstable();
         cells.dedup();

@@ -13,6 +13,7 @@ use super::drawing::{MAX_DRAWN, Surroundings};
 use super::layer::Palette;
 use super::pages::{PageOptions, SolutionsAt};
 use super::picture::Picture;
+use super::shape::span;
 use super::svg::{draw, escape};
 
 /// The largest board size for which an HTML page shows four solutions per row, and for which two puzzles per row are
@@ -143,7 +144,7 @@ impl<W: Write> HtmlPage<W> {
 
 /// Writes a figure that contains the caption `caption` and one or two pictures of the same puzzle.
 fn write_figure(caption: &str, pictures: &[&Picture], writer: &mut dyn Write) -> io::Result<()> {
-    let n = pictures[0].puzzle.geometry().size();
+    let n = span(pictures[0].puzzle.geometry());
     let class = if pictures.len() > 1 || n > MAX_ABREAST {
         " class=\"wide\""
     } else if n > MAX_SMALL {
@@ -163,12 +164,13 @@ fn write_figure(caption: &str, pictures: &[&Picture], writer: &mut dyn Write) ->
 }
 
 fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    if picture.puzzle.geometry().size() <= MAX_DRAWN {
+    if span(picture.puzzle.geometry()) <= MAX_DRAWN {
         return writeln!(writer, "{}", draw(picture, Surroundings::Bare).map_err(io::Error::other)?);
     }
     // Boards that are too large for SVG are written as text.
     writeln!(writer, "<pre>")?;
     let grid = picture.solution.as_ref().map_or(picture.puzzle.grid(), |solution| solution.grid());
-    write(&grid.clone().into(), Format::Rows, &mut *writer)?;
+    let format = if picture.puzzle.geometry().layout().is_some() { Format::Grid } else { Format::Rows };
+    write(&grid.clone().into(), format, &mut *writer)?;
     writeln!(writer, "</pre>")
 }

@@ -27,7 +27,7 @@ struct Object {
 pub fn write_json(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     let geometry = picture.puzzle.geometry();
     let digits = |marks: &Vec<Digit>| marks.iter().map(|digit| digit.get()).collect();
-    let clashing = geometry.cells().filter(|cell| picture.is_clashing[cell.index(geometry.size())]);
+    let clashing = geometry.cells().filter(|cell| picture.is_clashing[geometry.index(*cell)]);
     let record = Record {
         solution: picture.solution.as_ref().map(|solution| solution.grid().clone()),
         remark: picture.title.clone(),

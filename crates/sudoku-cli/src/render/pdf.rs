@@ -7,6 +7,7 @@ use super::drawing::{MAX_DRAWN, Surroundings};
 use super::pages::PageOptions;
 use super::pdf_document::Document;
 use super::picture::Picture;
+use super::shape::span;
 use super::svg::draw;
 
 /// Writes a picture as a PDF file whose page is as large as the picture, for use as a figure.
@@ -17,7 +18,7 @@ use super::svg::draw;
 /// # Panics
 /// Panics if the board is larger than [`MAX_DRAWN`].
 pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let mut document = Document::new(picture.title.as_deref());
     document.add(&draw(picture, Surroundings::Full).map_err(io::Error::other)?)?;
     writer.write_all(&document.finish())
@@ -49,7 +50,7 @@ impl PdfBooklet {
     /// # Panics
     /// Panics if the board is larger than [`MAX_DRAWN`].
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
-        assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+        assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
         self.count += 1;
         let caption = picture.caption(self.count);
         let (puzzle, solved) = picture.split();

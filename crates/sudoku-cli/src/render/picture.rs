@@ -34,10 +34,10 @@ impl Picture {
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
-        let n = puzzle.geometry().size();
+        let geometry = puzzle.geometry();
         for Clash { first, second, .. } in check::clashes(puzzle.grid()) {
-            is_clashing[first.index(n)] = true;
-            is_clashing[second.index(n)] = true;
+            is_clashing[geometry.index(first)] = true;
+            is_clashing[geometry.index(second)] = true;
         }
         Self {
             puzzle,
@@ -141,7 +141,7 @@ impl Picture {
 
     /// Returns the content to draw in `cell`.
     pub(super) fn content(&self, cell: Cell) -> Content<'_> {
-        let index = cell.index(self.puzzle.geometry().size());
+        let index = self.puzzle.geometry().index(cell);
         if let Some(digit) = self.puzzle.get(cell) {
             return if self.is_clashing[index] { Content::Clash(digit) } else { Content::Given(digit) };
         }
@@ -186,7 +186,11 @@ impl Picture {
             1 => " and 1 rule".to_owned(),
             count => format!(" and {count} rules"),
         };
-        format!("{what} of {n}x{n} cells with {} givens{rules}", self.puzzle.given_count())
+        let boards = match self.puzzle.geometry().layout() {
+            Some(layout) => format!("{} overlapping boards of ", layout.board_count()),
+            None => String::new(),
+        };
+        format!("{what} of {boards}{n}x{n} cells with {} givens{rules}", self.puzzle.given_count())
     }
 }
 

@@ -8,6 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::embedded_font;
 use super::picture::Picture;
+use super::shape::span;
 use super::svg::draw;
 
 /// The maximum default width in pixels.
@@ -23,7 +24,7 @@ const MAX_DEFAULT_WIDTH: u32 = 4000;
 /// # Panics
 /// Panics if the board is larger than [`MAX_DRAWN`].
 pub fn write_png(picture: &Picture, width: Option<u32>, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let drawing = Drawing::new(picture, Surroundings::Full);
     let natural = [drawing.width, drawing.height].map(|length| length.unsigned_abs() as u32);
     let width = width.unwrap_or(natural[0].min(MAX_DEFAULT_WIDTH));

@@ -46,6 +46,11 @@ pub(super) enum Align {
     Center,
 }
 
+/// Returns the number of rows or columns of the picture of a board, whichever is greater.
+pub(super) fn span(geometry: &Geometry) -> usize {
+    geometry.rows().max(geometry.columns())
+}
+
 /// Returns the number of columns in which the pencilmarks of a cell are arranged.
 pub(crate) fn mark_columns(geometry: &Geometry) -> usize {
     let n = geometry.size();

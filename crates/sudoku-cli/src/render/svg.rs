@@ -10,7 +10,7 @@ use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::layer::{Layer, Look, Palette};
 use super::paint::Paint;
 use super::picture::Picture;
-use super::shape::{Align, CELL, Outline, Shape};
+use super::shape::{Align, CELL, Outline, Shape, span};
 
 /// The font families for all text.
 pub(super) const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
@@ -28,7 +28,7 @@ const MAX_FULL_SIZE: f64 = 18.0;
 /// # Panics
 /// Panics if the board is larger than [`MAX_DRAWN`].
 pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(picture.puzzle.geometry().size() <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let body = draw(picture, Surroundings::Full).map_err(io::Error::other)?;
     writeln!(writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}")
 }
@@ -37,7 +37,7 @@ pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
 pub(super) fn draw(picture: &Picture, surroundings: Surroundings) -> Result<String, fmt::Error> {
     let drawing = Drawing::new(picture, surroundings);
     let scale =
-        CELL_MILLIMETERS / CELL as f64 * (MAX_FULL_SIZE / picture.puzzle.geometry().size() as f64).min(1.0);
+        CELL_MILLIMETERS / CELL as f64 * (MAX_FULL_SIZE / span(picture.puzzle.geometry()) as f64).min(1.0);
     let millimeters = |length: isize| (length as f64 * scale * 10.0).round() / 10.0;
     let attributes = format!(
         "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\"",

@@ -7,7 +7,7 @@ use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
 use super::layer::{Layer, Look, Palette};
 use super::paint::Paint;
 use super::picture::Picture;
-use super::shape::{Align, CELL, Outline, Shape};
+use super::shape::{Align, CELL, Outline, Shape, span};
 
 /// The width of a cell in millimeters.
 const CELL_MILLIMETERS: f64 = 7.0;
@@ -36,7 +36,7 @@ const FONT_SIZE: f64 = 10.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_tikz(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    let n = picture.puzzle.geometry().size();
+    let n = span(picture.puzzle.geometry());
     assert!(n <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let unit = CELL_MILLIMETERS.min(MAX_WIDTH / n as f64) / CELL as f64;
     let text = draw(picture, unit).map_err(io::Error::other)?;

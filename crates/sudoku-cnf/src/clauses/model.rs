@@ -108,7 +108,7 @@ pub fn grid(
     let mut grid = Grid::empty(geometry.clone());
     let n = geometry.size();
     for Candidate { cell, digit } in candidates {
-        if digit.get() > n || cell.row() > n || cell.column() > n {
+        if digit.get() > n || !geometry.contains(cell) {
             return Err(DecodeError::DifferentBoard);
         }
         if let Some(earlier) = grid.get(cell) {

@@ -155,7 +155,7 @@ impl Geometry {
     #[expect(clippy::missing_panics_doc, reason = "the number is never 0, because digits start at 1")]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
         // The cast is lossless, because n is at most 1,000, so n³ is less than 2³¹.
-        let number = (cell.index(self.size()) * self.size() + digit.get()) as i32;
+        let number = (self.index(cell) * self.size() + digit.get()) as i32;
         Lit(NonZeroI32::new(number).expect("digits start at 1"))
     }
 

@@ -17,7 +17,7 @@ use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::encoding::{Encoding, SumEncoding};
-use crate::puzzle::board::{BoardOptions, BoxShape, Variant};
+use crate::puzzle::board::{BoardOptions, BoxShape, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
 
 /// The help heading for options that describe the input.
@@ -43,6 +43,14 @@ pub struct BoardArgs {
     /// Extra constraints, separated by commas
     #[arg(long = "variant", value_name = "NAMES", value_delimiter = ',', value_parser = variant())]
     variants: Vec<Variant>,
+
+    /// Layout of overlapping boards, for example samurai
+    ///
+    /// LAYOUT is butterfly, clueless-1, clueless-2, gattai-8, samurai, shogun, sohei, sumo, windmill, or the top-left
+    /// cells of the boards, for example 'r1c1 r7c7'. Without this option, the layout is recognized by the shape of the
+    /// text, except for butterfly and clueless.
+    #[arg(long, value_name = "LAYOUT", hide_short_help = true)]
+    layout: Option<Layout>,
 }
 
 impl BoardArgs {
@@ -57,7 +65,7 @@ impl BoardArgs {
     /// # Errors
     /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
-        files::board(self.shape, self.regions.as_deref(), &self.variants)
+        files::board(self.shape, self.regions.as_deref(), &self.variants, self.layout.clone())
     }
 
     /// Returns whether `--box` or `--regions` is set on the command line.

@@ -126,8 +126,8 @@ impl From<ExtraError> for Failure {
     }
 }
 
-impl From<crate::puzzle::board::VariantError> for Failure {
-    fn from(error: crate::puzzle::board::VariantError) -> Self {
+impl From<crate::puzzle::board::BoardError> for Failure {
+    fn from(error: crate::puzzle::board::BoardError) -> Self {
         Self::Other(anyhow!(error))
     }
 }

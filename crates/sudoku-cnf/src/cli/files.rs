@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::compression;
 use super::diagnostics::{self, Style};
 use super::messages::foreign;
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, RegionsError, Variant};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Layout, RegionsError, Variant};
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
 use crate::text::{
@@ -161,7 +161,7 @@ impl InputError {
     /// Returns an error if two givens of `record`, which is from the input `name`, clash.
     pub fn of_clash(record: &Record, name: impl FnOnce() -> String) -> Option<Self> {
         let clash = check::check_givens(&record.puzzle).err()?;
-        let cell = clash.second.index(record.puzzle.geometry().size());
+        let cell = record.puzzle.geometry().index(clash.second);
         let kind = TextErrorKind::Clash(clash.clone());
         let error = record.text.as_ref().and_then(|text| text.error(cell, kind));
         Some(match error {
@@ -327,7 +327,7 @@ impl Input {
 /// take up a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
 
-/// Creates board options with the given variants.
+/// Creates board options with the given variants and layout.
 ///
 /// If `regions` is set, the boxes are the jigsaw regions in this file. Otherwise, the boxes have the given
 /// `shape`, if any.
@@ -338,6 +338,7 @@ pub fn board(
     shape: Option<BoxShape>,
     regions: Option<&Path>,
     variants: &[Variant],
+    layout: Option<Layout>,
 ) -> Result<BoardOptions, InputError> {
     let boxes = match regions {
         None => shape.map(Boxes::Shape),
@@ -348,7 +349,7 @@ pub fn board(
             Some(Boxes::Regions(regions))
         }
     };
-    Ok(BoardOptions { boxes, variants: variants.to_vec() })
+    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout })
 }
 
 /// Reads a list of rules.

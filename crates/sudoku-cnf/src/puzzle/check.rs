@@ -73,11 +73,10 @@ fn check_grid(grid: &Grid) -> Result<(), Clash> {
 /// The board size must not exceed 64.
 fn has_clash(grid: &Grid) -> bool {
     let (geometry, digits) = (grid.geometry(), grid.as_slice());
-    let n = geometry.size();
     geometry.houses().any(|house| {
         // A bit set of the digits in the cells visited so far.
         let mut seen = 0_u64;
-        house.cells.iter().filter_map(|cell| digits[cell.index(n)]).any(|digit| {
+        house.cells.iter().filter_map(|cell| digits[geometry.index(*cell)]).any(|digit| {
             let bit = 1 << (digit.get() - 1);
             let is_seen = seen & bit != 0;
             seen |= bit;

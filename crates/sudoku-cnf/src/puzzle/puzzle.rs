@@ -90,10 +90,9 @@ impl Grid {
 
     /// Returns the filled cells and their digits, in row-major order.
     pub fn digits(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let n = self.geometry.size();
         let contents = self.digits.iter().enumerate();
-        contents.filter_map(move |(index, digit)| {
-            digit.map(|digit| Candidate { cell: Cell::from_index(index, n), digit })
+        contents.filter_map(|(index, digit)| {
+            digit.map(|digit| Candidate { cell: self.geometry.cell(index), digit })
         })
     }
 
@@ -112,7 +111,7 @@ impl Grid {
     fn index(&self, cell: Cell) -> usize {
         let n = self.geometry.size();
         assert!(self.geometry.contains(cell), "a {n}x{n} board has no cell {cell}");
-        cell.index(n)
+        self.geometry.index(cell)
     }
 }
 

@@ -68,6 +68,18 @@ pub(super) fn write_rows(record: &Record, out: &mut dyn Write) -> io::Result<()>
     cells(record, ".").chunks(n).try_for_each(|row| writeln!(out, "{}", row.join(separator)))
 }
 
+/// Writes the rows of overlapping boards, with spaces between the cells and in the places between the boards.
+pub(super) fn write_canvas(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let geometry = record.puzzle.geometry();
+    let width = cell_width(record);
+    let mut rows = vec![" ".repeat((width + 1) * geometry.columns()); geometry.rows()];
+    for (cell, text) in geometry.cells().zip(cells(record, ".")) {
+        let start = (width + 1) * (cell.column() - 1);
+        rows[cell.row() - 1].replace_range(start..start + width, &format!("{text:>width$}"));
+    }
+    rows.iter().try_for_each(|row| writeln!(out, "{}", row.trim_end()))
+}
+
 /// Writes `symbols`, a string of n² ASCII characters, as n lines of n characters.
 pub(super) fn write_symbol_rows(symbols: &str, n: usize, out: &mut dyn Write) -> io::Result<()> {
     (0..n).try_for_each(|row| writeln!(out, "{}", &symbols[row * n..][..n]))

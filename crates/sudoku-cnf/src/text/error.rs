@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::error_kind::TextErrorKind;
-use crate::puzzle::board::VariantError;
+use crate::puzzle::board::BoardError;
 use crate::puzzle::rule::InvalidRule;
 
 /// An error that occurred while reading a puzzle.
@@ -22,7 +22,7 @@ pub enum ReadError {
     Text(#[from] TextErrors),
     /// A variant is not defined for the boxes of the board.
     #[error(transparent)]
-    Variant(#[from] VariantError),
+    Variant(#[from] BoardError),
     /// A rule of [`ReadOptions::rules`](super::ReadOptions::rules) does not fit the board.
     #[error(transparent)]
     Rule(#[from] InvalidRule),

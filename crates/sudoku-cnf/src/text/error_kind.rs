@@ -165,9 +165,6 @@ pub enum TextErrorKind {
     /// A terminal escape sequence, for example for a color.
     #[error("unexpected terminal escape sequence")]
     EscapeSequence,
-    /// A samurai puzzle, which consists of five overlapping 9×9 boards.
-    #[error("samurai puzzles (five overlapping 9x9 boards) are not supported")]
-    Samurai,
     /// A binary file instead of text. The string names the kind of file.
     #[error("this is {0}, not text")]
     BinaryFile(&'static str),

@@ -7,7 +7,7 @@ use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::grid_builder::{GridBuilder, fill};
 use super::note::Note;
-use super::samurai::is_samurai;
+use super::overlap;
 use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
 use crate::puzzle::Puzzle;
@@ -91,8 +91,9 @@ impl GridBuilder {
         puzzle: Option<&Puzzle>,
     ) -> Result<Puzzle, ReadError> {
         if let Some(puzzle) = puzzle {
-            let (size, found) = (puzzle.geometry().size(), cells.0.len());
-            if let Some(shape) = self.shape(size).filter(|_| found != size * size) {
+            let (geometry, found) = (puzzle.geometry(), cells.0.len());
+            let counts = [geometry.cell_count(), geometry.rows() * geometry.columns()];
+            if let Some(shape) = self.shape(geometry.size()).filter(|_| !counts.contains(&found)) {
                 let kind = TextErrorKind::CellCount { found, expected: ExpectedCells::Board(shape) };
                 return Err(place.error(kind).into());
             }
@@ -136,10 +137,9 @@ impl GridBuilder {
             }
         }
         TextErrors::collect(errors)?;
-        if self.board.boxes.is_none() && is_samurai(&contents) {
-            return Err(place.error(TextErrorKind::Samurai).into());
-        }
-        Ok(fill(&self.geometry(shape)?, contents))
+        let geometry = self.boards_for(shape, &contents)?;
+        let contents = overlap::place(&geometry, contents).map_err(|kind| place.error(kind))?;
+        Ok(fill(&geometry, contents))
     }
 
     /// Returns the box shape for a board with `count` cells.
@@ -147,6 +147,9 @@ impl GridBuilder {
     /// # Errors
     /// Returns an error if no board has `count` cells, or if the options set a different board size.
     fn shape_for(&self, count: usize) -> Result<BoxShape, TextErrorKind> {
+        if self.board.layout.is_some() {
+            return Ok(self.board.shape().unwrap_or(BoxShape::STANDARD));
+        }
         let n = count.isqrt();
         let known = self.board.shape();
         if known.is_none() && (n * n != count || !(1..=MAX_SIZE).contains(&n) || self.shape(n).is_none()) {

@@ -34,6 +34,8 @@ pub(super) struct FormatSpec {
     pub(super) variants: &'static [Variant],
     /// Whether the format stores box shapes other than the most square one.
     pub(super) box_shapes: bool,
+    /// Whether the format stores overlapping boards.
+    pub(super) layouts: bool,
     /// The information needed to recognize and read the format.
     pub(super) input: FormatInput,
     /// The text before the first puzzle.
@@ -84,6 +86,7 @@ impl FormatSpec {
             remarks: false,
             variants: &[],
             box_shapes: false,
+            layouts: false,
             input: FormatInput::Plain(accepts),
             header: "",
             between: "",

@@ -70,12 +70,12 @@ pub fn write_frame(
     writer: &mut dyn Write,
 ) -> io::Result<()> {
     let frame = FrameLines::new(geometry);
-    for row in 0..=geometry.size() {
+    for row in 0..=geometry.rows() {
         if frame.has_rule[row] {
             writeln!(writer, "{}", frame.rule(row, strokes, width).trim_end())?;
         }
-        if row < geometry.size() {
-            writeln!(writer, "{}", frame.row(row, strokes, &cell).trim_end())?;
+        if row < geometry.rows() {
+            writeln!(writer, "{}", frame.row(row, strokes, width, &cell).trim_end())?;
         }
     }
     Ok(())
@@ -83,31 +83,37 @@ pub fn write_frame(
 
 /// The positions of the frame lines on a board.
 ///
-/// A board has n + 1 row boundaries and n + 1 column boundaries, including its outer borders. Row
-/// boundaries and column boundaries are each numbered from 0.
-struct FrameLines {
-    n: usize,
-    /// The box number of each cell, in row-major order.
-    boxes: Vec<usize>,
+/// A board of n rows has n + 1 row boundaries, including its outer borders. Row boundaries and column boundaries are each
+/// numbered from 0.
+struct FrameLines<'a> {
+    geometry: &'a Geometry,
+    rows: usize,
+    columns: usize,
+    /// The box number of each place, in row-major order.
+    boxes: Vec<Option<usize>>,
     /// For each row boundary, whether a frame line runs along any part of the boundary.
     has_rule: Vec<bool>,
     /// For each column boundary, whether a frame line runs along any part of the boundary.
     has_bar: Vec<bool>,
 }
 
-impl FrameLines {
-    fn new(geometry: &Geometry) -> Self {
-        let n = geometry.size();
-        let mut frame =
-            Self { n, boxes: geometry.boxes().cell_regions(), has_rule: Vec::new(), has_bar: Vec::new() };
-        frame.has_rule = (0..=n).map(|row| (0..n).any(|column| frame.has_line_above(row, column))).collect();
-        frame.has_bar = (0..=n).map(|column| (0..n).any(|row| frame.has_line_on_left(row, column))).collect();
+impl<'a> FrameLines<'a> {
+    fn new(geometry: &'a Geometry) -> Self {
+        let (rows, columns) = (geometry.rows(), geometry.columns());
+        let boxes = geometry.box_numbers();
+        let mut frame = Self { geometry, rows, columns, boxes, has_rule: Vec::new(), has_bar: Vec::new() };
+        let has_rule = |row| (0..columns).any(|column| frame.has_line_above(row, column));
+        let has_rule = (0..=rows).map(has_rule).collect();
+        let has_bar = |column| (0..rows).any(|row| frame.has_line_on_left(row, column));
+        let has_bar = (0..=columns).map(has_bar).collect();
+        (frame.has_rule, frame.has_bar) = (has_rule, has_bar);
         frame
     }
 
     /// Returns the number of the box that contains a cell, or `None` if the cell is outside the board.
     fn box_of(&self, row: usize, column: usize) -> Option<usize> {
-        (row < self.n && column < self.n).then(|| self.boxes[row * self.n + column])
+        let is_inside = row < self.rows && column < self.columns;
+        is_inside.then(|| self.boxes[row * self.columns + column]).flatten()
     }
 
     /// Returns whether there is a frame line along the top edge of a cell.
@@ -123,14 +129,14 @@ impl FrameLines {
     /// Returns the line of text that contains the horizontal frame lines above `row`.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
-        for column in 0..=self.n {
+        for column in 0..=self.columns {
             if self.has_bar[column] {
                 let up = self.has_line_on_left(row.wrapping_sub(1), column);
                 let left = self.has_line_above(row, column.wrapping_sub(1));
                 let (right, down) = (self.has_line_above(row, column), self.has_line_on_left(row, column));
                 line.push(strokes.junction([up, right, down, left]));
             }
-            if column < self.n {
+            if column < self.columns {
                 let is_line = self.has_line_above(row, column);
                 let stroke = strokes.junction([false, is_line, false, is_line]);
                 line.extend(iter::repeat_n(stroke, width + 1 + usize::from(self.has_bar[column + 1])));
@@ -140,16 +146,17 @@ impl FrameLines {
     }
 
     /// Returns the line of text that contains the cells of `row` and the vertical frame lines.
-    fn row(&self, row: usize, strokes: Strokes, cell: impl Fn(Cell) -> String) -> String {
+    fn row(&self, row: usize, strokes: Strokes, width: usize, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
-        for column in 0..=self.n {
+        for column in 0..=self.columns {
             if self.has_bar[column] {
                 let is_bar = self.has_line_on_left(row, column);
                 line.push(strokes.junction([is_bar, false, is_bar, false]));
             }
-            if column < self.n {
+            if column < self.columns {
                 line.push(' ');
-                line += &cell(Cell::from_index(row * self.n + column, self.n));
+                let place = Cell::new(row + 1, column + 1).filter(|&cell| self.geometry.contains(cell));
+                line += &place.map_or(" ".repeat(width), &cell);
                 line.push_str(if self.has_bar[column + 1] { " " } else { "" });
             }
         }

@@ -35,7 +35,7 @@
 //! | `csv` | `.csv`, `.tsv` | up to 35×35 | solution |
 //! | `hodoku` | | 9×9 | candidates |
 //! | `opensudoku` | `.opensudoku`, `.xml` | 9×9 | |
-//! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, rules, solution, remark, variants, regions, box shape |
+//! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, rules, solution, remark, variants, regions, box shape, layout |
 //! | `fpuzzles` | | any | rules, solution, most variants, regions, box shape |
 //! | `dzn` | `.dzn` | any | |
 //! | `ampl` | `.dat` | any | |
@@ -154,11 +154,13 @@ mod structure;
 mod blank;
 mod board_text;
 mod cell_reader;
+mod overlap;
 mod plain;
-mod samurai;
 mod token;
 
 // Structured formats.
+#[cfg(feature = "formats")]
+mod canvas;
 #[cfg(feature = "formats")]
 mod fact;
 #[cfg(feature = "formats")]

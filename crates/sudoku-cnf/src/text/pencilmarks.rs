@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::alphabet::Alphabet;
 use super::cell_text::join_digits;
-use super::frame::write_bars;
+use super::frame::{Strokes, write_bars, write_frame};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Digit, Geometry};
 use crate::puzzle::propagate::CandidateBoard;
@@ -65,6 +65,10 @@ pub fn write_marks(
     let cells: Vec<_> =
         marks.iter().map(|digits| candidate_list(digits, geometry.size(), alphabet)).collect();
     let width = 1 + cells.iter().map(String::len).max().unwrap_or(0);
+    if geometry.layout().is_some() {
+        let text = |cell| format!("{:^width$}", cells[geometry.index(cell)], width = width - 1);
+        return write_frame(geometry, Strokes::Ascii, width - 1, text, writer);
+    }
     write_bars(&cells, geometry.box_shape(), width, writer, |cell| format!("{cell:^width$}"))
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::alphabet::Alphabet;
 use super::cell_text::{
-    cell_separator, cell_width, cells, join_digits, symbols, write_rows, write_symbol_rows,
+    cell_separator, cell_width, cells, join_digits, symbols, write_canvas, write_rows, write_symbol_rows,
 };
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::frame::{Strokes, write_bars, write_frame};
@@ -19,22 +19,27 @@ pub(super) const ROWS: FormatSpec = FormatSpec {
     ..FormatSpec::plain(Layout::is_plain_rows, |item, out| write_rows(item.record, out))
 };
 
-/// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
-pub(super) const GRID: FormatSpec = FormatSpec { box_shapes: true, write: write_grid, ..ROWS };
+/// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes. Overlapping boards have no
+/// bars.
+pub(super) const GRID: FormatSpec = FormatSpec { box_shapes: true, layouts: true, write: write_grid, ..ROWS };
 
 fn write_grid(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let width = cell_width(item.record);
-    let shape = item.record.puzzle.geometry().box_shape();
+    let geometry = item.record.puzzle.geometry();
+    if geometry.layout().is_some() {
+        return write_canvas(item.record, out);
+    }
+    let shape = geometry.box_shape();
     write_bars(&cells(item.record, "."), shape, width + 1, out, |cell| format!("{cell:>width$} "))
 }
 
 /// Rows of cells, with a frame of Unicode box-drawing characters around each box, and with `·` for a blank.
-pub(super) const BOXES: FormatSpec = FormatSpec { write: write_boxes, ..GRID };
+pub(super) const BOXES: FormatSpec = FormatSpec { layouts: false, write: write_boxes, ..GRID };
 
 fn write_boxes(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (width, cells) = (cell_width(item.record), cells(item.record, "·"));
     let geometry = item.record.puzzle.geometry();
-    let text = |cell: Cell| format!("{:>width$}", cells[cell.index(geometry.size())]);
+    let text = |cell: Cell| format!("{:>width$}", cells[geometry.index(cell)]);
     write_frame(geometry, Strokes::Unicode, width, text, out)
 }
 
@@ -89,7 +94,8 @@ fn write_ss(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 /// All cells on one line. Spaces separate decimal numbers on boards larger than 9×9.
 ///
 /// The reader also accepts a solution, a remark or both after the cells. The writer writes only the cells.
-pub(super) const LINE: FormatSpec = FormatSpec::plain(Layout::is_plain_line, write_line);
+pub(super) const LINE: FormatSpec =
+    FormatSpec { layouts: true, ..FormatSpec::plain(Layout::is_plain_line, write_line) };
 
 fn write_line(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let record = item.record;
@@ -103,6 +109,7 @@ fn write_line(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 pub(super) const SDM: FormatSpec = FormatSpec {
     extensions: &["sdm"],
     standard_only: true,
+    layouts: false,
     write: |item, out| writeln!(out, "{}", symbols(item.record.puzzle.grid(), '0')),
     ..LINE
 };

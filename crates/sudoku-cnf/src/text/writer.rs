@@ -49,6 +49,9 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
+    /// The format does not support overlapping boards.
+    #[error("the format {0} does not support overlapping boards; use grid, line or json")]
+    Layout(Format),
     /// The format writes each digit as one character, so it does not support boards of this size.
     #[error(
         "the format {format} writes one character per digit, which is not enough for a {size}x{size} board"
@@ -142,6 +145,9 @@ impl<W: Write> Writer<W> {
 /// Returns an error if the format cannot store the puzzle.
 fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError> {
     let (spec, size) = (format.spec(), puzzle.geometry().size());
+    if puzzle.geometry().layout().is_some() && !spec.layouts {
+        return Err(WriteError::Layout(format));
+    }
     if spec.standard_only && puzzle.geometry().box_shape() != Some(BoxShape::STANDARD) {
         return Err(WriteError::Standard { format, size });
     }

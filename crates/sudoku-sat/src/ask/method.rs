@@ -59,10 +59,11 @@ impl SolveOptions {
     }
 
     /// Returns the search engine for `puzzle`, as [`engine_for_size`](Self::engine_for_size). Engines do not support
-    /// rules, so a SAT solver is used for puzzles with rules.
+    /// rules, and overlapping boards are too large for bit boards, so a SAT solver is used for these puzzles.
     #[must_use]
     pub fn engine_for(&self, puzzle: &Puzzle) -> Option<Engine> {
-        self.engine_for_size(puzzle.geometry().size()).filter(|_| puzzle.rules().is_empty())
+        let is_plain = puzzle.rules().is_empty() && puzzle.geometry().layout().is_none();
+        self.engine_for_size(puzzle.geometry().size()).filter(|_| is_plain)
     }
 
     /// Returns whether neither a solver nor an option for the encoding is set.
@@ -81,12 +82,12 @@ impl SolveOptions {
     }
 
     /// Returns the solver for `puzzle`. On boards up to 9×9, the native solver is the fastest one for puzzles with
-    /// rules.
+    /// rules and for overlapping boards.
     #[must_use]
     pub fn solver_for(&self, puzzle: &Puzzle) -> Solver {
         let n = puzzle.geometry().size();
         match &self.solver {
-            None if n <= LARGEST_DPLL && !puzzle.rules().is_empty() => Solver::Native,
+            None if n <= LARGEST_DPLL && self.engine_for(puzzle).is_none() => Solver::Native,
             _ => self.solver_for_size(n),
         }
     }

@@ -19,7 +19,7 @@ use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle};
 
 use super::models::ModelEnumerator;
-use crate::bitboard::{BitBoard, HouseMasks, with_bit_board};
+use crate::bitboard::{BitBoard, HouseMasks, bit_board_size, with_bit_board};
 use crate::search::dpll::{BitBoardSearch, Search};
 use crate::search::{GridSearch, Grids, SolveError};
 use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
@@ -39,7 +39,7 @@ pub(super) fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
 }
 
 fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
-    with_bit_board!(geometry.size(),
+    with_bit_board!(bit_board_size(geometry),
         N W H => Some(Arc::new(SizedProber::<N, W, H>(Arc::new(HouseMasks::new(geometry))))),
         _ => None
     )

@@ -17,7 +17,7 @@ use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Digit, Geometry, Grid
 
 pub(crate) use house_masks::HouseMasks;
 pub(crate) use set::Set;
-pub(crate) use sizes::with_bit_board;
+pub(crate) use sizes::{bit_board_size, with_bit_board};
 
 /// Returns, for each digit, the cells of `grid` that contain the digit. The cells with digit d are at index d − 1.
 ///

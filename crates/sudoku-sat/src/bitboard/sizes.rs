@@ -1,5 +1,12 @@
 //! The available sizes of bit boards.
 
+use sudoku_cnf::Geometry;
+
+/// Returns the size of a board for [`with_bit_board`]. Overlapping boards have too many cells and houses.
+pub(crate) fn bit_board_size(geometry: &Geometry) -> usize {
+    if geometry.layout().is_some() { usize::MAX } else { geometry.size() }
+}
+
 /// Evaluates the first expression with the constants N, W and H of the smallest [`BitBoard`](super::BitBoard) type that
 /// supports boards of size `n`. If no type is large enough, evaluates the second expression instead.
 ///

@@ -30,7 +30,7 @@ impl Tables {
     pub(super) fn new(geometry: &Arc<Geometry>, limits: &Limits) -> Result<Self, StopReason> {
         let n = geometry.size();
         let mut poller = LimitPoller::new(limits.clone());
-        let index = |cell: Cell| cell.index(n) as u32;
+        let index = |cell: Cell| geometry.index(cell) as u32;
         let peers: Vec<Vec<u32>> = geometry
             .cells()
             .map(|cell| {
@@ -93,6 +93,6 @@ impl Tables {
     }
 
     pub(super) fn number(&self, candidate: Candidate) -> u32 {
-        self.id(candidate.cell.index(self.n) as u32, candidate.digit.get() as u32 - 1)
+        self.id(self.geometry.index(candidate.cell) as u32, candidate.digit.get() as u32 - 1)
     }
 }

@@ -34,7 +34,7 @@ mod unavoidable;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
-use crate::bitboard::with_bit_board;
+use crate::bitboard::{bit_board_size, with_bit_board};
 use crate::rate::{Difficulty, Score};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
@@ -82,6 +82,9 @@ pub enum GenerateError {
     /// The board is larger than [`MAX_GENERATED`]. The variant contains the board size.
     #[error("cannot generate {0}x{0} puzzles: the maximum is {MAX_GENERATED}x{MAX_GENERATED}")]
     Size(usize),
+    /// The boards overlap.
+    #[error("cannot generate puzzles on overlapping boards")]
+    Layout,
     /// The requested number of givens exceeds the number of cells on the board.
     #[error("{givens} givens exceed the {cells} cells of the board")]
     TooManyGivens {
@@ -115,7 +118,7 @@ impl Generator {
     /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
-        let generator: Box<dyn Generate> = with_bit_board!(options.geometry.size(),
+        let generator: Box<dyn Generate> = with_bit_board!(bit_board_size(&options.geometry),
             N W H => Box::new(SizedGenerator::<N, W, H>::new(options)),
             _ => return Err(GenerateError::Size(options.geometry.size()))
         );

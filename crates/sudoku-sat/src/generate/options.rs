@@ -158,6 +158,9 @@ impl GeneratorOptions {
     /// number of cells, or if the mask or the solution belongs to a different board.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
+        if self.geometry.layout().is_some() {
+            return Err(GenerateError::Layout);
+        }
         if n > MAX_GENERATED {
             return Err(GenerateError::Size(n));
         }

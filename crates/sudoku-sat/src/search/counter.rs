@@ -25,7 +25,7 @@ use super::bands::BandCounter;
 use super::dpll;
 use super::large_counter::count_by_components;
 use super::solutions::{Solutions, SolveError};
-use crate::bitboard::{BitBoard, HouseMasks, Set, with_bit_board};
+use crate::bitboard::{BitBoard, HouseMasks, Set, bit_board_size, with_bit_board};
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The maximum size of the cache in bytes. When the cache is full, it is cleared. Whenever the cache grows, its old and
@@ -153,7 +153,7 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
             return to_count(enumerated, known, max);
         }
     }
-    let counted = with_bit_board!(puzzle.geometry().size(),
+    let counted = with_bit_board!(bit_board_size(puzzle.geometry()),
         N W H => SolutionCounter::<N, W, H>::run(puzzle, max, limits),
         _ => count_by_components(puzzle, known > 0, max, limits)
     );

@@ -62,7 +62,7 @@ fn components(board: &CandidateBoard, poller: &mut LimitPoller) -> Result<Vec<Ve
     let mut is_expanded = vec![false; geometry.houses().len() * n];
     let mut components = Vec::new();
     for start in geometry.cells().filter(|&cell| board.count(cell) > 1) {
-        if mem::replace(&mut is_reached[start.index(n)], true) {
+        if mem::replace(&mut is_reached[geometry.index(start)], true) {
             continue;
         }
         let mut component = vec![start];
@@ -77,8 +77,9 @@ fn components(board: &CandidateBoard, poller: &mut LimitPoller) -> Result<Vec<Ve
                     poller.steps(n as u32)?;
                     let places = geometry.house(house as usize).cells.iter().copied();
                     let places = places.filter(|&cell| board.contains(Candidate { cell, digit }));
-                    component
-                        .extend(places.filter(|cell| !mem::replace(&mut is_reached[cell.index(n)], true)));
+                    component.extend(
+                        places.filter(|cell| !mem::replace(&mut is_reached[geometry.index(*cell)], true)),
+                    );
                 }
             }
         }

@@ -23,9 +23,10 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     view: CandidateView<'_>,
     emitter: &mut Emitter<'_, S>,
 ) -> Result<(), S::Error> {
-    let n = view.geometry.size();
-    let mut literals = Vec::with_capacity(n);
-    for cell in (0..n).flat_map(|column| (0..n).map(move |row| Cell::from_index(row * n + column, n))) {
+    let mut literals = Vec::with_capacity(view.geometry.size());
+    let mut cells: Vec<Cell> = view.geometry.cells().collect();
+    cells.sort_by_key(|cell| (cell.column(), cell.row()));
+    for cell in cells {
         literals.clear();
         view.visit_cell(cell, |_, literal| literals.push(literal));
         literals.reverse();

@@ -110,9 +110,10 @@ struct Segment {
 }
 
 /// Returns whether `house` is encoded with segments. This is the case for boxes, and for rows and columns that
-/// intersect a box.
+/// intersect a box. Overlapping boards have no segments, because a cell can belong to several boxes.
 fn has_segments(geometry: &Geometry, house: &House<'_>) -> bool {
     match house.name.kind {
+        _ if geometry.layout().is_some() => false,
         HouseKind::Row | HouseKind::Column => {
             house.cells.iter().any(|&cell| box_of(geometry, cell).is_some())
         }

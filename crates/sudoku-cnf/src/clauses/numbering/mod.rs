@@ -7,6 +7,8 @@ mod shuffled;
 
 pub use shuffled::ShuffledNumbering;
 
+use std::sync::Arc;
+
 use super::variable::{Lit, Var};
 use crate::puzzle::Bits;
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
@@ -30,8 +32,7 @@ use crate::puzzle::propagate::CandidateBoard;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompactNumbering {
-    /// The size n of the board.
-    size: usize,
+    geometry: Arc<Geometry>,
     /// The number of 64-bit words per cell in `masks`.
     words: usize,
     /// For each cell, the number of candidates in all cells before it. The last element is the number of all
@@ -45,10 +46,10 @@ impl CompactNumbering {
     /// Creates a numbering of the candidates that remain on `board`.
     #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
-        let size = board.geometry().size();
-        let mut numbering = Self::empty(size);
-        numbering.starts.reserve_exact(size * size);
-        numbering.masks.reserve_exact(size * size * numbering.words);
+        let mut numbering = Self::empty(board.geometry().clone());
+        let cells = board.geometry().cell_count();
+        numbering.starts.reserve_exact(cells);
+        numbering.masks.reserve_exact(cells * numbering.words);
         for cell in board.geometry().cells() {
             numbering.masks.extend_from_slice(board.mask(cell));
             numbering.starts.push((numbering.len() + board.count(cell)) as u32);
@@ -56,8 +57,9 @@ impl CompactNumbering {
         numbering
     }
 
-    pub(crate) fn empty(size: usize) -> Self {
-        Self { size, words: size.div_ceil(64), starts: vec![0], masks: Vec::new() }
+    pub(crate) fn empty(geometry: Arc<Geometry>) -> Self {
+        let words = geometry.size().div_ceil(64);
+        Self { geometry, words, starts: vec![0], masks: Vec::new() }
     }
 
     /// Adds the next cell with its candidate digits, which must be in ascending order. Digits larger than n are
@@ -66,7 +68,7 @@ impl CompactNumbering {
         let start = self.masks.len();
         self.masks.resize(start + self.words, 0);
         let mut count = self.len();
-        for digit in digits.into_iter().filter(|digit| digit.get() <= self.size) {
+        for digit in digits.into_iter().filter(|digit| digit.get() <= self.geometry.size()) {
             self.masks[start + (digit.get() - 1) / 64] |= 1 << ((digit.get() - 1) % 64);
             count += 1;
         }
@@ -99,7 +101,7 @@ impl CompactNumbering {
     /// # Panics
     /// May panic if the board has no such cell.
     pub fn cell(&self, cell: Cell) -> (usize, impl Iterator<Item = Digit> + '_) {
-        let index = cell.index(self.size);
+        let index = self.geometry.index(cell);
         let masks = self.mask(index).iter().enumerate();
         let digits =
             masks.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)));
@@ -109,7 +111,7 @@ impl CompactNumbering {
     /// Returns the literal for a candidate, or `None` if propagation removed the candidate.
     #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
-        let index = cell.index(self.size);
+        let index = self.geometry.index(cell);
         let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
         let mask = self.mask(index);
         if mask.get(word)? & bit == 0 {
@@ -128,7 +130,7 @@ impl CompactNumbering {
             return None;
         }
         let cell = self.starts.partition_point(|&start| start as usize <= index) - 1;
-        let cell = Cell::from_index(cell, self.size);
+        let cell = self.geometry.cell(cell);
         let (first, mut digits) = self.cell(cell);
         let digit = digits.nth(var.number() - first)?;
         Some(Candidate { cell, digit })

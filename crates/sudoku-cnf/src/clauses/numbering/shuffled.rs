@@ -1,5 +1,7 @@
 //! The numbering of a CNF whose variables were renamed at random.
 
+use std::sync::Arc;
+
 use super::{CompactNumbering, Numbering};
 use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
@@ -20,8 +22,8 @@ pub struct ShuffledNumbering {
 impl ShuffledNumbering {
     /// Renames the variables of `numbering`. `new` returns the new variable of a candidate.
     #[must_use]
-    pub fn rename(numbering: &Numbering, geometry: &Geometry, new: impl Fn(Var) -> Var) -> Self {
-        let mut shuffled = Self::empty(geometry.size());
+    pub fn rename(numbering: &Numbering, geometry: &Arc<Geometry>, new: impl Fn(Var) -> Var) -> Self {
+        let mut shuffled = Self::empty(geometry.clone());
         for cell in geometry.cells() {
             let variable = |digit| {
                 let literal = numbering.literal(geometry, Candidate { cell, digit })?;
@@ -33,8 +35,8 @@ impl ShuffledNumbering {
         shuffled
     }
 
-    pub(crate) fn empty(size: usize) -> Self {
-        Self { candidates: CompactNumbering::empty(size), variables: Vec::new(), positions: Vec::new() }
+    pub(crate) fn empty(geometry: Arc<Geometry>) -> Self {
+        Self { candidates: CompactNumbering::empty(geometry), variables: Vec::new(), positions: Vec::new() }
     }
 
     /// Adds the next cell with its candidate digits and their variables. The digits must be in ascending order.
@@ -103,7 +105,7 @@ mod tests {
 
     #[test]
     fn literals_and_candidates_are_inverse() {
-        let geometry = Geometry::new("2x2".parse().unwrap());
+        let geometry = Arc::new(Geometry::new("2x2".parse().unwrap()));
         let new = |var: Var| Var::new(65 - var.number()).unwrap();
         let shuffled = ShuffledNumbering::rename(&Numbering::Arithmetic, &geometry, new);
         assert_eq!((shuffled.cells(), shuffled.len()), (16, 64));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::super::annotated::Annotated;
-use super::{BOX_SHAPE, MAP, REGIONS, RULE, SYMBOLS, VARIANTS, WRITTEN_BY};
+use super::{BOX_SHAPE, LAYOUT, MAP, REGIONS, RULE, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::files::dimacs::DimacsWriter;
@@ -77,7 +77,13 @@ pub(crate) fn write_comments(
     let geometry = problem.puzzle().geometry();
     let n = geometry.size();
     comment(&format!("{WRITTEN_BY}{}", env!("CARGO_PKG_VERSION")))?;
-    comment(&format!("{n}x{n} Sudoku with {} givens", problem.puzzle().given_count()))?;
+    let givens = problem.puzzle().given_count();
+    comment(&match geometry.layout() {
+        None => format!("{n}x{n} Sudoku with {givens} givens"),
+        Some(layout) => {
+            format!("Sudoku of {} overlapping {n}x{n} boards with {givens} givens", layout.board_count())
+        }
+    })?;
     match geometry.boxes() {
         Boxes::Shape(shape) => comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
         Boxes::Regions(regions) => {
@@ -91,6 +97,9 @@ pub(crate) fn write_comments(
             "{VARIANTS}{}",
             geometry.variants().iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",")
         ))?;
+    }
+    if let Some(layout) = geometry.layout() {
+        comment(&format!("{LAYOUT}{layout}"))?;
     }
     for rule in problem.puzzle().rules() {
         comment(&format!("{RULE}{rule}"))?;

@@ -11,6 +11,7 @@
 mod comments;
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -18,7 +19,7 @@ use super::InstanceFormat;
 use super::line_pieces::LinePieces;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::clauses::variable::Var;
-use crate::puzzle::board::{BoardOptions, Boxes, Cell, Digit, MAX_SIZE, Regions};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Digit, Geometry, MAX_SIZE, Regions};
 use crate::puzzle::rule::RuleText;
 use crate::text::Alphabet;
 pub(crate) use comments::{WrittenNumbering, write_comments};
@@ -29,6 +30,7 @@ const WRITTEN_BY: &str = "written by sudoku-cnf ";
 const BOX_SHAPE: &str = "box shape ";
 const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
+const LAYOUT: &str = "layout ";
 const RULE: &str = "rule ";
 const SYMBOLS: &str = "symbols ";
 const MAP: &str = "map ";
@@ -87,6 +89,7 @@ pub enum MetadataError {
 pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
     let mut found = CnfMetadata::default();
     let mut regions: Vec<String> = Vec::new();
+    let mut geometry: Option<Arc<Geometry>> = None;
     let mut lines = LinePieces::new(cnf);
     let (mut number, mut is_ours) = (0, false);
     while let Some(piece) = lines.next_piece()? {
@@ -133,6 +136,9 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
             let variants = rest.trim().split(',').map(str::parse).collect::<Result<_, _>>();
             found.board.get_or_insert_default().variants = variants.map_err(|_| broken(VARIANTS)())?;
+        } else if let Some(rest) = comment.strip_prefix(LAYOUT) {
+            let layout = rest.trim().parse().map_err(|_| broken(LAYOUT)())?;
+            found.board.get_or_insert_default().layout = Some(layout);
         } else if let Some(rest) = comment.strip_prefix(RULE) {
             // A line that is longer than a piece would be cut.
             let rest = Some(rest).filter(|_| piece.ends_line).ok_or_else(broken(RULE))?;
@@ -140,8 +146,11 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         } else if let Some(rest) = comment.strip_prefix(SYMBOLS) {
             found.symbols = Some(rest.trim().parse().map_err(|_| broken(SYMBOLS)())?);
         } else if let Some(rest) = comment.strip_prefix(MAP) {
-            let size = found.size().ok_or_else(broken(MAP))?;
-            push_map_line(&mut found.numbering, rest, size).ok_or_else(broken(MAP))?;
+            if geometry.is_none() {
+                geometry = found.geometry();
+            }
+            let geometry = geometry.as_ref().ok_or_else(broken(MAP))?;
+            push_map_line(&mut found.numbering, rest, geometry).ok_or_else(broken(MAP))?;
         }
     }
     if !regions.is_empty()
@@ -150,10 +159,11 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         return Err(MetadataError::Broken { line: number, name: REGIONS });
     }
     // A complete variable map has one comment line per cell, and no variable belongs to two candidates.
+    let cells = geometry.map(|geometry| geometry.cell_count());
     let is_complete = match &mut found.numbering {
         None | Some(Numbering::Arithmetic) => true,
-        Some(Numbering::Compact(compact)) => Some(compact.cells()) == found.cells(),
-        Some(Numbering::Shuffled(shuffled)) => shuffled.sort() && Some(shuffled.cells()) == found.cells(),
+        Some(Numbering::Compact(compact)) => Some(compact.cells()) == cells,
+        Some(Numbering::Shuffled(shuffled)) => shuffled.sort() && Some(shuffled.cells()) == cells,
     };
     if is_complete { Ok(found) } else { Err(MetadataError::Broken { line: number, name: MAP }) }
 }
@@ -176,24 +186,29 @@ impl CnfMetadata {
         self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
     }
 
-    fn cells(&self) -> Option<usize> {
-        self.size().map(|n| n * n)
+    /// Returns the board, or `None` if the comments do not describe it or contradict each other.
+    fn geometry(&self) -> Option<Arc<Geometry>> {
+        let board = self.board.as_ref()?;
+        board.boxes.as_ref()?;
+        board.geometry(BoxShape::STANDARD).ok()
     }
 }
 
 /// Parses an entry of the variable map, for example `17 r3c4 2 5 9` or `r3c4 2=17 5=301`, and adds the cell to
 /// `numbering`.
 ///
-/// Returns `None` if the entry is malformed, does not describe the next cell of an n×n board, or is of a different kind
+/// Returns `None` if the entry is malformed, does not describe the next cell of the board, or is of a different kind
 /// than the earlier entries.
-fn push_map_line(numbering: &mut Option<Numbering>, text: &str, n: usize) -> Option<()> {
+fn push_map_line(numbering: &mut Option<Numbering>, text: &str, geometry: &Arc<Geometry>) -> Option<()> {
     let mut words = text.split_whitespace();
-    let is_next = |cell: &str, index| index < n * n && cell.parse() == Ok(Cell::from_index(index, n));
+    let n = geometry.size();
+    let is_next =
+        |cell: &str, index| index < geometry.cell_count() && cell.parse() == Ok(geometry.cell(index));
     let are_digits = |digits: &[Digit]| {
         digits.is_sorted_by(|a, b| a < b) && digits.last().is_none_or(|last| last.get() <= n)
     };
     if text.starts_with('r') {
-        let empty = || Numbering::Shuffled(ShuffledNumbering::empty(n));
+        let empty = || Numbering::Shuffled(ShuffledNumbering::empty(geometry.clone()));
         let Numbering::Shuffled(shuffled) = numbering.get_or_insert_with(empty) else { return None };
         let entry = |word: &str| {
             let (digit, number) = word.split_once('=')?;
@@ -204,7 +219,7 @@ fn push_map_line(numbering: &mut Option<Numbering>, text: &str, n: usize) -> Opt
         let digits: Vec<_> = entries.iter().map(|&(digit, _)| digit).collect();
         return (is_next && are_digits(&digits)).then(|| shuffled.push_cell(entries));
     }
-    let empty = || Numbering::Compact(CompactNumbering::empty(n));
+    let empty = || Numbering::Compact(CompactNumbering::empty(geometry.clone()));
     let Numbering::Compact(compact) = numbering.get_or_insert_with(empty) else { return None };
     let first: usize = words.next()?.parse().ok()?;
     let is_next = first == compact.len() + 1 && is_next(words.next()?, compact.cells());

@@ -3,9 +3,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
-use super::{BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Variant, VariantError};
+use super::canvas::Canvas;
+use super::{BoardError, BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Layout, Variant};
 
 /// A board: its size, cells and houses. A board of size n uses O(n²) memory.
+///
+/// A geometry can also consist of several boards of the same size, which may overlap: see
+/// [`with_layout`](Self::with_layout).
 ///
 /// ```
 /// use sudoku_cnf::{BoxShape, Cell, Geometry};
@@ -22,6 +26,8 @@ pub struct Geometry {
     boxes: Boxes,
     /// The variants in ascending order, without duplicates.
     variants: Vec<Variant>,
+    /// The layout and the cells of all its boards, or `None` for a single board, whose cells are numbered by arithmetic.
+    canvas: Option<(Layout, Canvas)>,
     /// The number of houses that have n cells. These houses come before all other houses.
     complete: usize,
     names: Vec<HouseName>,
@@ -52,8 +58,8 @@ impl Geometry {
     /// boxes are left out, because they would duplicate the rows or columns.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
-        let mut geometry = Self::without_houses(Boxes::Shape(shape));
-        geometry.add_lines_and_boxes();
+        let mut geometry = Self::without_houses(Boxes::Shape(shape), None);
+        geometry.add_houses(geometry.lines_and_boxes());
         geometry
     }
 
@@ -70,54 +76,113 @@ impl Geometry {
     ///
     /// let geometry = Geometry::with_variants(BoxShape::STANDARD, &[Variant::X, Variant::Windoku])?;
     /// assert_eq!(geometry.houses().count(), 27 + 2 + 4);
-    /// # Ok::<(), sudoku_cnf::puzzle::board::VariantError>(())
+    /// # Ok::<(), sudoku_cnf::puzzle::board::BoardError>(())
     /// ```
-    pub fn with_variants(boxes: impl Into<Boxes>, variants: &[Variant]) -> Result<Self, VariantError> {
-        let mut geometry = Self::without_houses(boxes.into());
-        geometry.add_lines_and_boxes();
-        geometry.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // In the set, variants that add houses of n cells come first, so these houses are added before all smaller
-        // houses.
-        for variant in geometry.variants.clone() {
-            let (kind, houses) = variant.houses(&geometry.boxes)?;
-            geometry.add_houses(houses.into_iter().map(|cells| (kind, cells)));
-        }
+    pub fn with_variants(boxes: impl Into<Boxes>, variants: &[Variant]) -> Result<Self, BoardError> {
+        let mut geometry = Self::without_houses(boxes.into(), None);
+        geometry.add_houses(geometry.lines_and_boxes());
+        geometry.add_variants(variants, |houses| houses)?;
         Ok(geometry)
     }
 
-    fn without_houses(boxes: Boxes) -> Self {
+    /// Creates boards at the positions of `layout`. Each of them has the given boxes and variants.
+    ///
+    /// The cells of all boards are numbered row by row. The houses are the rows, columns and boxes of the first board,
+    /// of the second board, and so on, followed by the houses that variants add to each board. A house that belongs to
+    /// two boards is named after the first of them.
+    ///
+    /// # Errors
+    /// Returns an error if a variant or the layout does not fit these boxes.
+    ///
+    /// ```
+    /// use sudoku_cnf::{BoxShape, Geometry};
+    ///
+    /// let geometry = Geometry::with_layout(BoxShape::STANDARD, &[], &"samurai".parse()?)?;
+    /// assert_eq!((geometry.cell_count(), geometry.candidate_count()), (369, 3321));
+    /// assert_eq!(geometry.house(27).name.to_string(), "row 1 of board 2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_layout(
+        boxes: impl Into<Boxes>,
+        variants: &[Variant],
+        layout: &Layout,
+    ) -> Result<Self, BoardError> {
+        let boxes = boxes.into();
+        let boards = layout.boards(boxes.size())?;
+        let canvas = Canvas::new(boards.concat());
+        let indices = |cells: &Vec<Cell>| cells.iter().filter_map(|&cell| canvas.index(cell)).collect();
+        let boards: Vec<Vec<usize>> = boards.iter().map(indices).collect();
+        let on_each_board = |houses: Vec<UnnamedHouse>| {
+            let on_board = |(number, cells): (usize, &Vec<usize>)| {
+                let houses = houses.iter().map(|house| UnnamedHouse {
+                    cells: house.cells.iter().map(|&cell| cells[cell]).collect(),
+                    board: Some(number as u16 + 1),
+                    ..*house
+                });
+                houses.collect::<Vec<_>>()
+            };
+            boards.iter().enumerate().flat_map(on_board).collect()
+        };
+        let mut geometry = Self::without_houses(boxes, Some((layout.clone(), canvas.clone())));
+        geometry.add_houses(on_each_board(geometry.lines_and_boxes()));
+        geometry.add_variants(variants, on_each_board)?;
+        Ok(geometry)
+    }
+
+    fn without_houses(boxes: Boxes, canvas: Option<(Layout, Canvas)>) -> Self {
         let size = boxes.size();
+        let cell_count = canvas.as_ref().map_or(size * size, |(_, canvas)| canvas.cells().len());
         Self {
             size,
             boxes,
             variants: Vec::new(),
+            canvas,
             complete: 0,
             names: Vec::new(),
             house_cells: Vec::new(),
             house_starts: vec![0],
             cell_houses: Vec::new(),
-            cell_starts: vec![0; size * size + 1],
+            cell_starts: vec![0; cell_count + 1],
         }
     }
 
-    fn add_lines_and_boxes(&mut self) {
+    /// Returns the rows, columns and boxes of a single board.
+    fn lines_and_boxes(&self) -> Vec<UnnamedHouse> {
         let n = self.size;
-        let lines = (0..n).map(|row| (HouseKind::Row, (0..n).map(|i| row * n + i).collect::<Vec<_>>()));
+        let lines = (0..n).map(|row| (HouseKind::Row, (0..n).map(|i| row * n + i).collect()));
         let columns = (0..n).map(|column| (HouseKind::Column, (0..n).map(|i| i * n + column).collect()));
-        let mut houses: Vec<_> = lines.chain(columns).collect();
-        houses.extend(self.boxes.cells().into_iter().map(|cells| (HouseKind::Box, cells)));
-        self.add_houses(houses);
+        let boxes = self.boxes.cells().into_iter().map(|cells| (HouseKind::Box, cells));
+        let houses = lines.chain(columns).chain(boxes);
+        houses.map(|(kind, cells)| UnnamedHouse { kind, cells, board: None }).collect()
     }
 
-    /// Adds `houses` and numbers the houses of each kind from 1. The cells of each house must be in ascending order.
+    /// Adds the houses of `variants`. `place` receives the houses of a single board and returns those of all boards.
+    fn add_variants(
+        &mut self,
+        variants: &[Variant],
+        place: impl Fn(Vec<UnnamedHouse>) -> Vec<UnnamedHouse>,
+    ) -> Result<(), BoardError> {
+        self.variants = variants.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        // In the set, variants that add houses of n cells come first, so these houses are added before all smaller
+        // houses.
+        for variant in self.variants.clone() {
+            let (kind, houses) = variant.houses(&self.boxes)?;
+            let houses = houses.into_iter().map(|cells| UnnamedHouse { kind, cells, board: None });
+            self.add_houses(place(houses.collect()));
+        }
+        Ok(())
+    }
+
+    /// Adds `houses` and numbers the houses of each kind from 1, for each board separately. The cells of each house must
+    /// be in ascending order.
     ///
     /// A redundant house receives a number but is not added. A house is redundant if it has the same cells as an
     /// existing house, or if it consists of two cells that already share a house.
-    fn add_houses(&mut self, houses: impl IntoIterator<Item = (HouseKind, Vec<usize>)>) {
+    fn add_houses(&mut self, houses: Vec<UnnamedHouse>) {
         let mut numbers = HashMap::new();
         let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
-        for (kind, cells) in houses {
-            let number = numbers.entry(kind).and_modify(|number| *number += 1).or_insert(1);
+        for UnnamedHouse { kind, cells, board } in houses {
+            let number = numbers.entry((kind, board)).and_modify(|number| *number += 1).or_insert(1);
             let cells: Vec<_> = cells.into_iter().map(|cell| self.cell(cell)).collect();
             let is_new = match cells[..] {
                 [a, b] if cells.len() < self.size => self.first_shared_house(a, b).is_none(),
@@ -126,7 +191,7 @@ impl Geometry {
             if is_new {
                 debug_assert!(self.complete == self.names.len() || cells.len() < self.size);
                 self.complete += usize::from(cells.len() == self.size);
-                self.names.push(HouseName { kind, number: *number });
+                self.names.push(HouseName { kind, number: *number, board });
                 self.house_cells.extend(cells);
                 self.house_starts.push(self.house_cells.len() as u32);
             }
@@ -136,22 +201,23 @@ impl Geometry {
 
     /// Rebuilds the index that maps each cell to its houses.
     fn index_cells(&mut self) {
-        self.cell_starts.fill(0);
-        for cell in &self.house_cells {
-            self.cell_starts[cell.index(self.size) + 1] += 1;
+        let mut starts = vec![0; self.cell_count() + 1];
+        for &cell in &self.house_cells {
+            starts[self.index(cell) + 1] += 1;
         }
         for cell in 0..self.cell_count() {
-            self.cell_starts[cell + 1] += self.cell_starts[cell];
+            starts[cell + 1] += starts[cell];
         }
-        let mut next = self.cell_starts.clone();
-        self.cell_houses = vec![0; self.house_cells.len()];
+        let mut next = starts.clone();
+        let mut cell_houses = vec![0; self.house_cells.len()];
         for (house, range) in self.house_starts.windows(2).enumerate() {
-            for cell in &self.house_cells[range[0] as usize..range[1] as usize] {
-                let slot = &mut next[cell.index(self.size)];
-                self.cell_houses[*slot as usize] = house as u32;
+            for &cell in &self.house_cells[range[0] as usize..range[1] as usize] {
+                let slot = &mut next[self.index(cell)];
+                cell_houses[*slot as usize] = house as u32;
                 *slot += 1;
             }
         }
+        (self.cell_starts, self.cell_houses) = (starts, cell_houses);
     }
 
     /// Returns the boxes of the board.
@@ -175,23 +241,46 @@ impl Geometry {
         &self.variants
     }
 
-    /// Returns the size n of the board. The board has n rows and n columns and uses the digits from 1 to n.
+    /// Returns the layout of overlapping boards, or `None` if there is only one board.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        self.canvas.as_ref().map(|(layout, _)| layout)
+    }
+
+    /// Returns the size n of the board, or of each board of a layout. Each board has n rows and n columns and uses the
+    /// digits from 1 to n.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Returns the number of cells, which is n².
+    /// Returns the number of rows, which is n for a single board.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.canvas.as_ref().map_or(self.size, |(_, canvas)| canvas.rows())
+    }
+
+    /// Returns the number of columns, which is n for a single board.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.canvas.as_ref().map_or(self.size, |(_, canvas)| canvas.columns())
+    }
+
+    /// Returns the number of cells, which is n² for a single board.
     #[must_use]
     pub fn cell_count(&self) -> usize {
-        self.size() * self.size()
+        self.canvas.as_ref().map_or(self.size * self.size, |(_, canvas)| canvas.cells().len())
     }
 
     /// Returns all cells in row-major order.
     #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone + use<> {
         let size = self.size;
-        (0..self.cell_count()).map(move |index| Cell::from_index(index, size))
+        let cells = self.canvas.as_ref().map(|(_, canvas)| canvas.cells().clone());
+        (0..self.cell_count()).map(move |index| match &cells {
+            None => Cell::from_index(index, size),
+            Some(cells) => cells[index],
+        })
     }
 
     /// Returns all digits in ascending order.
@@ -230,10 +319,26 @@ impl Geometry {
         }
     }
 
+    /// Returns the box that contains each place of the board, row by row, as a number. The result is `None` for places
+    /// between overlapping boards. Of several boxes that contain a cell, only the first counts.
+    #[must_use]
+    pub fn box_numbers(&self) -> Vec<Option<usize>> {
+        if self.layout().is_none() {
+            return self.boxes.cell_regions().into_iter().map(Some).collect();
+        }
+        let mut numbers = vec![None; self.rows() * self.columns()];
+        for cell in self.cells() {
+            let mut houses = self.houses_of(cell).iter().map(|&house| house as usize);
+            let is_box = |&house: &usize| self.names[house].kind == HouseKind::Box;
+            numbers[cell.index(self.columns())] = Some(houses.find(is_box).unwrap_or(usize::MAX));
+        }
+        numbers
+    }
+
     /// Returns the indices of the houses that contain `cell`, in ascending order.
     #[must_use]
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
-        let index = cell.index(self.size);
+        let index = self.index(cell);
         let (start, end) = (self.cell_starts[index] as usize, self.cell_starts[index + 1] as usize);
         &self.cell_houses[start..end]
     }
@@ -272,14 +377,42 @@ impl Geometry {
     /// Panics if the board has no such cell.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
-        Cell::from_index(index, self.size)
+        match &self.canvas {
+            None => Cell::from_index(index, self.size),
+            Some((_, canvas)) => canvas.cells()[index],
+        }
+    }
+
+    /// Returns the index of `cell` in row-major order. The first cell has index 0.
+    ///
+    /// # Panics
+    /// May panic if the board has no such cell.
+    #[inline]
+    #[must_use]
+    pub fn index(&self, cell: Cell) -> usize {
+        match &self.canvas {
+            None => cell.index(self.size),
+            Some((_, canvas)) => canvas.index(cell).unwrap_or(usize::MAX),
+        }
     }
 
     /// Returns whether `cell` is on this board.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
-        cell.row() <= self.size && cell.column() <= self.size
+        match &self.canvas {
+            None => cell.row() <= self.size && cell.column() <= self.size,
+            Some((_, canvas)) => canvas.index(cell).is_some(),
+        }
     }
+}
+
+/// A house before it receives its number.
+#[derive(Clone)]
+struct UnnamedHouse {
+    kind: HouseKind,
+    /// The indices of the cells.
+    cells: Vec<usize>,
+    board: Option<u16>,
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub enum HouseKind {
     KingMove,
 }
 
-/// The name of a house, for example `row 3`.
+/// The name of a house, for example `row 3`, or `row 3 of board 2` in a layout of several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseName {
     /// The kind of the house.
@@ -35,6 +35,8 @@ pub struct HouseName {
     /// The number of the house among all houses of the same kind, starting at 1. Boxes are numbered in row-major order,
     /// and jigsaw regions in the order of their first cells.
     pub number: usize,
+    /// The number of the board in the layout, starting at 1, or `None` if there is only one board.
+    pub board: Option<u16>,
 }
 
 impl fmt::Display for HouseName {
@@ -49,7 +51,8 @@ impl fmt::Display for HouseName {
             HouseKind::KnightMove => return f.write_str("a knight's move"),
             HouseKind::KingMove => return f.write_str("a king's move"),
         };
-        write!(f, "{kind} {}", self.number)
+        write!(f, "{kind} {}", self.number)?;
+        self.board.map_or(Ok(()), |board| write!(f, " of board {board}"))
     }
 }
 

@@ -5,12 +5,16 @@
 //! every digit.
 //!
 //! Encodings, propagation and the rule checker are based on the houses of a [`Geometry`]. Therefore, a [`Variant`] only
-//! needs to add houses to the board, and a jigsaw only needs to replace the boxes.
+//! needs to add houses to the board, and a jigsaw only needs to replace the boxes. Several boards can overlap, as in a
+//! samurai puzzle. A [`Layout`] describes their positions, and the geometry contains the houses of all of them.
 
 mod boxes;
+mod canvas;
 mod cell;
+mod error;
 mod geometry;
 mod house;
+mod layout;
 mod options;
 mod regions;
 mod shape;
@@ -18,9 +22,11 @@ mod variant;
 
 pub use boxes::Boxes;
 pub use cell::{Candidate, Cell, Digit, ParseCellError};
+pub use error::BoardError;
 pub use geometry::Geometry;
 pub use house::{House, HouseKind, HouseName};
+pub use layout::{Layout, LayoutError};
 pub use options::BoardOptions;
 pub use regions::{Regions, RegionsError, labels};
 pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
-pub use variant::{Variant, VariantError};
+pub use variant::Variant;

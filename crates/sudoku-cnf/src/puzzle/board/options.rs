@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use super::{BoxShape, Boxes, Geometry, Variant, VariantError};
+use super::{BoardError, BoxShape, Boxes, Geometry, Layout, Variant};
 
-/// The boxes and variants of a board, chosen before a puzzle is read.
+/// The boxes, variants and layout of a board, chosen before a puzzle is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardOptions {
     /// The boxes, or `None` to infer their shape from the puzzle.
     pub boxes: Option<Boxes>,
-    /// The variants of the board.
+    /// The variants of the board, or of each board of the layout.
     pub variants: Vec<Variant>,
+    /// The positions of overlapping boards, or `None` for a single board.
+    pub layout: Option<Layout>,
 }
 
 impl From<Option<BoxShape>> for BoardOptions {
     fn from(shape: Option<BoxShape>) -> Self {
-        Self { boxes: shape.map(Boxes::Shape), variants: Vec::new() }
+        Self { boxes: shape.map(Boxes::Shape), ..Self::default() }
     }
 }
 
@@ -37,18 +39,26 @@ impl BoardOptions {
     /// Creates a board with these settings. If `self.boxes` is `None`, the boxes have the given `shape`.
     ///
     /// # Errors
-    /// Returns an error if a variant is not defined for these boxes.
-    pub fn geometry(&self, shape: BoxShape) -> Result<Arc<Geometry>, VariantError> {
+    /// Returns an error if a variant or the layout does not fit these boxes.
+    pub fn geometry(&self, shape: BoxShape) -> Result<Arc<Geometry>, BoardError> {
         let boxes = self.boxes.clone().unwrap_or(Boxes::Shape(shape));
-        if boxes == Boxes::Shape(BoxShape::STANDARD) && self.variants.is_empty() {
+        if boxes == Boxes::Shape(BoxShape::STANDARD) && self.variants.is_empty() && self.layout.is_none() {
             return Ok(Geometry::standard());
         }
-        Geometry::with_variants(boxes, &self.variants).map(Arc::new)
+        let geometry = match &self.layout {
+            None => Geometry::with_variants(boxes, &self.variants),
+            Some(layout) => Geometry::with_layout(boxes, &self.variants, layout),
+        };
+        geometry.map(Arc::new)
     }
 }
 
 impl From<&Geometry> for BoardOptions {
     fn from(geometry: &Geometry) -> Self {
-        Self { boxes: Some(geometry.boxes().clone()), variants: geometry.variants().to_vec() }
+        Self {
+            boxes: Some(geometry.boxes().clone()),
+            variants: geometry.variants().to_vec(),
+            layout: geometry.layout().cloned(),
+        }
     }
 }

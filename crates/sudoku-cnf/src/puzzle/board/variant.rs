@@ -1,8 +1,6 @@
 //! Sudoku variants, which add houses to a board.
 
-use thiserror::Error;
-
-use super::{BoxShape, Boxes, HouseKind};
+use super::{BoardError, BoxShape, Boxes, HouseKind};
 use crate::named_enum;
 
 named_enum! {
@@ -28,23 +26,12 @@ named_enum! {
     }
 }
 
-/// The error for a variant that is not defined for the boxes of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum VariantError {
-    /// The variant requires rectangular boxes, but the board is a jigsaw.
-    #[error("the variant {0} requires rectangular boxes, not jigsaw regions")]
-    Jigsaw(Variant),
-    /// The windows would extend beyond the board.
-    #[error("the variant windoku requires boxes whose sides differ by at most one, not {0} boxes")]
-    Windows(BoxShape),
-}
-
 impl Variant {
     /// Returns the kind of houses that this variant adds, and the cells of each house in ascending order.
     ///
     /// # Errors
     /// Returns an error if the variant is not defined for these boxes.
-    pub(super) fn houses(self, boxes: &Boxes) -> Result<(HouseKind, Vec<Vec<usize>>), VariantError> {
+    pub(super) fn houses(self, boxes: &Boxes) -> Result<(HouseKind, Vec<Vec<usize>>), BoardError> {
         let n = boxes.size();
         Ok(match self {
             Self::X => {
@@ -67,19 +54,19 @@ impl Variant {
         })
     }
 
-    fn shape(self, boxes: &Boxes) -> Result<BoxShape, VariantError> {
+    fn shape(self, boxes: &Boxes) -> Result<BoxShape, BoardError> {
         match boxes {
             Boxes::Shape(shape) => Ok(*shape),
-            Boxes::Regions(_) => Err(VariantError::Jigsaw(self)),
+            Boxes::Regions(_) => Err(BoardError::Jigsaw(self)),
         }
     }
 }
 
 /// Returns the cells of each window. Both the windows and the cells of each window are in row-major order.
-fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, VariantError> {
+fn windows(shape: BoxShape) -> Result<Vec<Vec<usize>>, BoardError> {
     let (rows, columns, n) = (shape.rows(), shape.columns(), shape.size());
     if rows.abs_diff(columns) > 1 {
-        return Err(VariantError::Windows(shape));
+        return Err(BoardError::Windows(shape));
     }
     let tops = (1..columns).map(|i| 1 + (i - 1) * (rows + 1));
     let corners = tops.flat_map(|top| (1..rows).map(move |i| (top, 1 + (i - 1) * (columns + 1))));
@@ -109,7 +96,7 @@ mod tests {
     use crate::puzzle::board::Geometry;
     use itertools::Itertools;
 
-    fn geometry(shape: &str, variant: Variant) -> Result<Geometry, VariantError> {
+    fn geometry(shape: &str, variant: Variant) -> Result<Geometry, BoardError> {
         Geometry::with_variants(shape.parse::<BoxShape>().unwrap(), &[variant])
     }
 

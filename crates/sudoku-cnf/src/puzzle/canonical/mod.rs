@@ -86,6 +86,9 @@ pub enum UnsupportedBoard {
     /// The board is a jigsaw, or its boxes are not 3×3.
     #[error("has different boxes")]
     Boxes,
+    /// The geometry consists of overlapping boards.
+    #[error("consists of overlapping boards")]
+    Layout,
     /// The board has the constraints of a variant.
     #[error("has the constraints of a variant")]
     Variant,
@@ -125,6 +128,7 @@ impl CanonicalForm {
 
 fn check_board(geometry: &Geometry) -> Result<(), UnsupportedBoard> {
     match geometry {
+        _ if geometry.layout().is_some() => Err(UnsupportedBoard::Layout),
         _ if geometry.size() != 9 => Err(UnsupportedBoard::Size(geometry.size())),
         _ if geometry.box_shape() != Some(BoxShape::STANDARD) => Err(UnsupportedBoard::Boxes),
         _ if !geometry.variants().is_empty() => Err(UnsupportedBoard::Variant),

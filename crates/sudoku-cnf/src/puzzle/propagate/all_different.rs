@@ -50,7 +50,8 @@ impl CandidateBoard {
         let pairs = coverings
             .iter()
             .enumerate()
-            .flat_map(|(i, lines)| coverings[i + 1..].iter().map(move |others| (lines, others)));
+            .flat_map(|(i, lines)| coverings[i + 1..].iter().map(move |others| (lines, others)))
+            .filter(|(lines, others)| lines.board == others.board);
         for ((lines, others), digit) in
             pairs.flat_map(|pair| geometry.digits().map(move |digit| (pair, digit)))
         {
@@ -60,7 +61,10 @@ impl CandidateBoard {
             let mut matrix = BitMatrix::new(geometry.size());
             let mut places = HashMap::<_, Vec<_>>::new();
             for cell in geometry.cells().filter(|&cell| self.contains(Candidate { cell, digit })) {
-                let (line, other) = (lines[cell.index(geometry.size())], others[cell.index(geometry.size())]);
+                let index = geometry.index(cell);
+                let (Some(line), Some(other)) = (lines.numbers[index], others.numbers[index]) else {
+                    continue;
+                };
                 matrix.insert(line, other);
                 places.entry((line, other)).or_default().push(cell);
             }
@@ -75,18 +79,24 @@ impl CandidateBoard {
     }
 }
 
-/// Returns one list for each kind of house that covers the board.
-///
-/// For each cell, the list contains the index of the cell's house among the houses of that kind.
-fn coverings(geometry: &Geometry) -> Vec<Vec<usize>> {
+/// n houses of the same kind that cover a board.
+struct Covering {
+    /// The number of the board in a layout of overlapping boards.
+    board: Option<u16>,
+    /// For each cell, the index of the cell's house, or `None` if the cell is not on the board.
+    numbers: Vec<Option<usize>>,
+}
+
+/// Returns one covering for each kind of house that covers a board.
+fn coverings(geometry: &Geometry) -> Vec<Covering> {
     let houses: Vec<_> = geometry.houses().take(geometry.complete_houses()).collect();
-    let by_kind = houses.chunk_by(|a, b| a.name.kind == b.name.kind);
+    let by_kind = houses.chunk_by(|a, b| (a.name.kind, a.name.board) == (b.name.kind, b.name.board));
     let covering = |houses: &[House<'_>]| {
-        let mut numbers = vec![0; geometry.cell_count()];
+        let mut numbers = vec![None; geometry.cell_count()];
         for (number, house) in houses.iter().enumerate() {
-            house.cells.iter().for_each(|cell| numbers[cell.index(geometry.size())] = number);
+            house.cells.iter().for_each(|cell| numbers[geometry.index(*cell)] = Some(number));
         }
-        numbers
+        Covering { board: houses[0].name.board, numbers }
     };
     by_kind.filter(|houses| houses.len() == geometry.size()).map(covering).collect()
 }

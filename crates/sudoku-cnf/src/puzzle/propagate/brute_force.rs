@@ -44,35 +44,33 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
     loop {
         let before = sets.clone();
         for cell in geometry.cells() {
-            if let [digit] = before[cell.index(geometry.size())][..] {
+            if let [digit] = before[geometry.index(cell)][..] {
                 geometry
                     .peers(cell)
-                    .for_each(|peer| sets[peer.index(geometry.size())].retain(|&other| other != digit));
+                    .for_each(|peer| sets[geometry.index(peer)].retain(|&other| other != digit));
             }
         }
         for (house, &digit) in geometry.houses().filter(|house| house.is_complete).cartesian_product(&all) {
-            let mut places =
-                house.cells.iter().filter(|cell| sets[cell.index(geometry.size())].contains(&digit));
+            let mut places = house.cells.iter().filter(|cell| sets[geometry.index(**cell)].contains(&digit));
             match (places.next().copied(), places.next()) {
                 (None, _) => return None,
-                (Some(cell), None) => sets[cell.index(geometry.size())] = vec![digit],
+                (Some(cell), None) => sets[geometry.index(cell)] = vec![digit],
                 _ => {}
             }
         }
         for (a, b) in geometry.houses().cartesian_product(geometry.houses()) {
             for &digit in all.iter().filter(|_| a.is_complete && inference >= Inference::Intersections) {
-                let has = |cell: &Cell| sets[cell.index(geometry.size())].contains(&digit);
+                let has = |cell: &Cell| sets[geometry.index(*cell)].contains(&digit);
                 if a.cells.iter().filter(|&cell| has(cell)).all(|cell| b.cells.contains(cell)) {
                     let rest = b.cells.iter().filter(|cell| !a.cells.contains(cell));
-                    rest.for_each(|cell| sets[cell.index(geometry.size())].retain(|&other| other != digit));
+                    rest.for_each(|cell| sets[geometry.index(*cell)].retain(|&other| other != digit));
                 }
             }
         }
         for house in geometry.houses().filter(|house| house.is_complete && inference >= Inference::Subsets) {
-            let cells =
-                house.cells.iter().map(|cell| sets[cell.index(geometry.size())].clone()).collect_vec();
+            let cells = house.cells.iter().map(|cell| sets[geometry.index(*cell)].clone()).collect_vec();
             for (i, digit) in excluded_by_hall_sets(&cells) {
-                sets[house.cells[i].index(geometry.size())].retain(|&other| other != digit);
+                sets[geometry.index(house.cells[i])].retain(|&other| other != digit);
             }
         }
         let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::DisjointGroup];
@@ -82,7 +80,7 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
                 houses.find(|house| house.name.kind == kind).map(|house| house.name.number)
             };
             let numbers = |cell| Some((number(*pair[0], cell)?, number(*pair[1], cell)?));
-            let has = |cell: &Cell| sets[cell.index(geometry.size())].contains(&digit);
+            let has = |cell: &Cell| sets[geometry.index(*cell)].contains(&digit);
             let places = geometry.cells().filter(has).filter_map(numbers).into_group_map();
             if inference < Inference::Fish || numbers(geometry.cell(0)).is_none() {
                 continue;
@@ -92,7 +90,7 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
             for cell in geometry.cells() {
                 let is_excluded = |(line, other)| excluded.contains(&(line - 1, other));
                 if numbers(cell).is_some_and(is_excluded) {
-                    sets[cell.index(geometry.size())].retain(|&other| other != digit);
+                    sets[geometry.index(cell)].retain(|&other| other != digit);
                 }
             }
         }

@@ -260,7 +260,7 @@ impl CandidateBoard {
     }
 
     pub(super) fn index(&self, cell: Cell) -> usize {
-        cell.index(self.geometry.size())
+        self.geometry.index(cell)
     }
 
     pub(super) fn bit(&self, Candidate { cell, digit }: Candidate) -> (usize, u64) {

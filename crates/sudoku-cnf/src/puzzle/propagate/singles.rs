@@ -89,7 +89,7 @@ impl CandidateBoard {
         for house in geometry.houses().filter(|house| house.is_complete) {
             let counts = &mut self.place_counts[house.index * n..][..n];
             for (i, counts) in counts.chunks_mut(64).enumerate() {
-                let words = house.cells.iter().map(|cell| self.masks[cell.index(n) * self.words + i]);
+                let words = house.cells.iter().map(|cell| self.masks[geometry.index(*cell) * self.words + i]);
                 count_bits(words, counts);
             }
             for digit in geometry.digits() {

@@ -59,7 +59,7 @@ fn in_row(cell: Cell, geometry: &Geometry) -> (Vec<Cell>, usize) {
 
 fn in_box(cell: Cell, geometry: &Geometry) -> (Vec<Cell>, usize) {
     let regions = geometry.boxes().cell_regions();
-    let region = |cell: Cell| regions[cell.index(geometry.size())];
+    let region = |cell: Cell| regions[geometry.index(cell)];
     let cells: Vec<_> = geometry.cells().filter(|&other| region(other) == region(cell)).collect();
     let index = cells.iter().position(|&other| other == cell).unwrap_or(0);
     (cells, index)

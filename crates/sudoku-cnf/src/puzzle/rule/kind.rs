@@ -93,6 +93,14 @@ named_enum! {
 }
 
 impl RuleKind {
+    /// Returns whether the rule refers to the lines, diagonals or boxes of a single board.
+    pub(super) fn needs_single_board(self) -> bool {
+        let is_on_line = matches!(self.form(), Form::Outside | Form::Diagonal);
+        let is_indexer = matches!(self, Self::RowIndexer | Self::ColumnIndexer | Self::BoxIndexer);
+        let is_diagonal = matches!(self, Self::RisingDiagonal | Self::FallingDiagonal);
+        is_on_line || is_indexer || is_diagonal || self == Self::RegionSumLine
+    }
+
     /// Returns how the cells of the rule are written.
     #[must_use]
     pub fn form(self) -> Form {

@@ -112,6 +112,9 @@ pub enum InvalidRule {
     /// The board is too large.
     #[error("rules are supported on boards up to {MAX_RULE_SIZE}x{MAX_RULE_SIZE}, not on a {0}x{0} board")]
     BoardSize(usize),
+    /// The rule refers to a whole line, a diagonal or a box of the board, which is not unique on overlapping boards.
+    #[error("{0} is not supported on overlapping boards")]
+    Layout(RuleKind),
     /// The number of values is wrong, or a value is negative.
     #[error("{kind}: expected {expected}")]
     Value {
@@ -132,6 +135,9 @@ impl Rule {
         let kind = text.kind;
         if geometry.size() > MAX_RULE_SIZE {
             return Err(InvalidRule::BoardSize(geometry.size()));
+        }
+        if geometry.layout().is_some() && kind.needs_single_board() {
+            return Err(InvalidRule::Layout(kind));
         }
         let on_board = |&position: &Position| {
             let cell = position.cell().filter(|&cell| geometry.contains(cell));

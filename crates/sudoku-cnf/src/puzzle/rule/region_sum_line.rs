@@ -16,7 +16,7 @@ pub(super) static REGION_SUM_LINE: Definition = Definition {
 /// Returns the maximal sequences of cells in the same box.
 fn parts<'r>(rule: &'r Rule, geometry: &Geometry) -> Vec<&'r [Cell]> {
     let boxes = geometry.boxes().cell_regions();
-    let box_of = |cell: &Cell| boxes[cell.index(geometry.size())];
+    let box_of = |cell: &Cell| boxes[geometry.index(*cell)];
     rule.cells().chunk_by(|a, b| box_of(a) == box_of(b)).collect()
 }
 

@@ -29,6 +29,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
     remarks: true,
     variants: &Variant::ALL,
     box_shapes: true,
+    layouts: true,
     ..FormatSpec::structured(&STRUCTURE, own::write)
 };
 

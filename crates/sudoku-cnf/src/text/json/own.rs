@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::rules;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use crate::puzzle::UnknownName;
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit};
+use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
 use crate::puzzle::{Grid, Puzzle};
 use crate::text::cell_text::{numbers, symbols};
 use crate::text::error_kind::TextErrorKind;
@@ -66,6 +66,8 @@ pub struct JsonPuzzle {
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<Vec<u16>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variants: Vec<&'static str>,
     #[serde(skip_serializing_if = "JsonObject::is_empty")]
@@ -97,6 +99,7 @@ impl JsonPuzzle {
             solution: record.solution.as_ref().map(JsonCells::of),
             shape,
             regions,
+            layout: geometry.layout().map(ToString::to_string),
             variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
             constraints,
             excluded: record.puzzle.excluded().iter().map(excluded).collect(),
@@ -105,10 +108,10 @@ impl JsonPuzzle {
     }
 }
 
-/// Returns the boxes and variants that `object` specifies.
+/// Returns the boxes, variants and layout that `object` specifies.
 ///
 /// # Errors
-/// Returns an error if the box shape or the regions are invalid, or if a variant is unknown.
+/// Returns an error if the box shape, the regions or the layout are invalid, or if a variant is unknown.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
     if let Some(shape) = object.get("box").and_then(Value::as_str) {
@@ -121,6 +124,10 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         let mut labels = Vec::new();
         cell_texts(regions, &mut labels);
         board.boxes = Some(Boxes::Regions(parse_regions(&labels)?));
+    }
+    if let Some(layout) = object.get("layout").and_then(Value::as_str) {
+        let layout = layout.parse().map_err(|error: LayoutError| TextErrorKind::Syntax(error.to_string()))?;
+        board.layout = Some(layout);
     }
     let variants = object.get("variants").and_then(Value::as_array).into_iter().flatten();
     for name in variants {
@@ -177,7 +184,7 @@ pub(super) fn remark(object: &JsonObject) -> Option<String> {
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let board = ["value", "solution", "box", "regions", "variants", "constraints", "excluded"];
+    let board = ["value", "solution", "box", "regions", "layout", "variants", "constraints", "excluded"];
     let known = [&board[..], &PUZZLE_NAMES, &REMARK_NAMES, &RESULT_NAMES];
     let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))

@@ -126,6 +126,7 @@ impl JsonReader {
         let board = BoardOptions {
             boxes: user.boxes.clone().or(board.boxes),
             variants: if user.variants.is_empty() { board.variants } else { user.variants.clone() },
+            layout: user.layout.clone().or(board.layout),
         };
         if board == builder.board {
             return builder;

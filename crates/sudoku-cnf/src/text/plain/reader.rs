@@ -16,8 +16,8 @@ use crate::text::error::{TextError, TextErrors};
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
+use crate::text::overlap::place;
 use crate::text::record::{ReadResult, Record};
-use crate::text::samurai::is_samurai;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Notation, Token};
 
@@ -161,10 +161,13 @@ impl PlainReader {
             }
             None => self.board_contents(first, lines, builder)?,
         };
+        let geometry = builder.boards_for(self.board.shape, &contents)?;
+        let contents = place(&geometry, contents).map_err(|kind| rows[0].whole_error(kind))?;
         let (solution, remark) = self.comment(&comment);
+        let solution = solution.filter(|solution| solution.len() == geometry.cell_count());
         let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
         let puzzle = grid_builder::fill(&geometry, contents);
-        let text = Some(BoardText::plain(rows, self.board));
+        let text = geometry.layout().is_none().then(|| BoardText::plain(rows, self.board));
         Ok(Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, start) })
     }
 
@@ -219,9 +222,6 @@ impl PlainReader {
             if let Some((line, token)) = tokens.nth(cell) {
                 return Err(line.error(token.column, token.length(), TextErrorKind::StrayCandidates).into());
             }
-        }
-        if builder.board.boxes.is_none() && is_samurai(&contents) {
-            return Err(rows[0].whole_error(TextErrorKind::Samurai).into());
         }
         drop(cells);
         Ok((contents, comment, rows))

@@ -11,13 +11,13 @@ use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 /// Returns nothing if the input does not locate its cells.
 pub(super) fn marked_lines(record: &Record, givens: &[Candidate]) -> Vec<String> {
     let Some(text) = &record.text else { return Vec::new() };
-    let n = record.puzzle.geometry().size();
     let mut lines: Vec<(usize, String, String)> = Vec::new();
     for given in givens {
         // The position of a cell is available as the position of an error in this cell. Only the position is used.
-        let house = HouseName { kind: HouseKind::Row, number: given.cell.row() };
+        let house = HouseName { kind: HouseKind::Row, number: given.cell.row(), board: None };
         let clash = Clash { digit: given.digit, house, first: given.cell, second: given.cell };
-        let Some(place) = text.error(given.cell.index(n), TextErrorKind::Clash(clash)) else {
+        let Some(place) = text.error(record.puzzle.geometry().index(given.cell), TextErrorKind::Clash(clash))
+        else {
             return Vec::new();
         };
         if lines.last().is_none_or(|(number, ..)| *number != place.line) {

@@ -36,6 +36,7 @@ impl BandedBoard {
     pub(super) fn supports(geometry: &Geometry) -> bool {
         let sides = 2..=MAX_SIDE;
         geometry.variants().is_empty()
+            && geometry.layout().is_none()
             && geometry.size() <= MAX_SIZE
             && geometry
                 .box_shape()

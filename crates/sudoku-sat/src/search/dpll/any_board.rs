@@ -9,12 +9,12 @@ use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
 
 use super::Search;
-use crate::bitboard::{BitBoard, HouseMasks, with_bit_board};
+use crate::bitboard::{BitBoard, HouseMasks, bit_board_size, with_bit_board};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// Starts a search for the solutions of `puzzle`. Returns `None` if the board is larger than 36×36.
 pub(super) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
-    with_bit_board!(puzzle.geometry().size(),
+    with_bit_board!(bit_board_size(puzzle.geometry()),
         N W H => {
             let masks = Arc::new(HouseMasks::<W, H>::new(puzzle.geometry()));
             Some(Box::new(BitBoardSearch::<N, W, H>::new(puzzle, masks, limits)))
