@@ -1,5 +1,12 @@
 //! Tests for the `sudoku-sat` commands that list and count solutions, print candidates and minimize puzzles.
 
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sudoku_cnf::{BoxShape, Geometry, Puzzle};
+use sudoku_sat::{Interrupt, SolveError, SolveOptions, Solver, StopReason};
+
 use crate::common::{Run, has_solver, run, run_with_input, sample};
 
 const ENGINES: [&str; 6] = ["native", "varisat", "propagate", "expand", "backtrack", "brute"];
@@ -240,4 +247,19 @@ fn brute_force_warns_that_it_may_take_long() {
     assert!(warned.stderr.contains("warning: brute force on 162 open cells"), "{}", warned.stderr);
     let quiet = run("sudoku-sat", ["solve", "--solver", "brute", &sample("4x4.txt")]);
     assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+}
+
+#[test]
+fn a_condition_stops_portfolios_although_only_the_thread_of_the_caller_meets_it() {
+    let shape: BoxShape = "6x6".parse().unwrap();
+    let puzzle = Puzzle::empty(Arc::new(Geometry::new(shape)));
+    for member in [Solver::Native, Solver::Varisat] {
+        let (caller, start) = (thread::current().id(), Instant::now());
+        let is_met = move || thread::current().id() == caller && start.elapsed() > Duration::from_millis(300);
+        let options = SolveOptions::new()
+            .solver(Solver::Portfolio(vec![member.clone(), member]))
+            .interrupt(Interrupt::when(is_met));
+        let stopped = options.solutions(&puzzle).find_map(Result::err);
+        assert!(matches!(stopped, Some(SolveError::Unknown(StopReason::Interrupted))), "{stopped:?}");
+    }
 }

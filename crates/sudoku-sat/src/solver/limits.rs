@@ -257,25 +257,7 @@ impl LimitPoller {
 mod tests {
     use super::*;
     use crate::solver::{Outcome, Solver};
-    use crate::{SolveError, SolveOptions};
     use std::thread;
-    use sudoku_cnf::{BoxShape, Geometry, Puzzle};
-
-    #[test]
-    fn a_condition_stops_portfolios_although_only_the_thread_of_the_caller_meets_it() {
-        let shape: BoxShape = "6x6".parse().unwrap();
-        let puzzle = Puzzle::empty(Arc::new(Geometry::new(shape)));
-        for member in [Solver::Native, Solver::Varisat] {
-            let (caller, start) = (thread::current().id(), Instant::now());
-            let is_met =
-                move || thread::current().id() == caller && start.elapsed() > Duration::from_millis(300);
-            let options = SolveOptions::new()
-                .solver(Solver::Portfolio(vec![member.clone(), member]))
-                .interrupt(Interrupt::when(is_met));
-            let stopped = options.solutions(&puzzle).find_map(Result::err);
-            assert!(matches!(stopped, Some(SolveError::Unknown(StopReason::Interrupted))), "{stopped:?}");
-        }
-    }
 
     /// The members may answer before the thread of the caller checks the limits while it waits.
     #[test]
