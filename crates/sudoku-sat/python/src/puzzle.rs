@@ -137,5 +137,5 @@ pub(crate) fn board(
     };
     let variants =
         variants.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(error::value)?;
-    Ok(BoardOptions { boxes, variants })
+    Ok(BoardOptions { boxes, variants, ..BoardOptions::default() })
 }
