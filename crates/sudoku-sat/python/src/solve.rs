@@ -122,7 +122,7 @@ pub(crate) fn candidates(
     let (cells, n) = (geometry.cell_count(), geometry.size());
     let mut flags = vec![false; cells * n];
     for cell in geometry.cells() {
-        board.digits(cell).for_each(|digit| flags[cell.index(n) * n + digit.get() - 1] = true);
+        board.digits(cell).for_each(|digit| flags[geometry.index(cell) * n + digit.get() - 1] = true);
     }
     numpy::PyArray1::from_vec(py, flags).reshape([cells, n]).map(Some)
 }

@@ -4,6 +4,7 @@ import pickle
 import signal
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -55,6 +56,16 @@ def test_candidates_are_those_of_all_solutions() -> None:
         for cell, digit in enumerate(solution):
             expected[cell, int(digit) - 1] = True
     assert (flags == expected).all()
+
+
+def test_cells_of_overlapping_boards() -> None:
+    samurai = Path(__file__).parents[4] / "cnf-samples/samurai.txt"
+    puzzle = Puzzle(samurai.read_text(encoding="utf-8"))
+    assert puzzle.to_numpy().shape == (369,)
+    solution = sudoku_cnf.solve(puzzle)
+    flags = sudoku_cnf.candidates(puzzle)
+    assert solution is not None and flags is not None and flags.shape == (369, 9)
+    assert all(flags[cell, int(digit) - 1] for cell, digit in enumerate(solution))
 
 
 def test_a_minimal_puzzle_has_no_redundant_given() -> None:
