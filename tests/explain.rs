@@ -1,9 +1,14 @@
 //! Tests for `sudoku-sat explain`.
 
+use std::collections::BTreeSet;
 use std::fs;
 
+use itertools::Itertools;
+use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
-use sudoku_sat::explain::{ExplainOptions, Explanation, Fact, explain, explain_candidate};
+use sudoku_sat::explain::{
+    BoardRule, Deduction, ExplainOptions, Explanation, Fact, Technique, explain, explain_candidate,
+};
 use sudoku_sat::{Candidate, Limits, Solver};
 
 use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample, test_data};
@@ -346,5 +351,112 @@ fn unusual_puzzles_are_explained() {
             }
             _ => panic!("{line}: {explanation:?}"),
         }
+    }
+}
+
+/// Generated puzzles that need chains, fish with fins and wings.
+const CHAINS: [&str; 10] = [
+    "..3...6..5..3......7.....2....6.8..5.4...78...1..3.4762..71..6.......2....1.845..",
+    "..2..3......4......41.6..2..7..5...8.54..62..8..3....61....86.4...7...8.......5.1",
+    "164......2.7..3.1....6........46....3...7.1..418...2....2..8....8.....9........34",
+    "1.........2..87.9...61..27......5..44.16.35.995.8..........8.......3...6..25..3..",
+    "8...19....548....9..2.6.7.......72...7....34.4........9....2.57721.4......8...4..",
+    "....86.1.2....4.97...2......39...6.486.9............8.....7.4..7..5..3....24381..",
+    "59..1...6......74...3...9.....59.....2...6..9.1..73..........7...17..5.2...2.5.3.",
+    "....6...58......3......27..7.6.5...8..8.4.3..3.....4.7..1..6...4..58.1.62.....5..",
+    ".......8.91.8.5.4..6...47.5....8.5.915..2.87.4....3........7..16......9..4......7",
+    "....5...6.....3..9.19.2.5..7.....6.12.3......9..47...2.5......88.7.4....1..2.6...",
+];
+
+/// Asserts that a named step satisfies the definition of its technique. `is_open` returns whether a candidate is open
+/// before the step.
+fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Candidate) -> bool) {
+    let sees = |a: Candidate, b: Candidate| {
+        let is_peer = a.cell != b.cell && geometry.first_shared_house(a.cell, b.cell).is_some();
+        a.cell == b.cell && a.digit != b.digit || a.digit == b.digit && is_peer
+    };
+    let open = |rule: &BoardRule| -> BTreeSet<Candidate> {
+        let candidates: Vec<_> = match *rule {
+            BoardRule::Cell(cell) => geometry.digits().map(|digit| Candidate { cell, digit }).collect(),
+            BoardRule::House { house, digit } => {
+                geometry.house(house).cells.iter().map(|&cell| Candidate { cell, digit }).collect()
+            }
+            BoardRule::Peers { .. } => Vec::new(),
+        };
+        candidates.into_iter().filter(|&candidate| is_open(candidate)).collect()
+    };
+    match &step.technique {
+        Technique::Chain { links, .. } => {
+            for (from, to) in links {
+                let both: BTreeSet<_> = from.iter().chain(to).copied().collect();
+                assert!(step.rules.iter().any(|rule| open(rule) == both), "{step:?}");
+            }
+            for ((_, to), (from, _)) in links.iter().tuple_windows() {
+                assert!(from.iter().all(|&a| to.iter().all(|&b| sees(a, b))), "{step:?}");
+            }
+            let goal = step.derived[0];
+            let ((first, _), (_, last)) = (&links[0], &links[links.len() - 1]);
+            if goal.is_placed {
+                assert_eq!(
+                    (&first[..], &last[..]),
+                    (&[goal.candidate][..], &[goal.candidate][..]),
+                    "{step:?}"
+                );
+            } else {
+                assert!(first.iter().chain(last).all(|&end| sees(end, goal.candidate)), "{step:?}");
+            }
+        }
+        Technique::Fish { base, cover, fins, .. } => {
+            let houses = |names: &[HouseName]| -> Vec<_> {
+                geometry.houses().filter(|house| names.contains(&house.name)).collect()
+            };
+            let (base, cover) = (houses(base), houses(cover));
+            let digit = step.derived[0].candidate.digit;
+            let is_covered = |cell: &Cell| cover.iter().any(|house| house.cells.contains(cell));
+            assert_eq!(base.len(), cover.len());
+            for cell in base.iter().flat_map(|house| house.cells) {
+                let is_place = is_open(Candidate { cell: *cell, digit });
+                assert!(!is_place || is_covered(cell) || fins.contains(cell), "{step:?}");
+            }
+            for fact in &step.derived {
+                let sees_fin = |&cell: &Cell| sees(fact.candidate, Candidate { cell, digit });
+                assert!(is_covered(&fact.candidate.cell) && fins.iter().all(sees_fin), "{step:?}");
+                assert!(!base.iter().any(|house| house.cells.contains(&fact.candidate.cell)), "{step:?}");
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn names_agree_with_the_definitions_of_the_techniques() {
+    let mut names = BTreeSet::new();
+    for text in CHAINS {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let Explanation::Solved { steps, .. } = explained(&puzzle) else { panic!("{text}") };
+        let geometry = puzzle.geometry();
+        let (mut grid, mut excluded) = (puzzle.grid().clone(), BTreeSet::new());
+        for step in &steps {
+            let is_open = |candidate: Candidate| {
+                let is_blocked = |cell| grid.get(cell) == Some(candidate.digit);
+                grid.get(candidate.cell).is_none()
+                    && !excluded.contains(&candidate)
+                    && !geometry.peers(candidate.cell).any(is_blocked)
+            };
+            check_definition(step, geometry, &is_open);
+            names.insert(step.technique.name());
+            for fact in &step.derived {
+                if fact.is_placed {
+                    grid.set(fact.candidate.cell, Some(fact.candidate.digit));
+                } else {
+                    excluded.insert(fact.candidate);
+                }
+            }
+        }
+    }
+    for name in
+        ["skyscraper", "2-string-kite", "w-wing", "xy-wing", "xyz-wing", "wxyz-wing", "aic", "grouped-aic"]
+    {
+        assert!(names.contains(name), "{name}: {names:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Candidate, Cell, Digit, Lit};
-use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
+use sudoku_sat::explain::{BoardRule, ChainKind, Deduction, Fact, Technique};
 
 use super::forcing::forcing;
 use super::names::{Names, cells, conclusion, list, sorted};
@@ -135,17 +135,42 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
                 cells(&places, "and")
             ))
         }
-        Technique::Fish { base, cover } => {
+        Technique::Fish { base, cover, fins, .. } => {
             let &(_, digit) = parts.houses.first()?;
             let houses = |names: &[HouseName]| list(names.iter().map(ToString::to_string), "and");
             let (base, cover, digit) = (houses(base), houses(cover), names.digit(digit));
+            if !fins.is_empty() {
+                let fins = cells(fins, "or");
+                return Some(format!(
+                    "In {base}, {digit} fits only in {cover} or in {fins}. Either {fins} contains {digit}, or the \
+                     {digit}s of {cover} are in {base}. {result}."
+                ));
+            }
             Some(format!(
                 "In {base}, {digit} fits only in {cover}. So the {digit}s of {cover} are in {base}. {result}."
             ))
         }
-        Technique::XyWing => xy_wing(step, parts, known, names).map(|text| format!("{text} {result}.")),
+        Technique::Chain { kind: ChainKind::XyWing, .. } => {
+            xy_wing(step, parts, known, names).map(|text| format!("{text} {result}."))
+        }
+        Technique::Chain { links, .. } => Some(format!("{} {result}.", chain(step, links, names)?)),
         _ => None,
     }
+}
+
+/// Describes a chain that starts at the first excluded candidate.
+fn chain(step: &Deduction, links: &[(Vec<Candidate>, Vec<Candidate>)], names: Names<'_>) -> Option<String> {
+    let start = step.derived.first().filter(|fact| !fact.is_placed)?.candidate;
+    let digits = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.digit));
+    let places = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.cell));
+    let link = |(from, to): &(Vec<Candidate>, Vec<Candidate>)| {
+        let (false_in, false_digits) = (cells(&places(from), "and"), names.digits(&digits(from), "or"));
+        let (true_in, true_digits) = (cells(&places(to), "or"), names.digits(&digits(to), "or"));
+        format!("{false_in} would not be {false_digits}, so {true_in} would be {true_digits}")
+    };
+    let links: Vec<_> = links.iter().map(link).collect();
+    let start = format!("{} were {}", start.cell, names.digit(start.digit));
+    Some(format!("If {start}, {}, which excludes the assumption.", links.join(", so ")))
 }
 
 fn xy_wing(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>) -> Option<String> {

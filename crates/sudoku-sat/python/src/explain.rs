@@ -74,7 +74,7 @@ pub(crate) struct Step {
 impl Step {
     fn new(step: &Deduction, geometry: &Geometry) -> Self {
         let (base, cover) = match &step.technique {
-            Technique::Fish { base, cover } => (&base[..], &cover[..]),
+            Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
             _ => (&[][..], &[][..]),
         };
         Self {

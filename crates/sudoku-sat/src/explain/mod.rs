@@ -84,7 +84,7 @@ use element::Literal;
 pub use givens::GivenSet;
 use givens::GivenSolver;
 use tables::Tables;
-pub use technique::Technique;
+pub use technique::{ChainKind, FishKind, Technique};
 pub use verify::Verification;
 
 use crate::ask::sat_solutions;

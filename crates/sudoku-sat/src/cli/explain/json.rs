@@ -23,6 +23,12 @@ pub(in crate::cli) struct JsonStep {
     base: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cover: Vec<String>,
+    /// The cells of the fins of a fish.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fins: Vec<[usize; 2]>,
+    /// For each link of a chain, the candidates that are false, and those of which one is then true.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chain: Vec<[Vec<JsonCandidate>; 2]>,
 }
 
 #[derive(Serialize)]
@@ -119,9 +125,18 @@ impl JsonStep {
             }
         };
         let names = |houses: &[HouseName]| houses.iter().map(ToString::to_string).collect();
-        let (base, cover) = match &step.technique {
-            Technique::Fish { base, cover } => (names(base), names(cover)),
-            _ => (Vec::new(), Vec::new()),
+        let (base, cover, fins) = match &step.technique {
+            Technique::Fish { base, cover, fins, .. } => {
+                (names(base), names(cover), fins.iter().map(|&cell| place(cell)).collect())
+            }
+            _ => (Vec::new(), Vec::new(), Vec::new()),
+        };
+        let candidates = |group: &Vec<Candidate>| group.iter().map(JsonCandidate::from).collect();
+        let chain = match &step.technique {
+            Technique::Chain { links, .. } => {
+                links.iter().map(|(from, to)| [candidates(from), candidates(to)]).collect()
+            }
+            _ => Vec::new(),
         };
         Self {
             step: number,
@@ -134,6 +149,8 @@ impl JsonStep {
             smallest: step.is_smallest,
             base,
             cover,
+            fins,
+            chain,
         }
     }
 }

@@ -8,11 +8,13 @@ pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed:
     let smallest = if step.is_smallest { ", smallest" } else { "" };
     let mut lines =
         vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
-    if let Technique::Fish { base, cover } = &step.technique {
-        let names = |houses: &[sudoku_cnf::puzzle::board::HouseName]| {
-            houses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-        };
-        lines.push(format!("   base: {}; cover: {}", names(base), names(cover)));
+    match &step.technique {
+        Technique::Fish { base, cover, fins, .. } => {
+            let fins = if fins.is_empty() { String::new() } else { format!("; fins: {}", join(fins, " ")) };
+            lines.push(format!("   base: {}; cover: {}{fins}", join(base, ", "), join(cover, ", ")));
+        }
+        Technique::Chain { links, .. } => lines.push(format!("   chain: {}", chain(links))),
+        _ => {}
     }
     let mut add = |title: &str, items: Vec<String>, separator: &str| {
         if !items.is_empty() {
@@ -52,6 +54,31 @@ pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed:
     add("filled", cells, " ");
     add("excluded before", earlier.into_iter().map(ToString::to_string).collect(), " ");
     lines.join("\n")
+}
+
+/// Returns the links of a chain, for example `r1c1≠2 → r1c1=3 → r1c7≠3 → r1c7=2`.
+fn chain(links: &[(Vec<Candidate>, Vec<Candidate>)]) -> String {
+    let group = |sign: char, candidates: &[Candidate]| {
+        let is_same_digit = candidates.iter().all(|candidate| candidate.digit == candidates[0].digit);
+        match candidates {
+            [first, _, ..] if is_same_digit => {
+                let cells: Vec<_> = candidates.iter().map(|candidate| candidate.cell).collect();
+                format!("{}{sign}{}", join(&cells, ","), first.digit)
+            }
+            _ => {
+                let all: Vec<_> =
+                    candidates.iter().map(|found| format!("{}{sign}{}", found.cell, found.digit)).collect();
+                all.join(if sign == '=' { " or " } else { ", " })
+            }
+        }
+    };
+    let link =
+        |(from, to): &(Vec<Candidate>, Vec<Candidate>)| format!("{} → {}", group('≠', from), group('=', to));
+    links.iter().map(link).collect::<Vec<_>>().join(" → ")
+}
+
+fn join<T: ToString>(items: &[T], separator: &str) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
 fn conclusion(step: &Deduction) -> String {

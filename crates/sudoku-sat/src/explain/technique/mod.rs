@@ -1,0 +1,242 @@
+//! The names of steps. A step is found without regard to names. Its minimal set of rules is then compared with the
+//! definitions of the techniques.
+
+mod almost_locked;
+mod chain;
+mod fish;
+mod shape;
+mod subset;
+
+use std::fmt;
+
+use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
+use sudoku_cnf::{Candidate, Cell, named_enum};
+
+use shape::Shape;
+
+use super::clause_set::ClauseSet;
+use super::element::{Element, Literal};
+use super::known::Known;
+use super::reason::Reason;
+
+/// The name of a step, which follows from its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Technique {
+    /// The puzzle contains the digit or excludes the candidate.
+    Given,
+    /// A digit is placed in the same cell, or the same digit in a peer.
+    PlacedDigit,
+    /// All other cells of a house are filled.
+    FullHouse,
+    /// A digit has only one place in a house.
+    HiddenSingle,
+    /// A cell has only one candidate.
+    NakedSingle,
+    /// All places for a digit in a box see the excluded candidates.
+    Pointing,
+    /// All places for a digit in a house other than a box see the excluded candidates.
+    Claiming,
+    /// This number of cells of a house have, taken together, the same number of candidate digits.
+    NakedSubset(usize),
+    /// This number of digits have, taken together, the same number of places in a house.
+    HiddenSubset(usize),
+    /// All places for a digit in the base houses lie in as many cover houses, or are fins.
+    Fish {
+        /// The houses in which the digit needs a place.
+        base: Vec<HouseName>,
+        /// The houses from which the digit is excluded elsewhere.
+        cover: Vec<HouseName>,
+        /// The places outside the cover houses. The excluded candidates see all of them.
+        fins: Vec<Cell>,
+        /// The kinds of the houses.
+        kind: FishKind,
+        /// Whether a base house has at most one place in the cover houses, so that there is no fish without the fins.
+        is_sashimi: bool,
+    },
+    /// Each rule has two candidates or groups of candidates. If one of them is false, the other one is true, and each
+    /// one that is true excludes the next.
+    Chain {
+        /// The name of the chain.
+        kind: ChainKind,
+        /// The links in order: for each rule, the candidates that are false, and those of which one is then true.
+        links: Vec<(Vec<Candidate>, Vec<Candidate>)>,
+    },
+    /// A cell with three candidates sees two cells with two of them. The excluded digit is common to all three cells.
+    XyzWing,
+    /// Four cells have four digits together, and the excluded candidates see each place for their digit.
+    WxyzWing,
+    /// Two almost locked sets with a restricted common.
+    AlsXz,
+    /// Two almost locked sets that have distinct restricted commons with a third one.
+    AlsXyWing,
+    /// Unit propagation refutes the opposite.
+    ForcingChain,
+    /// The rules refute the opposite, but unit propagation does not, or the step derives no fact but a contradiction.
+    /// The number counts the rules.
+    Contradiction(usize),
+}
+
+/// The kinds of the base and cover houses of a fish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FishKind {
+    /// The base houses are rows and the cover houses are columns, or the other way round.
+    Basic,
+    /// Some of the houses are boxes.
+    Franken,
+    /// Both rows and columns are among the base houses or among the cover houses.
+    Mutant,
+}
+
+named_enum! {
+    /// The names of chains.
+    pub enum ChainKind: "chain" {
+        /// Two parallel lines with two places for a digit each, of which two are in the same crossing line.
+        Skyscraper = "skyscraper",
+        /// A row and a column with two places for a digit each, of which two are in the same box.
+        TwoStringKite = "2-string-kite",
+        /// A box whose places for a digit lie in a row and a column, and a line with two places.
+        EmptyRectangle = "empty-rectangle",
+        /// Two other houses with two places for a digit each.
+        TurbotFish = "turbot-fish",
+        /// More houses with two places for a digit each.
+        XChain = "x-chain",
+        /// Two cells with the same two digits, and a house with two places for one of the digits.
+        WWing = "w-wing",
+        /// Three cells with two digits each.
+        XyWing = "xy-wing",
+        /// Cells with the same two digits.
+        RemotePair = "remote-pair",
+        /// More than three cells with two digits each.
+        XyChain = "xy-chain",
+        /// A chain of cells with two candidates and houses with two places for a digit.
+        Alternating = "aic",
+        /// A chain whose ends exclude each other.
+        Loop = "continuous-loop",
+    }
+}
+
+impl Technique {
+    /// Returns the name without the number of rules, for example `naked-pair`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let size = |size: usize| match size {
+            2 => "pair".to_owned(),
+            3 => "triple".to_owned(),
+            4 => "quad".to_owned(),
+            size => format!("subset-{size}"),
+        };
+        match self {
+            Self::Given => "given".to_owned(),
+            Self::PlacedDigit => "placed-digit".to_owned(),
+            Self::FullHouse => "full-house".to_owned(),
+            Self::HiddenSingle => "hidden-single".to_owned(),
+            Self::NakedSingle => "naked-single".to_owned(),
+            Self::Pointing => "pointing".to_owned(),
+            Self::Claiming => "claiming".to_owned(),
+            Self::NakedSubset(count) => format!("naked-{}", size(*count)),
+            Self::HiddenSubset(count) => format!("hidden-{}", size(*count)),
+            Self::Fish { base, fins, kind, is_sashimi, .. } => {
+                let fins = match (fins.is_empty(), is_sashimi) {
+                    (true, _) => "",
+                    (false, false) => "finned-",
+                    (false, true) => "sashimi-",
+                };
+                let kind = match kind {
+                    FishKind::Basic => "",
+                    FishKind::Franken => "franken-",
+                    FishKind::Mutant => "mutant-",
+                };
+                match base.len() {
+                    2 => format!("{fins}{kind}x-wing"),
+                    3 => format!("{fins}{kind}swordfish"),
+                    4 => format!("{fins}{kind}jellyfish"),
+                    size => format!("{fins}{kind}fish-{size}"),
+                }
+            }
+            Self::Chain { kind, links } => {
+                let is_grouped = links.iter().any(|(from, to)| from.len() > 1 || to.len() > 1);
+                match kind {
+                    ChainKind::XChain | ChainKind::Alternating | ChainKind::Loop if is_grouped => {
+                        format!("grouped-{kind}")
+                    }
+                    _ => kind.to_string(),
+                }
+            }
+            Self::XyzWing => "xyz-wing".to_owned(),
+            Self::WxyzWing => "wxyz-wing".to_owned(),
+            Self::AlsXz => "als-xz".to_owned(),
+            Self::AlsXyWing => "als-xy-wing".to_owned(),
+            Self::ForcingChain => "forcing-chain".to_owned(),
+            Self::Contradiction(_) => "contradiction".to_owned(),
+        }
+    }
+
+    /// Returns the technique of a reason.
+    pub(super) fn of(reason: &Reason, known: &Known<'_>) -> Self {
+        Self::named(reason, known).unwrap_or_else(|| {
+            let mut set = ClauseSet::of_elements(&reason.elements, &reason.derived, known.tables);
+            let mut is_refuted = |&goal: &Literal| !set.refutations(Some(goal), 1).is_empty();
+            if !reason.derived.is_empty() && reason.derived.iter().all(&mut is_refuted) {
+                Self::ForcingChain
+            } else {
+                Self::Contradiction(reason.elements.iter().filter(|element| !element.is_fact()).count())
+            }
+        })
+    }
+
+    fn named(reason: &Reason, known: &Known<'_>) -> Option<Self> {
+        let shape = Shape::new(&reason.elements, &reason.derived, known);
+        let first = *reason.derived.first()?;
+        if first.is_placed {
+            return single(&shape, first).or_else(|| chain::recognize(&shape));
+        }
+        match (&shape.cells[..], &shape.houses[..]) {
+            ([], []) => {
+                let is_given = reason.elements.iter().all(|element| matches!(element, Element::Excluded(_)));
+                Some(if is_given { Self::Given } else { Self::PlacedDigit })
+            }
+            (&[cell], []) if known.placed(cell).is_some() => Some(Self::PlacedDigit),
+            ([], &[(house, _)]) => {
+                let is_box = shape.house_kind(house) == HouseKind::Box;
+                Some(if is_box { Self::Pointing } else { Self::Claiming })
+            }
+            ([], _) => fish::basic(&shape)
+                .or_else(|| chain::short(&shape))
+                .or_else(|| fish::finned(&shape))
+                .or_else(|| chain::recognize(&shape))
+                .or_else(|| fish::irregular(&shape)),
+            (_, []) => subset::naked(&shape)
+                .or_else(|| chain::recognize(&shape))
+                .or_else(|| almost_locked::bent_set(&shape))
+                .or_else(|| almost_locked::als_xz(&shape))
+                .or_else(|| almost_locked::als_xy_wing(&shape)),
+            _ => subset::hidden(&shape).or_else(|| chain::recognize(&shape)),
+        }
+    }
+}
+
+/// Recognizes singles. `placed` is the digit that the step places.
+fn single(shape: &Shape<'_>, placed: Literal) -> Option<Technique> {
+    let (tables, known) = (shape.known.tables, shape.known);
+    match (&shape.cells[..], &shape.houses[..]) {
+        ([], []) => Some(Technique::Given),
+        (&[cell], []) if cell == tables.cell(placed.id) => Some(Technique::NakedSingle),
+        ([], &[(house, digit)]) if digit == tables.digit(placed.id) => {
+            let house = &tables.houses[house as usize];
+            let is_full = house.iter().filter(|&&cell| known.placed(cell).is_none()).count() == 1;
+            Some(if is_full { Technique::FullHouse } else { Technique::HiddenSingle })
+        }
+        _ => None,
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contradiction(1) => f.write_str("contradiction from 1 rule"),
+            Self::Contradiction(rules) => write!(f, "contradiction from {rules} rules"),
+            other => f.pad(&other.name().replace('-', " ")),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The rules of a step, as the definitions of techniques need them.
+
+use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
+
+use super::super::element::{Element, Literal};
+use super::super::known::Known;
+
+/// The rules of a step and its conclusions. Candidates, cells, houses and digits are numbered as in the tables.
+pub(super) struct Shape<'a> {
+    /// The cells that contain exactly one digit.
+    pub(super) cells: Vec<u32>,
+    /// The houses, each with a digit that has a place in it.
+    pub(super) houses: Vec<(u32, u32)>,
+    /// The conclusions, of which there is at least one.
+    pub(super) derived: &'a [Literal],
+    pub(super) known: &'a Known<'a>,
+}
+
+impl<'a> Shape<'a> {
+    pub(super) fn new(elements: &[Element], derived: &'a [Literal], known: &'a Known<'a>) -> Self {
+        let (mut cells, mut houses) = (Vec::new(), Vec::new());
+        for element in elements {
+            match *element {
+                Element::Cell(cell) => cells.push(cell),
+                Element::House(house, digit) => houses.push((house, digit)),
+                _ => {}
+            }
+        }
+        Self { cells, houses, derived, known }
+    }
+
+    /// Returns the open candidates of a cell.
+    pub(super) fn candidates(&self, cell: u32) -> Vec<u32> {
+        self.known.tables.ids_of_cell(cell).filter(|&id| self.known.is_open(id)).collect()
+    }
+
+    /// Returns the open candidates of a digit in a house.
+    pub(super) fn places(&self, (house, digit): (u32, u32)) -> Vec<u32> {
+        self.known.tables.ids_of_house(house, digit).filter(|&id| self.known.is_open(id)).collect()
+    }
+
+    /// Returns the digits of the open candidates of `cells` in ascending order.
+    pub(super) fn digits(&self, cells: &[u32]) -> Vec<u32> {
+        let ids = cells.iter().flat_map(|&cell| self.candidates(cell));
+        let mut digits: Vec<u32> = ids.map(|id| self.known.tables.digit(id)).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        digits
+    }
+
+    /// Returns the open candidates of `digit` in `cells`.
+    pub(super) fn in_cells(&self, cells: &[u32], digit: u32) -> Vec<u32> {
+        let ids = cells.iter().map(|&cell| self.known.tables.id(cell, digit));
+        ids.filter(|&id| self.known.is_open(id)).collect()
+    }
+
+    /// Returns whether all `cells` are in one house.
+    pub(super) fn are_in_a_house(&self, cells: &[u32]) -> bool {
+        let tables = self.known.tables;
+        let Some(&first) = cells.first() else { return false };
+        let mut houses = tables.houses_of[first as usize].iter();
+        houses.any(|&house| cells.iter().all(|cell| tables.houses[house as usize].contains(cell)))
+    }
+
+    /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.
+    pub(super) fn sees_all(&self, id: u32, others: &[u32]) -> bool {
+        others.iter().all(|&other| self.known.tables.clash(id, other))
+    }
+
+    /// Returns the only digit of the rules if they are all about places in houses.
+    pub(super) fn single_digit(&self) -> Option<u32> {
+        let &(_, digit) = self.houses.first().filter(|_| self.cells.is_empty())?;
+        self.houses.iter().all(|&(_, other)| other == digit).then_some(digit)
+    }
+
+    pub(super) fn house_name(&self, house: u32) -> HouseName {
+        self.known.tables.geometry.house(house as usize).name
+    }
+
+    pub(super) fn house_kind(&self, house: u32) -> HouseKind {
+        self.house_name(house).kind
+    }
+}
