@@ -5,7 +5,7 @@ use std::process::Command;
 
 use sudoku_cnf::puzzle::board::{BoardOptions, Layout};
 use sudoku_cnf::puzzle::propagate::Inference;
-use sudoku_cnf::text::{Format, read_single, write};
+use sudoku_cnf::text::{Format, Reader, read_single, write};
 use sudoku_cnf::{BoxShape, CandidateBoard, Digit, Geometry, Puzzle};
 use sudoku_sat::{Count, SolveOptions, Solver};
 
@@ -87,6 +87,41 @@ fn layouts_are_written_and_read() {
             assert_eq!(read(compact.as_bytes(), BoardOptions::default()), puzzle, "{name}");
         }
     }
+}
+
+/// Overlapping boards whose first rows look like rows of a single board are included.
+#[test]
+fn overlapping_boards_may_follow_and_precede_any_format() {
+    let text = |puzzle: &Puzzle, format| {
+        let mut text = Vec::new();
+        write(puzzle, format, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let single: Puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    for layout in ["samurai", "windmill", "sohei", "gattai-8"] {
+        let mut puzzle = empty("3x3", layout);
+        let first = puzzle.geometry().cells().next().unwrap();
+        puzzle.set(first, Digit::new(3));
+        let canvas = text(&puzzle, Format::Grid);
+        for format in Format::ALL {
+            let other = text(&single, format);
+            let input = format!("{other}\n{canvas}\n{canvas}\n{other}\n{canvas}");
+            let found: Vec<_> = Reader::new(input.as_bytes(), None)
+                .map(|record| record.unwrap_or_else(|error| panic!("{layout} {format}: {error}\n{input}")))
+                .map(|record| record.puzzle.geometry().cell_count())
+                .collect();
+            let (one, all) = (81, puzzle.geometry().cell_count());
+            assert_eq!(found, [one, all, all, one, all], "{layout} {format}");
+        }
+    }
+}
+
+#[test]
+fn overlapping_boards_may_be_indented() {
+    let text = fs::read_to_string(sample("samurai.txt")).unwrap();
+    let indented: String = text.lines().map(|line| format!("    {line}\r\n")).collect();
+    assert_eq!(read_single(indented.as_bytes(), None, None).unwrap().puzzle, samurai());
 }
 
 #[test]

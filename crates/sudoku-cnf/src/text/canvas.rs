@@ -4,7 +4,8 @@
 //! by their shape. If the user sets the layout, it also accepts rows in which the places between the boards are blanks,
 //! and all cells on one line.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
 
 use super::alphabet::Alphabet;
 use super::cell_reader::{CellContent, CellReader};
@@ -20,53 +21,104 @@ use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
 use crate::puzzle::board::{BoardOptions, BoxShape, Geometry, Layout};
 
-/// Returns a reader if the next lines are overlapping boards: if they have the shape of a layout, or if the user set the
-/// layout and the next line consists of cells.
-pub(super) fn find(lines: &mut AnyLines<'_>, builder: &GridBuilder) -> Option<CanvasReader> {
-    let first = lines.line_ahead(0)?;
-    let is_found = if builder.board.layout.is_some() {
-        let n = builder.board.shape().unwrap_or(BoxShape::STANDARD).size();
-        let reader = cell_reader(builder, n);
-        let tokens = tokens(&first.text, n);
-        !tokens.is_empty() && tokens.iter().all(|token| reader.read(&token.text).is_ok())
-    } else {
-        is_first_row(&first.text) && detect(&lines_ahead(lines)).is_some()
-    };
-    is_found.then(CanvasReader::default)
+/// More rows than any layout with a name has.
+const MAX_ROWS: usize = 40;
+
+/// The shapes of the layouts that can be recognized by their shape.
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| Layout::all().filter_map(Shape::of).collect());
+
+/// The shape of overlapping boards.
+struct Shape {
+    layout: Layout,
+    /// The columns of the cells in each row, numbered from 0.
+    rows: Vec<Vec<usize>>,
 }
 
-/// Returns whether `line` may be the first row of overlapping boards: it has two runs of cells, or starts with a space.
-fn is_first_row(line: &str) -> bool {
+impl Shape {
+    /// Returns the shape of a layout of 9×9 boards, or `None` if every place is a cell.
+    fn of(layout: Layout) -> Option<Self> {
+        let cells = layout.boards(9).ok()?.concat();
+        let height = cells.iter().map(|cell| cell.row()).max()?;
+        let mut rows = vec![BTreeSet::new(); height];
+        for cell in cells {
+            rows[cell.row() - 1].insert(cell.column() - 1);
+        }
+        let rows: Vec<Vec<usize>> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let is_full = rows.iter().all(|row| row.len() == rows[0].len());
+        (!is_full).then_some(Self { layout, rows })
+    }
+
+    /// Returns whether at least two thirds of the rows have the given columns, whose distance is `step`.
+    fn fits(&self, lines: &[Vec<usize>], step: usize) -> bool {
+        let is_row = |(line, row): &(&Vec<usize>, &Vec<usize>)| {
+            line.iter().copied().eq(row.iter().map(|column| column * step))
+        };
+        lines.len() == self.rows.len()
+            && lines.iter().zip(&self.rows).filter(is_row).count() * 3 >= lines.len() * 2
+    }
+}
+
+/// Returns the layout whose shape the lines at the start of `lines` have, up to a blank line, or `None` if there is no
+/// such layout. Some rows may have another shape, so that a malformed row is reported as an error.
+fn layout_of(lines: &[&TextLine]) -> Option<Layout> {
+    let adjacent = |pair: &[&TextLine]| pair[1].number == pair[0].number + 1 && !is_blank(pair[1]);
+    let length = 1 + lines.windows(2).take(MAX_ROWS).take_while(|pair| adjacent(pair)).count();
+    let block = lines.get(..length)?;
+    if !block.iter().any(|line| may_be_row(&line.text)) {
+        return None;
+    }
+    let columns = |line: &&TextLine| -> Vec<usize> {
+        line.text.chars().enumerate().filter(|(_, c)| *c != ' ').map(|(column, _)| column).collect()
+    };
+    let mut shapes: Vec<Vec<usize>> = block.iter().map(columns).collect();
+    let indent = shapes.iter().filter_map(|shape| shape.first().copied()).min()?;
+    shapes.iter_mut().flatten().for_each(|column| *column -= indent);
+    let found = SHAPES.iter().find(|shape| shape.fits(&shapes, 1) || shape.fits(&shapes, 2));
+    found.map(|shape| shape.layout.clone())
+}
+
+/// Returns whether `line` may be a row of overlapping boards with places between the boards.
+fn may_be_row(line: &str) -> bool {
     line.starts_with(' ') || line.trim_end().contains("  ")
+}
+
+fn is_blank(line: &TextLine) -> bool {
+    line.text.trim().is_empty()
+}
+
+/// Returns whether overlapping boards start at the first of `lines`: whether the lines have the shape of a layout or, if
+/// the user set the layout, whether the first line consists of cells.
+pub(super) fn starts(lines: &[&TextLine], builder: &GridBuilder) -> bool {
+    if builder.board.layout.is_none() {
+        return layout_of(lines).is_some();
+    }
+    let n = builder.board.shape().unwrap_or(BoxShape::STANDARD).size();
+    let reader = cell_reader(builder, n);
+    let tokens = lines.first().map_or(Vec::new(), |line| tokens(&line.text, n));
+    !tokens.is_empty() && tokens.iter().all(|token| reader.read(&token.text).is_ok())
+}
+
+/// Returns whether overlapping boards that are recognized by their shape start at the next line.
+pub(super) fn is_next(lines: &mut AnyLines<'_>) -> bool {
+    lines.line_ahead(0).is_some_and(|line| may_be_row(&line.text)) && layout_of(&lines_ahead(lines)).is_some()
+}
+
+/// Reads ahead to the end of the overlapping boards that may start at the next line.
+pub(super) fn buffer(lines: &mut AnyLines<'_>) {
+    if lines.line_ahead(0).is_some_and(|line| may_be_row(&line.text)) {
+        lines.buffer_lines_while(MAX_ROWS, |line| !is_blank(line));
+    }
+}
+
+/// Returns the lines up to the next blank line, without removing them.
+fn lines_ahead<'l>(lines: &'l mut AnyLines<'_>) -> Vec<&'l TextLine> {
+    buffer(lines);
+    lines.buffered().take(MAX_ROWS).collect()
 }
 
 fn cell_reader(builder: &GridBuilder, n: usize) -> CellReader {
     let notation = if n <= 9 { Notation::Symbols } else { Notation::Numbers };
     CellReader { notation, alphabet: builder.alphabet.unwrap_or(Alphabet::FromOne), size: n, blank: None }
-}
-
-/// Returns the layout whose shape the lines at the start of `lines` have, or `None` if there is no such layout. At least
-/// two thirds of the rows must have the right shape, so that a malformed row is reported as an error.
-pub(super) fn detect(lines: &[&TextLine]) -> Option<Layout> {
-    let is_gap = |line: &&&TextLine| line.text.contains(' ');
-    let block = || lines.iter().take_while(|line| !line.text.trim().is_empty());
-    block().find(is_gap)?;
-    let shapes: Vec<Vec<usize>> = block()
-        .map(|line| line.text.chars().enumerate().filter(|(_, c)| *c != ' ').map(|(i, _)| i).collect())
-        .collect();
-    let fits = |layout: &Layout| {
-        let Ok(geometry) = Geometry::with_layout(BoxShape::STANDARD, &[], layout) else { return false };
-        let rows = cells_in_rows(&geometry);
-        let is_full = rows.iter().all(|row| row.len() == geometry.columns());
-        let fitting = |step| {
-            let is_row = |(shape, row): &(&Vec<usize>, &Vec<usize>)| {
-                shape.iter().copied().eq(row.iter().map(|column| (column - 1) * step))
-            };
-            shapes.iter().zip(&rows).filter(is_row).count()
-        };
-        !is_full && shapes.len() == rows.len() && fitting(1).max(fitting(2)) * 3 >= rows.len() * 2
-    };
-    Layout::all().find(fits)
 }
 
 /// Returns the columns of the cells in each row, numbered from 1.
@@ -86,30 +138,16 @@ pub(super) struct CanvasReader {
 impl StructuredReader for CanvasReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
-        if lines.line_ahead(0).is_none() {
-            return Ok(None);
-        }
+        let ahead = lines_ahead(lines);
         let layout = match &builder.board.layout {
-            Some(layout) => Some(layout.clone()),
-            None => detect(&lines_ahead(lines)),
+            Some(layout) => Some(layout.clone()).filter(|_| starts(&ahead, builder)),
+            None => layout_of(&ahead),
         };
         let Some(layout) = layout else { return Ok(None) };
         let geometry = self.geometry(builder, layout).inspect_err(|_| lines.end())?;
         self::read(&geometry, lines, builder).map(Some)
     }
 }
-
-/// Returns the lines up to the next blank line, without removing them.
-fn lines_ahead<'l>(lines: &'l mut AnyLines<'_>) -> Vec<&'l TextLine> {
-    let mut count = 0;
-    while count < MAX_ROWS && lines.line_ahead(count).is_some_and(|line| !line.text.trim().is_empty()) {
-        count += 1;
-    }
-    lines.buffered().take(count).collect()
-}
-
-/// More rows than any layout with a name has.
-const MAX_ROWS: usize = 40;
 
 impl CanvasReader {
     /// Returns the boards of the given layout.
@@ -131,7 +169,7 @@ fn read(geometry: &Arc<Geometry>, lines: &mut AnyLines<'_>, builder: &GridBuilde
     let rows = cells_in_rows(geometry);
     let reader = cell_reader(builder, geometry.size());
     let (mut contents, mut errors, mut read) = (Vec::new(), Vec::new(), Vec::new());
-    while read.len() < rows.len() && lines.line_ahead(0).is_some_and(|line| !line.text.trim().is_empty()) {
+    while read.len() < rows.len() && lines.line_ahead(0).is_some_and(|line| !is_blank(line)) {
         let Some(line) = lines.next().transpose()? else { break };
         let tokens = tokens(&line.text, geometry.size());
         let mut values = Vec::with_capacity(tokens.len());

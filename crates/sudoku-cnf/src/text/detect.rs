@@ -7,6 +7,8 @@
 use std::slice;
 
 use super::blank;
+#[cfg(feature = "formats")]
+use super::canvas::{self, CanvasReader};
 use super::error::TextError;
 use super::format::Format;
 #[cfg(feature = "formats")]
@@ -39,6 +41,13 @@ pub(super) enum Detected {
     Structured(Format, Box<dyn StructuredReader>),
 }
 
+#[cfg(feature = "formats")]
+impl Detected {
+    fn canvas() -> Self {
+        Self::Structured(Format::Grid, Box::new(CanvasReader::default()))
+    }
+}
+
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
 /// The caller must first remove all lines that cannot contain cells. `has_partial_line` indicates whether
@@ -55,6 +64,12 @@ pub(super) fn detect(
     hint: Option<Format>,
 ) -> Result<Option<Detected>, TextError> {
     let standard = format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD);
+    #[cfg(feature = "formats")]
+    if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Line))
+        && canvas::starts(lines, builder)
+    {
+        return Ok(Some(Detected::canvas()));
+    }
     let known = KnownBoard {
         shape: builder.board.shape().or(standard),
         alphabet: builder.alphabet,
@@ -70,7 +85,7 @@ pub(super) fn detect(
         }
     }
     #[cfg(feature = "formats")]
-    let lines = if format.is_none() { before_structure(lines) } else { lines };
+    let lines = if format.is_none() { before_structure(lines, builder) } else { lines };
     let count = lines.len() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
         && let Some(separator) = table_header::find(lines, count)?
@@ -156,6 +171,10 @@ pub(super) fn detect_next(
 ) -> Option<Detected> {
     let first = lines.first()?;
     #[cfg(feature = "formats")]
+    if canvas::starts(lines, builder) {
+        return Some(Detected::canvas());
+    }
+    #[cfg(feature = "formats")]
     if let Some((format, reader)) = recognize(&first.text, &lines[1..]) {
         return Some(Detected::Structured(format, reader));
     }
@@ -204,9 +223,14 @@ fn with_blank_spaces(
 }
 
 #[cfg(feature = "formats")]
-/// Returns the lines in front of the first line, other than the first one, at which a structured format starts.
-fn before_structure<'l, 't>(lines: &'l [&'t TextLine]) -> &'l [&'t TextLine] {
+/// Returns the lines in front of the first line, other than the first one, at which a structured format or overlapping
+/// boards start.
+fn before_structure<'l, 't>(lines: &'l [&'t TextLine], builder: &GridBuilder) -> &'l [&'t TextLine] {
     let is_start = |&index: &usize| {
+        let is_adjacent = lines[index].number == lines[index - 1].number + 1;
+        if !is_adjacent && canvas::starts(&lines[index..], builder) {
+            return true;
+        }
         let text = &lines[index].text;
         let is_structure =
             || recognize(text, &lines[index + 1..]).is_some_and(|(format, _)| format != Format::List);

@@ -226,13 +226,7 @@ impl<R: Read> Reader<R> {
         };
         self.lines.buffer_lines(2);
         #[cfg(feature = "formats")]
-        if !matches!(&self.body, Body::Structured(Format::Grid, _))
-            && let Some(reader) = canvas::find(&mut self.lines, &self.builder)
-        {
-            let error = self.close();
-            self.open(Detected::Structured(Format::Grid, Box::new(reader)));
-            return error.map_or(Ok(true), Err);
-        }
+        canvas::buffer(&mut self.lines);
         let arrived: Vec<_> =
             self.lines.buffered().filter(|line| may_have_cells(line)).take(MAX_SWITCH_LINES).collect();
         let Some(detected) = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate) else {
@@ -254,12 +248,7 @@ impl<R: Read> Reader<R> {
     fn detect(&mut self, format: Option<Format>) -> ReadResult<bool> {
         let lines = &mut self.lines;
         #[cfg(feature = "formats")]
-        if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Line))
-            && let Some(reader) = canvas::find(lines, &self.builder)
-        {
-            self.open(Detected::Structured(Format::Grid, Box::new(reader)));
-            return Ok(true);
-        }
+        canvas::buffer(lines);
         if format.is_none()
             && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
         {

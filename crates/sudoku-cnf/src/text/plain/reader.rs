@@ -11,6 +11,8 @@ use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::size_header;
 use crate::text::board_text::BoardText;
+#[cfg(feature = "formats")]
+use crate::text::canvas;
 use crate::text::cell_reader::{CellContent, CellReader};
 use crate::text::error::{TextError, TextErrors};
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
@@ -103,6 +105,10 @@ impl PlainReader {
             }
             // With one board per line, a line of blanks is an empty board.
             Some(_) => {}
+        }
+        #[cfg(feature = "formats")]
+        if self.board.layout.arrangement == Arrangement::Rows && canvas::is_next(lines) {
+            return Ok(None);
         }
         if matches!(lines.peek(), Some(Ok(line)) if !self.is_first_line(line)) {
             return Ok(None);
