@@ -120,7 +120,7 @@ fn overlapping_boards_may_follow_and_precede_any_format() {
 #[test]
 fn overlapping_boards_may_be_indented() {
     let text = fs::read_to_string(sample("samurai.txt")).unwrap();
-    let indented: String = text.lines().map(|line| format!("    {line}\r\n")).collect();
+    let indented = format!("    {}", text.trim_end().replace('\n', "\r\n    "));
     assert_eq!(read_single(indented.as_bytes(), None, None).unwrap().puzzle, samurai());
 }
 
