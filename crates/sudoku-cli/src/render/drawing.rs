@@ -141,67 +141,29 @@ impl Drawing {
         }
     }
 
-    /// Draws thin lines between cells and thick lines between boxes and around the board.
+    /// Draws thin lines between cells, and thick lines between boxes and around the boards.
     fn draw_lines(&mut self, geometry: &Geometry) {
-        if geometry.layout().is_some() {
-            return self.draw_overlapping_lines(geometry);
-        }
-        let n = geometry.size();
-        let side = n as isize * CELL;
-        let boxes = geometry.boxes().cell_regions();
-        let mut thin = Vec::new();
-        let mut thick = vec![
-            [(0, 0), (side, 0)],
-            [(side, 0), (side, side)],
-            [(side, side), (0, side)],
-            [(0, side), (0, 0)],
-        ];
-        for line in 1..n {
-            let at = line as isize * CELL;
-            thin.extend([[(0, at), (side, at)], [(at, 0), (at, side)]]);
-            for cell in 0..n {
-                let (from, to) = (cell as isize * CELL, (cell as isize + 1) * CELL);
-                if boxes[(line - 1) * n + cell] != boxes[line * n + cell] {
-                    thick.push([(from, at), (to, at)]);
-                }
-                if boxes[cell * n + line - 1] != boxes[cell * n + line] {
-                    thick.push([(at, from), (at, to)]);
-                }
-            }
-        }
-        self.add(Layer::Thin, Shape::Lines(thin));
-        self.add(Layer::Thick, Shape::Lines(thick));
-    }
-
-    /// Draws the edges of each cell of overlapping boards. An edge is thick if another box or no cell is behind it.
-    fn draw_overlapping_lines(&mut self, geometry: &Geometry) {
+        let (rows, columns) = (geometry.rows(), geometry.columns());
         let boxes = geometry.box_numbers();
-        let box_of = |row: usize, column: usize| -> Option<usize> {
-            let is_inside =
-                (1..=geometry.rows()).contains(&row) && (1..=geometry.columns()).contains(&column);
-            if is_inside { boxes[(row - 1) * geometry.columns() + column - 1] } else { None }
+        // Indices below 0 wrap around and are outside the board, too.
+        let box_of = |row: usize, column: usize| {
+            let is_inside = row < rows && column < columns;
+            is_inside.then(|| boxes[row * columns + column]).flatten()
         };
-        let (mut thin, mut thick) = (Vec::new(), Vec::new());
-        for cell in geometry.cells() {
-            let (row, column) = (cell.row(), cell.column());
-            let (left, top) = corner(cell);
-            let (right, bottom) = (left + CELL, top + CELL);
-            let edges = [
-                (box_of(row - 1, column), [(left, top), (right, top)]),
-                (box_of(row, column - 1), [(left, top), (left, bottom)]),
-                (box_of(row + 1, column), [(left, bottom), (right, bottom)]),
-                (box_of(row, column + 1), [(right, top), (right, bottom)]),
-            ];
-            for (i, (neighbor, edge)) in edges.into_iter().enumerate() {
-                // The lower and right edges of a cell are the upper and left edges of its neighbors.
-                if neighbor.is_none() || i < 2 {
-                    let is_thin = neighbor.is_some() && neighbor == box_of(row, column);
-                    if is_thin { &mut thin } else { &mut thick }.push(edge);
-                }
-            }
+        let mut lines = [(Layer::Thin, Vec::new()), (Layer::Thick, Vec::new())];
+        for row in 0..=rows {
+            let edge = |column| edge(box_of(row.wrapping_sub(1), column), box_of(row, column));
+            let place = |column| (column as isize * CELL, row as isize * CELL);
+            add_runs(columns, edge, place, &mut lines);
         }
-        self.add(Layer::Thin, Shape::Lines(thin));
-        self.add(Layer::Thick, Shape::Lines(thick));
+        for column in 0..=columns {
+            let edge = |row| edge(box_of(row, column.wrapping_sub(1)), box_of(row, column));
+            let place = |row| (column as isize * CELL, row as isize * CELL);
+            add_runs(rows, edge, place, &mut lines);
+        }
+        for (layer, lines) in lines {
+            self.add(layer, Shape::Lines(lines));
+        }
     }
 
     fn draw_cell(&mut self, picture: &Picture, cell: Cell) {
@@ -254,6 +216,34 @@ impl Drawing {
 fn label_space(picture: &Picture) -> (isize, isize) {
     let longest = |labels: Labels| labels.of_row(span(picture.puzzle.geometry())).len() as isize;
     picture.labels.map_or((0, 0), |labels| (longest(labels) * LABEL_SIZE * 7 / 10 + 8, LABEL_SIZE + 14))
+}
+
+/// Returns the layer of the edge between two places, whose boxes are given, or `None` if neither is a cell.
+fn edge(first: Option<usize>, second: Option<usize>) -> Option<Layer> {
+    match (first, second) {
+        (None, None) => None,
+        _ if first == second => Some(Layer::Thin),
+        _ => Some(Layer::Thick),
+    }
+}
+
+/// Adds a line for each run of consecutive edges with the same layer. `edge` returns the layer of an edge, and `place`
+/// the position at which it starts.
+fn add_runs(
+    count: usize,
+    edge: impl Fn(usize) -> Option<Layer>,
+    place: impl Fn(usize) -> Point,
+    lines: &mut [(Layer, Vec<[Point; 2]>); 2],
+) {
+    let mut start = 0;
+    while start < count {
+        let layer = edge(start);
+        let end = (start..count).find(|&index| edge(index) != layer).unwrap_or(count);
+        for (_, runs) in lines.iter_mut().filter(|(found, _)| Some(*found) == layer) {
+            runs.push([place(start), place(end)]);
+        }
+        start = end;
+    }
 }
 
 /// Returns whether `cell` belongs to several overlapping boards.
