@@ -7,7 +7,7 @@ use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::explain::{
-    BoardRule, Deduction, ExplainOptions, Explanation, Fact, Technique, explain, explain_candidate,
+    BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, Technique, explain, explain_candidate,
 };
 use sudoku_sat::{Candidate, Limits, Solver};
 
@@ -386,7 +386,11 @@ fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Cand
         candidates.into_iter().filter(|&candidate| is_open(candidate)).collect()
     };
     match &step.technique {
-        Technique::Chain { links, .. } => {
+        Technique::Chain { kind, links } => {
+            if *kind == ChainKind::Skyscraper {
+                let (out, into) = (links[0].1[0].cell, links[1].0[0].cell);
+                assert!(out.row() == into.row() || out.column() == into.column(), "{step:?}");
+            }
             for (from, to) in links {
                 let both: BTreeSet<_> = from.iter().chain(to).copied().collect();
                 assert!(step.rules.iter().any(|rule| open(rule) == both), "{step:?}");

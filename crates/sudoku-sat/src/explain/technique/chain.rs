@@ -4,7 +4,6 @@
 //! others would contain a true one, which excludes the first candidates of the next rule, and so on. At the end, the
 //! excluded candidate is false. If a step places a digit, the chain starts from the assumption that it is false.
 
-use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseKind;
 
 use super::shape::Shape;
@@ -48,10 +47,14 @@ fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
     let is_pair = |&house: &(u32, u32)| shape.places(house).len() == 2;
     let line_count = shape.houses.iter().filter(|house| is_line(house)).count();
     let are_parallel = shape.house_kind(shape.houses[0].0) == shape.house_kind(shape.houses[1].0);
-    let is_in_one_box = out.iter().chain(into).map(|&id| box_of(shape, id)).all_equal();
+    // The kinds of the houses that connect the two places in the middle of the chain.
+    let connecting = connecting_kinds(shape, out[0], into[0]);
+    let is_in_box = connecting.contains(&HouseKind::Box);
     match (line_count, shape.houses.iter().all(is_pair)) {
-        (2, true) if are_parallel => Some(ChainKind::Skyscraper),
-        (2, true) if is_in_one_box => Some(ChainKind::TwoStringKite),
+        (2, true) if are_parallel && connecting.iter().any(|&kind| kind != HouseKind::Box) => {
+            Some(ChainKind::Skyscraper)
+        }
+        (2, true) if !are_parallel && is_in_box => Some(ChainKind::TwoStringKite),
         (1 | 2, true) => Some(ChainKind::TurbotFish),
         (1, false) => {
             let has_pair = shape.houses.iter().any(|house| is_line(house) && is_pair(house));
@@ -61,21 +64,18 @@ fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
     }
 }
 
-fn box_of(shape: &Shape<'_>, id: u32) -> Option<u32> {
+/// Returns the kinds of the houses that contain both candidates.
+fn connecting_kinds(shape: &Shape<'_>, a: u32, b: u32) -> Vec<HouseKind> {
     let tables = shape.known.tables;
-    let houses = &tables.houses_of[tables.cell(id) as usize];
-    houses.iter().copied().find(|&house| shape.house_kind(house) == HouseKind::Box)
+    let houses = |id: u32| &tables.houses_of[tables.cell(id) as usize];
+    let shared = houses(a).iter().filter(|house| houses(b).contains(house));
+    shared.map(|&house| shape.house_kind(house)).collect()
 }
 
 fn kind(shape: &Shape<'_>, links: &Links) -> ChainKind {
     let digits = shape.digits(&shape.cells);
     let is_pair = |cell: &u32| shape.candidates(*cell).len() == 2;
     let are_pairs = shape.cells.iter().all(is_pair);
-    if let Some(kind) =
-        two_houses(shape, links).filter(|_| shape.houses.len() == 2 && shape.single_digit().is_some())
-    {
-        return kind;
-    }
     match (shape.cells.len(), shape.houses.len()) {
         (3, 0) if are_pairs && digits.len() == 3 => ChainKind::XyWing,
         (2, 1) if are_pairs && digits.len() == 2 && is_house(shape, &links[1]) => ChainKind::WWing,

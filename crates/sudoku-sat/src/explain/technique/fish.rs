@@ -14,19 +14,13 @@ const MAX_SIZE: usize = 7;
 /// The maximum number of sets of cover houses that are tried.
 const MAX_COVERS: usize = 20_000;
 
-/// Recognizes a fish with rows as base and columns as cover, or the other way round.
-pub(super) fn basic(shape: &Shape<'_>) -> Option<Technique> {
-    fish(shape, Lines::Parallel)
-        .filter(|technique| matches!(technique, Technique::Fish { fins, .. } if fins.is_empty()))
-}
-
-/// Recognizes a fish with fins, with rows as base and columns as cover, or the other way round.
-pub(super) fn finned(shape: &Shape<'_>) -> Option<Technique> {
+/// Recognizes a fish with rows as base and columns as cover, or the other way round, with as few fins as possible.
+pub(super) fn between_lines(shape: &Shape<'_>) -> Option<Technique> {
     fish(shape, Lines::Parallel)
 }
 
 /// Recognizes a fish whose base or cover also has boxes, or both rows and columns.
-pub(super) fn irregular(shape: &Shape<'_>) -> Option<Technique> {
+pub(super) fn between_houses(shape: &Shape<'_>) -> Option<Technique> {
     fish(shape, Lines::Any)
 }
 

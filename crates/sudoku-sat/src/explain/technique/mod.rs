@@ -201,11 +201,7 @@ impl Technique {
                 let is_box = shape.house_kind(house) == HouseKind::Box;
                 Some(if is_box { Self::Pointing } else { Self::Claiming })
             }
-            ([], _) => fish::basic(&shape)
-                .or_else(|| chain::short(&shape))
-                .or_else(|| fish::finned(&shape))
-                .or_else(|| chain::recognize(&shape))
-                .or_else(|| fish::irregular(&shape)),
+            ([], _) => single_digit(&shape),
             (_, []) => subset::naked(&shape)
                 .or_else(|| chain::recognize(&shape))
                 .or_else(|| almost_locked::bent_set(&shape))
@@ -214,6 +210,14 @@ impl Technique {
             _ => subset::hidden(&shape).or_else(|| chain::recognize(&shape)),
         }
     }
+}
+
+/// Recognizes steps that use only places for digits in several houses. The simplest name comes first.
+fn single_digit(shape: &Shape<'_>) -> Option<Technique> {
+    let fish = fish::between_lines(shape);
+    let has_fins = matches!(&fish, Some(Technique::Fish { fins, .. }) if !fins.is_empty());
+    let chain = if fish.is_some() && !has_fins { None } else { chain::short(shape) };
+    chain.or(fish).or_else(|| chain::recognize(shape)).or_else(|| fish::between_houses(shape))
 }
 
 /// Recognizes singles. `placed` is the digit that the step places.
