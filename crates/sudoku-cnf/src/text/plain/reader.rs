@@ -157,17 +157,16 @@ impl PlainReader {
     }
 
     fn record(&mut self, first: TextLine, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult {
-        let geometry = builder.geometry(self.board.shape).inspect_err(|_| lines.end())?;
         let start = first.number;
         let has_other_fields = mem::take(&mut self.has_other_fields);
         let (contents, comment, rows) = match self.digits.take() {
             Some(digits) => {
-                let comment = first.text[geometry.cell_count()..].trim().to_owned();
+                let comment = first.text[digits.len()..].trim().to_owned();
                 (digits, comment, vec![first])
             }
             None => self.board_contents(first, lines, builder)?,
         };
-        let geometry = builder.boards_for(self.board.shape, &contents)?;
+        let geometry = builder.boards_for(self.board.shape, &contents).inspect_err(|_| lines.end())?;
         let contents = place(&geometry, contents).map_err(|kind| rows[0].whole_error(kind))?;
         let (solution, remark) = self.comment(&comment);
         let solution = solution.filter(|solution| solution.len() == geometry.cell_count());
