@@ -144,6 +144,9 @@ impl Geometry {
 
     /// Returns the literal that is true if and only if `cell` contains `digit`.
     ///
+    /// # Panics
+    /// Panics if the board has no such cell or digit.
+    ///
     /// ```
     /// use sudoku_cnf::{BoxShape, Cell, Digit, Geometry};
     ///
@@ -152,11 +155,19 @@ impl Geometry {
     /// assert_eq!(geometry.literal(cell, digit).dimacs(), 12);
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the number is never 0, because digits start at 1")]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
+        self.try_literal(cell, digit).expect("the cell and the digit must be on the board")
+    }
+
+    /// Returns the literal that is true if and only if `cell` contains `digit`, or `None` if the board has no such cell
+    /// or digit.
+    #[must_use]
+    pub fn try_literal(&self, cell: Cell, digit: Digit) -> Option<Lit> {
+        if !self.contains(cell) || digit.get() > self.size() {
+            return None;
+        }
         // The cast is lossless, because n is at most 1,000, so n³ is less than 2³¹.
-        let number = (self.index(cell) * self.size() + digit.get()) as i32;
-        Lit(NonZeroI32::new(number).expect("digits start at 1"))
+        NonZeroI32::new((self.index(cell) * self.size() + digit.get()) as i32).map(Lit)
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
@@ -171,6 +182,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::board::BoxShape;
 
     #[test]
     fn numbering_is_a_bijection_onto_the_first_n_cubed_variables() {
@@ -188,6 +200,17 @@ mod tests {
             assert_eq!(expected - 1, geometry.candidate_count());
             assert_eq!(geometry.candidate(Var::new(expected).unwrap()), None);
         }
+    }
+
+    #[test]
+    fn cells_outside_the_board_have_no_literal() {
+        let (standard, one) = (Geometry::new(BoxShape::STANDARD), Digit::new(1).unwrap());
+        let cell = |row, column| Cell::new(row, column).unwrap();
+        assert_eq!(standard.try_literal(cell(1, 10), one), None);
+        assert_eq!(standard.try_literal(cell(1, 1), Digit::new(10).unwrap()), None);
+        let samurai = Geometry::with_layout(BoxShape::STANDARD, &[], &"samurai".parse().unwrap()).unwrap();
+        assert_eq!(samurai.try_literal(cell(1, 10), one), None);
+        assert_eq!(samurai.literal(cell(1, 13), one).dimacs(), 82);
     }
 
     #[test]

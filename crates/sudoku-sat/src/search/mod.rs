@@ -8,6 +8,7 @@
 mod backtrack;
 mod bands;
 mod brute;
+mod count;
 mod counter;
 mod depth_first;
 pub(crate) mod dpll;
@@ -23,8 +24,8 @@ use sudoku_cnf::{Grid, Puzzle, named_enum};
 
 use backtrack::backtrack;
 use brute::brute;
-pub(crate) use counter::count_beyond;
-pub use counter::{Count, Incomplete, count};
+pub(crate) use count::count_beyond;
+pub use count::{Count, Incomplete, count};
 pub(crate) use depth_first::{Branching, DepthFirst, Found};
 use expand::expand;
 pub(crate) use propagate::propagate;

@@ -1,10 +1,11 @@
 //! The cells and houses of a board.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use super::canvas::Canvas;
-use super::{BoardError, BoxShape, Boxes, Cell, Digit, House, HouseKind, HouseName, Layout, Variant};
+use super::cells::{Canvas, Cells};
+use super::house_table::{HouseTable, UnnamedHouse};
+use super::{BoardError, BoxShape, Boxes, Cell, Digit, House, HouseKind, Layout, Variant};
 
 /// A board: its size, cells and houses. A board of size n uses O(n²) memory.
 ///
@@ -26,21 +27,10 @@ pub struct Geometry {
     boxes: Boxes,
     /// The variants in ascending order, without duplicates.
     variants: Vec<Variant>,
-    /// The layout and the cells of all its boards, or `None` for a single board, whose cells are numbered by arithmetic.
-    canvas: Option<(Layout, Canvas)>,
-    /// The number of houses that have n cells. These houses come before all other houses.
-    complete: usize,
-    names: Vec<HouseName>,
-    /// The cells of all houses, ordered by house and then by cell.
-    house_cells: Vec<Cell>,
-    /// For each house, the index in `house_cells` at which the cells of the house start. The last entry is the length
-    /// of `house_cells`.
-    house_starts: Vec<u32>,
-    /// The indices of the houses that contain each cell, ordered by cell and then by house.
-    cell_houses: Vec<u32>,
-    /// For each cell, the index in `cell_houses` at which the houses of the cell start. The last entry is the length of
-    /// `cell_houses`.
-    cell_starts: Vec<u32>,
+    /// The layout of overlapping boards, or `None` for a single board.
+    layout: Option<Layout>,
+    cells: Cells,
+    houses: HouseTable,
 }
 
 impl Geometry {
@@ -58,7 +48,7 @@ impl Geometry {
     /// boxes are left out, because they would duplicate the rows or columns.
     #[must_use]
     pub fn new(shape: BoxShape) -> Self {
-        let mut geometry = Self::without_houses(Boxes::Shape(shape), None);
+        let mut geometry = Self::without_houses(Boxes::Shape(shape), Cells::Square(shape.size()));
         geometry.add_houses(geometry.lines_and_boxes());
         geometry
     }
@@ -79,7 +69,9 @@ impl Geometry {
     /// # Ok::<(), sudoku_cnf::puzzle::board::BoardError>(())
     /// ```
     pub fn with_variants(boxes: impl Into<Boxes>, variants: &[Variant]) -> Result<Self, BoardError> {
-        let mut geometry = Self::without_houses(boxes.into(), None);
+        let boxes = boxes.into();
+        let cells = Cells::Square(boxes.size());
+        let mut geometry = Self::without_houses(boxes, cells);
         geometry.add_houses(geometry.lines_and_boxes());
         geometry.add_variants(variants, |houses| houses)?;
         Ok(geometry)
@@ -109,8 +101,8 @@ impl Geometry {
     ) -> Result<Self, BoardError> {
         let boxes = boxes.into();
         let boards = layout.boards(boxes.size())?;
-        let canvas = Canvas::new(boards.concat());
-        let indices = |cells: &Vec<Cell>| cells.iter().filter_map(|&cell| canvas.index(cell)).collect();
+        let canvas = Cells::Canvas(Canvas::new(boards.concat()));
+        let indices = |cells: &Vec<Cell>| cells.iter().map(|&cell| canvas.index(cell)).collect();
         let boards: Vec<Vec<usize>> = boards.iter().map(indices).collect();
         let on_each_board = |houses: Vec<UnnamedHouse>| {
             let on_board = |(number, cells): (usize, &Vec<usize>)| {
@@ -123,27 +115,16 @@ impl Geometry {
             };
             boards.iter().enumerate().flat_map(on_board).collect()
         };
-        let mut geometry = Self::without_houses(boxes, Some((layout.clone(), canvas.clone())));
+        let mut geometry = Self::without_houses(boxes, canvas.clone());
+        geometry.layout = Some(layout.clone());
         geometry.add_houses(on_each_board(geometry.lines_and_boxes()));
         geometry.add_variants(variants, on_each_board)?;
         Ok(geometry)
     }
 
-    fn without_houses(boxes: Boxes, canvas: Option<(Layout, Canvas)>) -> Self {
-        let size = boxes.size();
-        let cell_count = canvas.as_ref().map_or(size * size, |(_, canvas)| canvas.cells().len());
-        Self {
-            size,
-            boxes,
-            variants: Vec::new(),
-            canvas,
-            complete: 0,
-            names: Vec::new(),
-            house_cells: Vec::new(),
-            house_starts: vec![0],
-            cell_houses: Vec::new(),
-            cell_starts: vec![0; cell_count + 1],
-        }
+    fn without_houses(boxes: Boxes, cells: Cells) -> Self {
+        let houses = HouseTable::empty(cells.len());
+        Self { size: boxes.size(), boxes, variants: Vec::new(), layout: None, cells, houses }
     }
 
     /// Returns the rows, columns and boxes of a single board.
@@ -173,51 +154,8 @@ impl Geometry {
         Ok(())
     }
 
-    /// Adds `houses` and numbers the houses of each kind from 1, for each board separately. The cells of each house must
-    /// be in ascending order.
-    ///
-    /// A redundant house receives a number but is not added. A house is redundant if it has the same cells as an
-    /// existing house, or if it consists of two cells that already share a house.
     fn add_houses(&mut self, houses: Vec<UnnamedHouse>) {
-        let mut numbers = HashMap::new();
-        let mut known: HashSet<_> = self.houses().map(|house| house.cells.to_vec()).collect();
-        for UnnamedHouse { kind, cells, board } in houses {
-            let number = numbers.entry((kind, board)).and_modify(|number| *number += 1).or_insert(1);
-            let cells: Vec<_> = cells.into_iter().map(|cell| self.cell(cell)).collect();
-            let is_new = match cells[..] {
-                [a, b] if cells.len() < self.size => self.first_shared_house(a, b).is_none(),
-                _ => known.insert(cells.clone()),
-            };
-            if is_new {
-                debug_assert!(self.complete == self.names.len() || cells.len() < self.size);
-                self.complete += usize::from(cells.len() == self.size);
-                self.names.push(HouseName { kind, number: *number, board });
-                self.house_cells.extend(cells);
-                self.house_starts.push(self.house_cells.len() as u32);
-            }
-        }
-        self.index_cells();
-    }
-
-    /// Rebuilds the index that maps each cell to its houses.
-    fn index_cells(&mut self) {
-        let mut starts = vec![0; self.cell_count() + 1];
-        for &cell in &self.house_cells {
-            starts[self.index(cell) + 1] += 1;
-        }
-        for cell in 0..self.cell_count() {
-            starts[cell + 1] += starts[cell];
-        }
-        let mut next = starts.clone();
-        let mut cell_houses = vec![0; self.house_cells.len()];
-        for (house, range) in self.house_starts.windows(2).enumerate() {
-            for &cell in &self.house_cells[range[0] as usize..range[1] as usize] {
-                let slot = &mut next[self.index(cell)];
-                cell_houses[*slot as usize] = house as u32;
-                *slot += 1;
-            }
-        }
-        (self.cell_starts, self.cell_houses) = (starts, cell_houses);
+        self.houses.add(houses, self.size, &self.cells);
     }
 
     /// Returns the boxes of the board.
@@ -244,7 +182,7 @@ impl Geometry {
     /// Returns the layout of overlapping boards, or `None` if there is only one board.
     #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
-        self.canvas.as_ref().map(|(layout, _)| layout)
+        self.layout.as_ref()
     }
 
     /// Returns the size n of the board, or of each board of a layout. Each board has n rows and n columns and uses the
@@ -257,30 +195,26 @@ impl Geometry {
     /// Returns the number of rows, which is n for a single board.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.canvas.as_ref().map_or(self.size, |(_, canvas)| canvas.rows())
+        self.cells.dimensions().0
     }
 
     /// Returns the number of columns, which is n for a single board.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.canvas.as_ref().map_or(self.size, |(_, canvas)| canvas.columns())
+        self.cells.dimensions().1
     }
 
     /// Returns the number of cells, which is n² for a single board.
     #[must_use]
     pub fn cell_count(&self) -> usize {
-        self.canvas.as_ref().map_or(self.size * self.size, |(_, canvas)| canvas.cells().len())
+        self.cells.len()
     }
 
     /// Returns all cells in row-major order.
     #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone + use<> {
-        let size = self.size;
-        let cells = self.canvas.as_ref().map(|(_, canvas)| canvas.cells().clone());
-        (0..self.cell_count()).map(move |index| match &cells {
-            None => Cell::from_index(index, size),
-            Some(cells) => cells[index],
-        })
+        let cells = self.cells.clone();
+        (0..self.cell_count()).map(move |index| cells.cell(index))
     }
 
     /// Returns all digits in ascending order.
@@ -293,7 +227,7 @@ impl Geometry {
     /// Houses that have n cells come before all other houses.
     #[must_use]
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
-        (0..self.names.len()).map(|index| self.house(index))
+        (0..self.houses.len()).map(|index| self.house(index))
     }
 
     /// Returns the number of houses that have n cells.
@@ -301,7 +235,7 @@ impl Geometry {
     /// Each of these houses must contain every digit. They come before all other houses.
     #[must_use]
     pub fn complete_houses(&self) -> usize {
-        self.complete
+        self.houses.complete()
     }
 
     /// Returns the house at `index` in the order of [`houses`](Self::houses).
@@ -310,13 +244,7 @@ impl Geometry {
     /// Panics if `index` is out of range.
     #[must_use]
     pub fn house(&self, index: usize) -> House<'_> {
-        let cells = self.house_starts[index] as usize..self.house_starts[index + 1] as usize;
-        House {
-            index,
-            name: self.names[index],
-            cells: &self.house_cells[cells],
-            is_complete: index < self.complete,
-        }
+        self.houses.get(index)
     }
 
     /// Returns the box that contains each place of the board, row by row, as a number. The result is `None` for places
@@ -329,7 +257,7 @@ impl Geometry {
         let mut numbers = vec![None; self.rows() * self.columns()];
         for cell in self.cells() {
             let mut houses = self.houses_of(cell).iter().map(|&house| house as usize);
-            let is_box = |&house: &usize| self.names[house].kind == HouseKind::Box;
+            let is_box = |&house: &usize| self.house(house).name.kind == HouseKind::Box;
             numbers[cell.index(self.columns())] = Some(houses.find(is_box).unwrap_or(usize::MAX));
         }
         numbers
@@ -338,17 +266,13 @@ impl Geometry {
     /// Returns the indices of the houses that contain `cell`, in ascending order.
     #[must_use]
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
-        let index = self.index(cell);
-        let (start, end) = (self.cell_starts[index] as usize, self.cell_starts[index + 1] as usize);
-        &self.cell_houses[start..end]
+        self.houses.of_cell(self.index(cell))
     }
 
     /// Returns the index of the first house that contains both `a` and `b`, or `None` if there is no such house.
     #[must_use]
     pub fn first_shared_house(&self, a: Cell, b: Cell) -> Option<usize> {
-        let others = self.houses_of(b);
-        let shared = self.houses_of(a).iter().find(|house| others.contains(house));
-        shared.map(|&house| house as usize)
+        self.houses.first_shared(self.index(a), self.index(b))
     }
 
     /// Returns whether the house with index `house` is the first house that contains both `a` and `b`.
@@ -377,42 +301,24 @@ impl Geometry {
     /// Panics if the board has no such cell.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
-        match &self.canvas {
-            None => Cell::from_index(index, self.size),
-            Some((_, canvas)) => canvas.cells()[index],
-        }
+        self.cells.cell(index)
     }
 
     /// Returns the index of `cell` in row-major order. The first cell has index 0.
     ///
     /// # Panics
-    /// May panic if the board has no such cell.
+    /// May panic if the board has no such cell. Otherwise, the index is meaningless.
     #[inline]
     #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
-        match &self.canvas {
-            None => cell.index(self.size),
-            Some((_, canvas)) => canvas.index(cell).unwrap_or(usize::MAX),
-        }
+        self.cells.index(cell)
     }
 
     /// Returns whether `cell` is on this board.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
-        match &self.canvas {
-            None => cell.row() <= self.size && cell.column() <= self.size,
-            Some((_, canvas)) => canvas.index(cell).is_some(),
-        }
+        self.cells.contains(cell)
     }
-}
-
-/// A house before it receives its number.
-#[derive(Clone)]
-struct UnnamedHouse {
-    kind: HouseKind,
-    /// The indices of the cells.
-    cells: Vec<usize>,
-    board: Option<u16>,
 }
 
 #[cfg(test)]
@@ -438,6 +344,17 @@ mod tests {
             let geometry = Geometry::new(shape.parse().unwrap());
             let houses = geometry.houses().map(|house| house.cells);
             assert!(houses.sorted().tuple_windows().all(|(a, b)| a != b), "{shape}");
+        }
+    }
+
+    #[test]
+    fn no_two_houses_of_overlapping_boards_are_equal() {
+        let variants = [Variant::AntiKnight, Variant::AntiKing];
+        for layout in ["butterfly", "samurai", "clueless-1"] {
+            let layout = layout.parse().unwrap();
+            let geometry = Geometry::with_layout(BoxShape::STANDARD, &variants, &layout).unwrap();
+            let houses = geometry.houses().map(|house| house.cells);
+            assert!(houses.sorted().tuple_windows().all(|(a, b)| a != b), "{layout}");
         }
     }
 

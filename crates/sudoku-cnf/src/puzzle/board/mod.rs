@@ -9,11 +9,12 @@
 //! samurai puzzle. A [`Layout`] describes their positions, and the geometry contains the houses of all of them.
 
 mod boxes;
-mod canvas;
 mod cell;
+mod cells;
 mod error;
 mod geometry;
 mod house;
+mod house_table;
 mod layout;
 mod options;
 mod regions;

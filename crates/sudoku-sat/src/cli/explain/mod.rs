@@ -136,10 +136,13 @@ impl<'a> Explainer<'a> {
         };
         let geometry = puzzle.geometry();
         if !geometry.contains(candidate.cell) || candidate.digit.get() > geometry.size() {
-            let n = geometry.size();
             let place =
                 if self.args.cell.is_some() { candidate.cell.to_string() } else { candidate.to_string() };
-            return Err(Failure::Other(anyhow!("{place} is not on the {n}x{n} board")).into());
+            let board = match (geometry.size(), geometry.layout()) {
+                (n, None) => format!("the {n}x{n} board"),
+                (_, Some(layout)) => format!("the boards of the layout {layout}"),
+            };
+            return Err(Failure::Other(anyhow!("{place} is not on {board}")).into());
         }
         let candidate = match self.args.cell {
             Some(cell) => match self.args.time.options(self.interrupt).solve(puzzle)? {
