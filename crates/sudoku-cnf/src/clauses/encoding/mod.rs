@@ -49,7 +49,7 @@ use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
 use emitter::Emitter;
 pub use problem::Problem;
-pub use rules::SumEncoding;
+pub use rules::{SumEncoding, rule_clauses};
 
 named_enum! {
     /// An encoding of Sudoku as CNF: a set of constraints expressed as clauses.

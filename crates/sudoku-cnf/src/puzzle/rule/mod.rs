@@ -259,6 +259,12 @@ impl Rule {
         &self.values
     }
 
+    /// Returns whether the rule only excludes pairs of digits in pairs of cells.
+    #[must_use]
+    pub fn is_pairwise(&self) -> bool {
+        matches!(self.kind.definition().meaning, Meaning::Pairs { .. })
+    }
+
     /// Returns the rule as a sentence, for example `the cage r1c1 r1c2 sums to 10`.
     #[must_use]
     pub fn sentence(&self) -> String {

@@ -10,12 +10,14 @@ use std::collections::HashSet;
 
 use super::candidate_view::CandidateView;
 use super::emitter::Emitter;
+use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::cnf::{ClauseSink, Cnf};
+use crate::clauses::numbering::Numbering;
 use crate::clauses::variable::Lit;
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::Constraint;
+use crate::puzzle::rule::{Constraint, Rule};
 pub use sum::SumEncoding;
 
 /// Adds the clauses of all rules of `puzzle`.
@@ -25,15 +27,40 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     sum_encoding: SumEncoding,
     emitter: &mut Emitter<'_, S>,
 ) -> Result<(), S::Error> {
-    let conditions = Vec::new();
-    let mut rules = RuleEmitter { view, emitter, sum_encoding, conditions, pairs: HashSet::new() };
-    for rule in puzzle.rules() {
-        rules.emitter.group(ClauseGroup::Rule(rule));
-        for constraint in rule.constraints(puzzle.rule_context()) {
-            rules.constraint(&constraint)?;
-        }
-    }
-    Ok(())
+    let mut rules = RuleEmitter::new(view, sum_encoding, emitter);
+    puzzle.rules().iter().try_for_each(|rule| rules.rule(rule, puzzle))
+}
+
+/// Returns the clauses of one rule of `puzzle`, with auxiliary variables after the first `used` variables.
+///
+/// In contrast to the clauses of a whole puzzle, they include the pairs of cells that must differ because they share a
+/// house, too. They rely on clauses that require exactly one digit in each cell of the rule.
+///
+/// ```
+/// use sudoku_cnf::puzzle::rule::Rule;
+/// use sudoku_cnf::{Geometry, Puzzle};
+///
+/// let mut puzzle = Puzzle::empty(Geometry::standard());
+/// let rule = Rule::parse("odd: r1c1", puzzle.geometry())?;
+/// puzzle.add_rules([rule]);
+/// let cnf = sudoku_cnf::clauses::encoding::rule_clauses(&puzzle, &puzzle.rules()[0], 729);
+/// let clauses: Vec<String> = cnf.clauses().map(|clause| format!("{clause:?}")).collect();
+/// assert_eq!(clauses.len(), 1);
+/// assert_eq!(cnf.clause(0).iter().map(|literal| literal.dimacs()).collect::<Vec<_>>(), [1, 3, 5, 7, 9]);
+/// # Ok::<(), sudoku_cnf::puzzle::rule::InvalidRule>(())
+/// ```
+#[must_use]
+pub fn rule_clauses(puzzle: &Puzzle, rule: &Rule, used: usize) -> Cnf {
+    let mut cnf = Cnf::default();
+    let numbering = Numbering::Arithmetic;
+    let view = CandidateView::new(puzzle.geometry(), None, &numbering);
+    let mut emitter = Emitter::new(AtMostOne::Pairwise, used, &mut cnf);
+    let mut rules = RuleEmitter::new(view, SumEncoding::default(), &mut emitter);
+    rules.relies_on_houses = false;
+    let Ok(()) = rules.rule(rule, puzzle);
+    let variables = emitter.variables();
+    cnf.declare_variables(variables);
+    cnf
 }
 
 /// Encodes the constraints of rules.
@@ -45,9 +72,22 @@ struct RuleEmitter<'a, 'e, 's, S: ?Sized> {
     conditions: Vec<Lit>,
     /// The binary clauses so far, each with its smaller literal first. Rules often share some of them.
     pairs: HashSet<[Lit; 2]>,
+    /// Whether other clauses exclude that two cells of a house contain the same digit.
+    relies_on_houses: bool,
 }
 
-impl<S: ClauseSink + ?Sized> RuleEmitter<'_, '_, '_, S> {
+impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
+    fn new(view: CandidateView<'a>, sum_encoding: SumEncoding, emitter: &'e mut Emitter<'s, S>) -> Self {
+        let (conditions, pairs) = (Vec::new(), HashSet::new());
+        Self { view, emitter, sum_encoding, conditions, pairs, relies_on_houses: true }
+    }
+
+    fn rule(&mut self, rule: &Rule, puzzle: &Puzzle) -> Result<(), S::Error> {
+        self.emitter.group(ClauseGroup::Rule(rule));
+        let constraints = rule.constraints(puzzle.rule_context());
+        constraints.iter().try_for_each(|constraint| self.constraint(constraint))
+    }
+
     fn constraint(&mut self, constraint: &Constraint) -> Result<(), S::Error> {
         match constraint {
             Constraint::AllDifferent(cells) => self.all_different(cells),
@@ -108,7 +148,8 @@ impl<S: ClauseSink + ?Sized> RuleEmitter<'_, '_, '_, S> {
     /// Forbids two candidates at the same time, unless earlier clauses do so.
     fn not_both(&mut self, a: Candidate, b: Candidate) -> Result<(), S::Error> {
         let geometry = self.view.geometry;
-        if a.digit == b.digit && geometry.first_shared_house(a.cell, b.cell).is_some() {
+        let share_house = || geometry.first_shared_house(a.cell, b.cell).is_some();
+        if self.relies_on_houses && a.digit == b.digit && share_house() {
             return Ok(());
         }
         match (self.view.literal(a), self.view.literal(b)) {
