@@ -5,6 +5,7 @@ use std::fs;
 
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseName;
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::explain::{
     BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, Technique, explain, explain_candidate,
@@ -22,11 +23,10 @@ fn explained(puzzle: &Puzzle) -> Explanation {
 #[track_caller]
 fn check_steps(puzzle: &Puzzle, explanation: &Explanation) {
     let Explanation::Solved { steps, solution } = explanation else { panic!("{explanation:?}") };
-    let geometry = puzzle.geometry();
     let mut placed = puzzle.grid().clone();
     let mut excluded: Vec<Candidate> = puzzle.excluded().to_vec();
     for step in steps {
-        let verified = step.verify(geometry, &Solver::Varisat, &Limits::none()).unwrap();
+        let verified = step.verify(puzzle, &Solver::Varisat, &Limits::none()).unwrap();
         assert!(verified.is_valid && verified.is_minimal && step.is_minimal, "{step:?}");
         for &Fact { candidate, is_placed } in &step.facts {
             let digit = placed.get(candidate.cell);
@@ -83,7 +83,7 @@ fn reasons_of_single_candidates_use_only_givens() {
                 let given = puzzle.get(fact.candidate.cell).unwrap();
                 assert_eq!(given == fact.candidate.digit, fact.is_placed, "{step:?}");
             }
-            let verified = step.verify(puzzle.geometry(), &Solver::Varisat, &Limits::none()).unwrap();
+            let verified = step.verify(&puzzle, &Solver::Varisat, &Limits::none()).unwrap();
             assert!(verified.is_valid && verified.is_minimal, "{step:?}");
         }
     }
@@ -233,10 +233,12 @@ fn smallest_reasons_are_not_larger() {
 #[test]
 fn rules_are_described_in_words() {
     use sudoku_sat::explain::BoardRule;
-    let geometry = Geometry::standard();
+    let mut puzzle = Puzzle::empty(Geometry::standard());
+    puzzle.add_rules([Rule::parse("killercage 10: r1c1 r1c2", puzzle.geometry()).unwrap()]);
     let (a, b) = (Cell::new(1, 2).unwrap(), Cell::new(1, 7).unwrap());
     let digit = Digit::new(5).unwrap();
-    let describe = |rule: BoardRule| rule.describe(&geometry);
+    let describe = |rule: BoardRule| rule.describe(&puzzle);
+    assert_eq!(describe(BoardRule::Rule(0)), "the cage r1c1 r1c2 sums to 10");
     assert_eq!(describe(BoardRule::Cell(a)), "r1c2 contains exactly one digit");
     assert_eq!(describe(BoardRule::House { house: 0, digit }), "row 1 has a place for 5");
     assert_eq!(describe(BoardRule::Peers { a, b, digit }), "r1c2 and r1c7 in row 1 do not both contain 5");
@@ -310,10 +312,7 @@ fn conclusions_of_hodoku_cost_at_most_as_much_as_the_named_technique() {
             let step = explain_candidate(&puzzle, candidate, &ExplainOptions::default(), &Limits::none());
             let step = step.unwrap().unwrap_or_else(|| panic!("{line}"));
             assert!(step.cost <= most, "{line}: {step:?}");
-            assert!(
-                step.verify(puzzle.geometry(), &Solver::Varisat, &Limits::none()).unwrap().is_valid,
-                "{line}"
-            );
+            assert!(step.verify(&puzzle, &Solver::Varisat, &Limits::none()).unwrap().is_valid, "{line}");
             checked += 1;
         }
     }
@@ -381,7 +380,7 @@ fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Cand
             BoardRule::House { house, digit } => {
                 geometry.house(house).cells.iter().map(|&cell| Candidate { cell, digit }).collect()
             }
-            BoardRule::Peers { .. } => Vec::new(),
+            BoardRule::Peers { .. } | BoardRule::Rule(_) => Vec::new(),
         };
         candidates.into_iter().filter(|&candidate| is_open(candidate)).collect()
     };

@@ -8,9 +8,12 @@ use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::puzzle::check::clashes;
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind, RuleText};
+use sudoku_cnf::puzzle::rule::{Context, Form, Rule, RuleKind, RuleText};
 use sudoku_cnf::{BoxShape, CnfOptions, Digit, Encoding, Geometry, Grid, Puzzle, Solution};
-use sudoku_sat::{SolveOptions, Solver};
+use sudoku_sat::explain::{
+    BoardRule, ExplainOptions, Explanation, Fact, explain, givens_to_add, givens_to_change, givens_to_remove,
+};
+use sudoku_sat::{Limits, SolveOptions, Solver};
 
 use crate::common::{has_solver, root, run, run_with_input, sample};
 
@@ -135,6 +138,102 @@ fn random_rules_agree_with_brute_force() {
     compare_with_brute_force(400, 1);
 }
 
+/// Explains puzzles with random rules and givens. A solver checks each step, and brute force checks the conclusions.
+#[test]
+fn explanations_with_random_rules_are_right() {
+    let grids = grids();
+    let geometry = grids[0].geometry().clone();
+    let mut random = Random::new(3, 0);
+    let (mut solved, mut refuted, mut by_rules) = (0, 0, 0);
+    for _ in 0..400 {
+        let rules = (0..=random.below(4)).filter_map(|_| random_rule(&geometry, &mut random)).collect_vec();
+        let full = &grids[random.below(grids.len())];
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        // Most rules fit the grid that the givens are taken from.
+        let context = Context { geometry: &geometry, rules: &rules };
+        let digits = |cell| full.get(cell).map(|digit| digit.get() as i64);
+        let fit = rules.iter().filter(|rule| random.below(10) == 0 || rule.holds(&digits, context));
+        puzzle.add_rules(fit.cloned().collect_vec());
+        for given in full.digits().filter(|_| random.below(4) == 0).collect_vec() {
+            puzzle.set(given.cell, Some(given.digit));
+        }
+        let solutions = |puzzle: &Puzzle| {
+            let found = grids.iter().filter(|&grid| Solution::check(grid.clone(), puzzle).is_ok());
+            found.cloned().collect_vec()
+        };
+        let names = format!("{puzzle} {}", puzzle.rules().iter().join(", "));
+        let steps = match explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap() {
+            Explanation::Solved { steps, solution } => {
+                solved += 1;
+                assert_eq!(solutions(&puzzle), [solution.grid().clone()], "{names}");
+                let is_right = |fact: &Fact| {
+                    fact.is_placed == (solution.get(fact.candidate.cell) == fact.candidate.digit)
+                };
+                assert!(steps.iter().flat_map(|step| &step.derived).all(is_right), "{names}");
+                steps
+            }
+            Explanation::Unsatisfiable { givens, steps } => {
+                refuted += 1;
+                assert!(solutions(&puzzle).is_empty(), "{names}");
+                assert!(steps.last().is_some_and(|step| step.derived.is_empty()), "{names} {steps:?}");
+                let removed = givens_to_remove(&puzzle, &Limits::none()).unwrap().unwrap();
+                assert!(!removed.givens.is_empty() || !removed.rules.is_empty(), "{names}");
+                let changes = givens_to_change(&puzzle, &removed, &Limits::none()).unwrap();
+                assert!(changes.len() == removed.givens.len() || has_negative_rule(&puzzle), "{names}");
+                assert!(!givens.givens.is_empty() || !givens.rules.is_empty(), "{names}");
+                steps
+            }
+            Explanation::Several { .. } => {
+                assert!(solutions(&puzzle).len() > 1, "{names}");
+                let added = givens_to_add(&puzzle, &Limits::none()).unwrap();
+                added.givens.iter().for_each(|given| puzzle.set(given.cell, Some(given.digit)));
+                assert_eq!(solutions(&puzzle).len(), 1, "{names}");
+                continue;
+            }
+            other => panic!("{names} {other:?}"),
+        };
+        for step in &steps {
+            let verified = step.verify(&puzzle, &Solver::Varisat, &Limits::none()).unwrap();
+            assert!(verified.is_valid && verified.is_minimal && step.is_minimal, "{names} {step:?}");
+            by_rules += usize::from(step.rules.iter().any(|rule| matches!(rule, BoardRule::Rule(_))));
+        }
+    }
+    assert!(solved > 50 && refuted > 20 && by_rules > 100, "{solved} {refuted} {by_rules}");
+}
+
+/// Returns whether a rule says that all dots or letters are given. Removing a dot changes its meaning.
+fn has_negative_rule(puzzle: &Puzzle) -> bool {
+    let negative = [RuleKind::Nonconsecutive, RuleKind::NegativeRatio, RuleKind::NegativeXv];
+    puzzle.rules().iter().any(|rule| negative.contains(&rule.kind()))
+}
+
+#[test]
+fn explanations_name_the_rules() {
+    let explained = run("sudoku-sat", ["explain", &sample("killer.json")]);
+    assert_eq!(explained.code, 0, "{}", explained.stderr);
+    assert!(explained.stdout.starts_with("1. rule (cost 22): r4c4≠1"), "{}", explained.stdout);
+    assert!(explained.stdout.contains("   rules: the cage r1c1 r2c1 sums to 9\n"), "{}", explained.stdout);
+    let lesson = run("sudoku-cli", ["lesson", &sample("thermometer.json")]);
+    assert_eq!(lesson.code, 0, "{}", lesson.stderr);
+    assert!(lesson.stdout.contains("Therefore, "), "{}", lesson.stdout);
+    let rules = ["--rule", "killercage 6: r1c3 r1c4", "--rule", "odd: r4c4"];
+    let arguments = ["explain", "--repair"].into_iter().chain(rules);
+    let repaired = run_with_input("sudoku-sat", arguments, "12..............");
+    assert_eq!(repaired.code, 20);
+    let found = "no solution; a minimal set of 2 givens and rules without a solution: \
+                 r1c2=2; killercage 6: r1c3 r1c4\n";
+    assert!(repaired.stdout.starts_with(found), "{}", repaired.stdout);
+    let end = "fewest givens and rules to remove: r1c2=2\nor change them: r1c2=3\n";
+    assert!(repaired.stdout.ends_with(end), "{}", repaired.stdout);
+}
+
+/// A file often lacks a rule that the text beside the puzzle states.
+#[test]
+fn repairs_name_an_unstated_rule() {
+    let repaired = run("sudoku-sat", ["explain", "--repair", &sample("antiknight.txt")]);
+    assert!(repaired.stdout.ends_with("or add one of these rules: antiknight\n"), "{}", repaired.stdout);
+}
+
 #[test]
 fn encoding_sizes_are_those_of_the_clauses() {
     for (name, sum_encoding) in SAMPLES.into_iter().cartesian_product(SumEncoding::ALL) {
@@ -195,7 +294,6 @@ fn methods_that_know_only_houses_refuse_rules() {
     let killer = sample("killer.json");
     for (program, arguments, expected) in [
         ("sudoku-sat", vec!["rate", &killer], "the rating cannot be used for puzzles with rules"),
-        ("sudoku-sat", vec!["explain", &killer], "cannot be used for puzzles with rules"),
         ("sudoku-sat", vec!["solve", "--solver", "dpll", &killer], "the search engine dpll cannot be used"),
         ("sudoku-cli", vec!["convert", "--canonical", &killer], "a puzzle with rules has no canonical form"),
         ("sudoku-cli", vec!["convert", "--to", "line", &killer], "cannot represent the rule killercage"),

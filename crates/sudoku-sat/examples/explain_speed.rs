@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let puzzle: Puzzle = line.parse()?;
         let check = |steps: &[Deduction]| -> Result<(), Box<dyn Error>> {
             for step in steps.iter().filter(|_| rest.len() > 1) {
-                let verified = step.verify(puzzle.geometry(), &Solver::Varisat, &Limits::none())?;
+                let verified = step.verify(&puzzle, &Solver::Varisat, &Limits::none())?;
                 if !verified.is_valid || !verified.is_minimal {
                     println!("{line}: {verified:?} {step:?}");
                 }

@@ -1,16 +1,25 @@
 //! The sentences that explain a step.
 
 use sudoku_cnf::puzzle::board::HouseName;
-use sudoku_cnf::{Candidate, Cell, Digit, Lit};
+use sudoku_cnf::{Candidate, Cell, Digit, Lit, Puzzle};
 use sudoku_sat::explain::{BoardRule, ChainKind, Deduction, Fact, Technique};
 
 use super::forcing::forcing;
-use super::names::{Names, cells, conclusion, list, sorted};
+use super::names::{Names, capitalized, cells, conclusion, list, sorted};
 use super::progress::Progress;
 
-/// Explains a step in words. `clauses` are the clauses of its rules that prove it.
-pub(super) fn sentence(step: &Deduction, clauses: &[Vec<Lit>], known: &Progress, names: Names<'_>) -> String {
+/// Explains a step in words. `clauses` are the clauses of its rules that prove it. `puzzle` has the rules beyond houses.
+pub(super) fn sentence(
+    step: &Deduction,
+    clauses: &[Vec<Lit>],
+    known: &Progress,
+    puzzle: &Puzzle,
+    names: Names<'_>,
+) -> String {
     let parts = Parts::of(step);
+    if !parts.rules.is_empty() {
+        return by_rules(step, &parts, known, puzzle, names);
+    }
     let text = match step.derived.first() {
         None => contradiction(&parts, step, known, names),
         Some(first) if first.is_placed => placement(step, &parts, first.candidate, known, names),
@@ -34,20 +43,41 @@ struct Parts {
     cells: Vec<Cell>,
     houses: Vec<(usize, Digit)>,
     peers: Vec<(Cell, Cell, Digit)>,
+    /// The indices of rules beyond houses.
+    rules: Vec<usize>,
 }
 
 impl Parts {
     fn of(step: &Deduction) -> Self {
-        let mut parts = Self { cells: Vec::new(), houses: Vec::new(), peers: Vec::new() };
+        let mut parts = Self { cells: Vec::new(), houses: Vec::new(), peers: Vec::new(), rules: Vec::new() };
         for &rule in &step.rules {
             match rule {
                 BoardRule::Cell(cell) => parts.cells.push(cell),
                 BoardRule::House { house, digit } => parts.houses.push((house, digit)),
                 BoardRule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
+                BoardRule::Rule(index) => parts.rules.push(index),
             }
         }
         parts
     }
+}
+
+/// Explains a step by rules beyond houses, and by the cells and houses that it also needs.
+fn by_rules(step: &Deduction, parts: &Parts, known: &Progress, puzzle: &Puzzle, names: Names<'_>) -> String {
+    let mut words: Vec<String> = parts.rules.iter().map(|&index| puzzle.rules()[index].sentence()).collect();
+    words.extend(
+        parts.cells.iter().map(|&cell| format!("{cell} is {}", names.digits(&known.candidates(cell), "or"))),
+    );
+    words.extend(parts.houses.iter().map(|&(house, digit)| {
+        let places = cells(&known.places(house, digit), "or");
+        format!("in {}, {} must be in {places}", names.house(house), names.digit(digit))
+    }));
+    let known = blockers(step, known, names).map(|facts| format!(" Known: {facts}.")).unwrap_or_default();
+    let conclusion = match &step.derived[..] {
+        [] => "This is a contradiction.".to_owned(),
+        derived => format!("Therefore, {}.", conclusion(derived, names)),
+    };
+    format!("{}.{known} {conclusion}", capitalized(&list(words, "and")))
 }
 
 fn placement(

@@ -4,7 +4,7 @@ use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivenSet};
 use sudoku_sat::{Limits, SolveError, Solver};
 
-use super::names::{Names, capitalized, cells, sorted};
+use super::names::{Names, capitalized, cells, list, sorted};
 use super::progress::Progress;
 use super::proof::{Proof, proof};
 use super::sentence::sentence;
@@ -60,7 +60,7 @@ pub(super) fn views(
             (LessonStatus::Solved, views)
         }
         Explanation::Unsatisfiable { givens, steps } => {
-            let text = format!("The puzzle has no solution. {} {}", conflict(givens), count(steps));
+            let text = format!("The puzzle has no solution. {} {}", conflict(givens, puzzle), count(steps));
             let cells = givens.givens.iter().map(|given| given.cell).collect();
             let mut views = vec![View { cells, shows_all_givens: true, ..start(&text) }];
             views.extend(steps_of(basis, steps, names, limits)?);
@@ -90,8 +90,16 @@ fn count(steps: &[Deduction]) -> String {
     }
 }
 
-fn conflict(givens: &GivenSet) -> String {
-    match givens.givens.len() {
+fn conflict(set: &GivenSet, puzzle: &Puzzle) -> String {
+    if !set.rules.is_empty() {
+        let rules = set.rules.iter().map(|&index| puzzle.rules()[index].sentence());
+        let rules = list(rules, "and");
+        return match set.givens.len() {
+            0 => format!("These rules contradict each other: {rules}."),
+            _ => format!("The marked givens contradict these rules: {rules}."),
+        };
+    }
+    match set.givens.len() {
         0 => "The excluded candidates rule out every grid.".to_owned(),
         1 => "The marked given alone contradicts the rules.".to_owned(),
         count => {
@@ -143,21 +151,20 @@ fn steps_of(
     names: Names<'_>,
     limits: &Limits,
 ) -> Result<Vec<View>, SolveError> {
-    let geometry = basis.geometry();
     let mut known = Progress::new(basis);
     let mut views = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let number = index + 1;
-        if !step.verify(geometry, &Solver::Native, limits)?.is_valid {
+        if !step.verify(basis, &Solver::Native, limits)?.is_valid {
             return Err(SolveError::Internal(format!("the solver refutes step {number}")));
         }
-        let clauses = step.clauses(geometry, limits)?;
+        let clauses = step.clauses(basis, limits)?;
         views.push(View {
             id: format!("step-{number}"),
             title: format!("Step {number}: {}", capitalized(&technique(step))),
-            text: sentence(step, &clauses, &known, names),
+            text: sentence(step, &clauses, &known, basis, names),
             houses: houses(step),
-            cells: marked_cells(step, &known),
+            cells: marked_cells(step, &known, basis),
             used: used_cells(step),
             derived: step.derived.clone(),
             proof: proof(step, clauses, &known, basis),
@@ -182,11 +189,15 @@ fn houses(step: &Deduction) -> Vec<usize> {
 }
 
 /// Returns the cells to outline: those that the rules name, or the target if the step places a digit.
-fn marked_cells(step: &Deduction, known: &Progress) -> Vec<Cell> {
+fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell> {
     let mut marked: Vec<Cell> = Vec::new();
     for rule in &step.rules {
         match *rule {
             BoardRule::Cell(cell) => marked.push(cell),
+            BoardRule::Rule(index) => {
+                let rule = &basis.rules()[index];
+                marked.extend(rule.cells().iter().chain(rule.other_cells()));
+            }
             BoardRule::House { house, digit } => marked.extend(known.places(house, digit)),
             BoardRule::Peers { a, b, digit } => {
                 let is_placed = |cell: Cell| known.grid.get(cell) == Some(digit);

@@ -61,7 +61,7 @@ fuzz_target!(|data: &[u8]| {
 fn check(puzzle: &Puzzle, steps: &[Deduction], solution: Option<&Solution>) {
     for step in steps {
         let limits = Limits::none().within(Duration::from_secs(1));
-        let Ok(verification) = step.verify(puzzle.geometry(), &Solver::Native, &limits) else { continue };
+        let Ok(verification) = step.verify(puzzle, &Solver::Native, &limits) else { continue };
         assert!(verification.is_valid, "{step:?}");
         assert!(verification.is_minimal || !step.is_minimal, "{step:?}");
         for fact in &step.derived {

@@ -1,7 +1,7 @@
 //! Explanations.
 
 use pyo3::prelude::*;
-use sudoku_cnf::{Candidate, Geometry};
+use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{self as library, Deduction, ExplainOptions, Technique};
 
 use crate::call::run;
@@ -72,7 +72,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    fn new(step: &Deduction, geometry: &Geometry) -> Self {
+    fn new(step: &Deduction, puzzle: &Puzzle) -> Self {
         let (base, cover) = match &step.technique {
             Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
             _ => (&[][..], &[][..]),
@@ -80,7 +80,7 @@ impl Step {
         Self {
             technique: step.technique.name(),
             cost: step.cost,
-            rules: step.rules.iter().map(|rule| rule.describe(geometry)).collect(),
+            rules: step.rules.iter().map(|rule| rule.describe(puzzle)).collect(),
             facts: step.facts.iter().map(Fact::from).collect(),
             derived: step.derived.iter().map(Fact::from).collect(),
             minimal: step.is_minimal,
@@ -110,7 +110,7 @@ impl Step {
 ///     status: "solved", "unsatisfiable", "several", or "unknown" if no further step of the permitted size exists.
 ///     steps: The steps from the givens to the solution, or to a contradiction.
 ///     solution: The solution if `status` is "solved".
-///     conflict: A minimal set of givens without a solution if `status` is "unsatisfiable".
+///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
 ///     solutions: Two solutions if `status` is "several".
 ///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
 #[pyclass(module = "sudoku_cnf", frozen, get_all)]
@@ -120,6 +120,7 @@ pub(crate) struct Explanation {
     steps: Vec<Step>,
     solution: Option<String>,
     conflict: Vec<Fact>,
+    conflict_rules: Vec<String>,
     solutions: Vec<String>,
     differ: Vec<(usize, usize)>,
 }
@@ -143,7 +144,7 @@ impl Explanation {
 ///     timeout: The time limit in seconds.
 ///
 /// Raises:
-///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     ValueError: The argument is not a puzzle.
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, smallest = false, max_size = None, max_steps = None, timeout = None))]
@@ -160,12 +161,12 @@ pub(crate) fn explain(
     run(py, timeout, |call| {
         let explained = library::explain(&puzzle, &options, &call.limits(puzzle.geometry().size()))
             .map_err(error::solve)?;
-        explanation(explained, puzzle.geometry())
+        explanation(explained, &puzzle)
     })
 }
 
-fn explanation(explained: library::Explanation, geometry: &Geometry) -> PyResult<Explanation> {
-    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, geometry)).collect();
+fn explanation(explained: library::Explanation, puzzle: &Puzzle) -> PyResult<Explanation> {
+    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, puzzle)).collect();
     Ok(match explained {
         library::Explanation::Solved { steps, solution } => Explanation {
             status: "solved",
@@ -177,6 +178,7 @@ fn explanation(explained: library::Explanation, geometry: &Geometry) -> PyResult
             status: "unsatisfiable",
             steps: all(steps),
             conflict: givens.givens.into_iter().map(Fact::from).collect(),
+            conflict_rules: givens.rules.iter().map(|&index| puzzle.rules()[index].to_string()).collect(),
             ..Explanation::default()
         },
         library::Explanation::Several { differ, solutions } => Explanation {

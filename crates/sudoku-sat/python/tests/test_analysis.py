@@ -88,6 +88,8 @@ def test_explanations_of_puzzles_without_a_unique_solution() -> None:
     conflict = sudoku_cnf.explain(ROW_TWICE)
     assert conflict.status == "unsatisfiable" and conflict.steps
     assert [str(fact) for fact in conflict.conflict] == ["r1c1=1", "r1c2=1"]
+    impossible = sudoku_cnf.explain(Puzzle("." * 16, rules=["killercage 2: r1c1 r1c2"]))
+    assert (impossible.conflict, impossible.conflict_rules) == ([], ["killercage 2: r1c1 r1c2"])
     several = sudoku_cnf.explain("12..34.....1....")
     assert several.status == "several" and (1, 3) in several.differ and len(set(several.solutions)) == 2
 

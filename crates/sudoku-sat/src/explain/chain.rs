@@ -336,7 +336,7 @@ struct Proposal {
     elements: Vec<Element>,
 }
 
-/// Returns the open candidates of the cells and houses in `elements`.
+/// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.
 fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
     let tables = known.tables;
     let mut open: Vec<u32> = Vec::new();
@@ -344,6 +344,9 @@ fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
         match element {
             Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
             Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
+            Element::Rule(rule) if !tables.rules[rule as usize].is_global => {
+                open.extend(&tables.rules[rule as usize].candidates);
+            }
             _ => {}
         }
     }

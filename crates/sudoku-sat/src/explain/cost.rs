@@ -14,6 +14,7 @@ use super::known::{Known, Value};
 /// | a cell has exactly one digit | 2u |
 /// | a house has a place for a digit: the first such rule | u |
 /// | a house has a place for a digit: every further rule | 4u |
+/// | a rule beyond houses | 2u, and 2 for each of its cells unless it applies to the whole board |
 /// | two peers differ, and one of them contains the digit | 1 |
 /// | two peers differ, and neither of them contains the digit | u |
 /// | a placed digit, or a candidate that is excluded because its cell contains another digit | 1 |
@@ -34,6 +35,11 @@ pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -
             Element::House(..) => {
                 houses += 1;
                 if houses == 1 { unit } else { 4 * unit }
+            }
+            Element::Rule(rule) => {
+                let rule = &known.tables.rules[rule as usize];
+                let cells = if rule.is_global { 0 } else { rule.candidates.len() / known.tables.n };
+                2 * unit + 2 * cells as u64
             }
             Element::Peers(a, b) if is_placed(a) || is_placed(b) => 1,
             Element::Peers(a, b) => {

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use sudoku_cnf::puzzle::board::HouseKind;
-use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit};
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit, Puzzle};
 
 use super::known::Known;
 use super::reason::Reason;
+use super::rule_table;
 use super::technique::Technique;
 
 /// A known fact: a placed digit or an excluded candidate.
@@ -57,21 +58,32 @@ pub enum BoardRule {
         /// The digit.
         digit: Digit,
     },
+    /// The rule beyond houses with this index in [`Puzzle::rules`] holds, and each of its cells contains exactly one
+    /// digit.
+    Rule(usize),
+}
+
+/// Returns the clauses that require exactly one digit in `cell`.
+pub(super) fn exactly_one(cell: Cell, geometry: &Geometry) -> Vec<Vec<Lit>> {
+    let literals: Vec<_> = geometry.digits().map(|digit| geometry.literal(cell, digit)).collect();
+    let mut clauses = vec![literals.clone()];
+    for (index, &first) in literals.iter().enumerate() {
+        clauses.extend(literals[index + 1..].iter().map(|&second| vec![!first, !second]));
+    }
+    clauses
 }
 
 impl BoardRule {
-    /// Returns the clauses of the rule.
+    /// Returns the clauses of the rule, which is a rule of the board of `puzzle`.
+    ///
+    /// Rules beyond houses may have auxiliary variables, which follow the first `used` variables. At least all
+    /// candidates must be among these.
     #[must_use]
-    pub fn clauses(self, geometry: &Geometry) -> Vec<Vec<Lit>> {
+    pub fn clauses(self, puzzle: &Puzzle, used: usize) -> Vec<Vec<Lit>> {
+        let geometry = puzzle.geometry();
         match self {
-            Self::Cell(cell) => {
-                let literals: Vec<_> = geometry.digits().map(|digit| geometry.literal(cell, digit)).collect();
-                let mut clauses = vec![literals.clone()];
-                for (index, &first) in literals.iter().enumerate() {
-                    clauses.extend(literals[index + 1..].iter().map(|&second| vec![!first, !second]));
-                }
-                clauses
-            }
+            Self::Rule(index) => rule_table::clauses(puzzle, index, used),
+            Self::Cell(cell) => exactly_one(cell, geometry),
             Self::House { house, digit } => {
                 let cells = geometry.house(house).cells;
                 vec![cells.iter().map(|&cell| geometry.literal(cell, digit)).collect()]
@@ -84,8 +96,10 @@ impl BoardRule {
 
     /// Returns the rule in words, for example `row 1 has a place for 5`.
     #[must_use]
-    pub fn describe(self, geometry: &Geometry) -> String {
+    pub fn describe(self, puzzle: &Puzzle) -> String {
+        let geometry = puzzle.geometry();
         match self {
+            Self::Rule(index) => puzzle.rules()[index].sentence(),
             Self::Cell(cell) => format!("{cell} contains exactly one digit"),
             Self::House { house, digit } => {
                 format!("{} has a place for {digit}", geometry.house(house).name)

@@ -30,8 +30,8 @@ pub(super) fn minimal_correction(
     Ok(correction)
 }
 
-/// A solver for a puzzle that assumes some of a list of digits. The digits are represented by their indices in the
-/// list.
+/// A solver for a puzzle that assumes some of a list of literals: digits, and rules that they select. They are
+/// represented by their indices in the list.
 pub(super) struct DigitSolver {
     pub(super) solver: Box<dyn SatSolver>,
     pub(super) literals: Vec<Lit>,

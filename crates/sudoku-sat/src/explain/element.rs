@@ -14,6 +14,8 @@ pub(super) enum Element {
     House(u32, u32),
     /// Not both candidates are true. They have the same digit in two peers, in ascending order.
     Peers(u32, u32),
+    /// A rule beyond houses holds.
+    Rule(u32),
     /// The candidate is true.
     Placed(u32),
     /// The candidate is false.
@@ -40,6 +42,7 @@ impl Element {
                 let (a, b) = (tables.candidate(a), tables.candidate(b));
                 Some(BoardRule::Peers { a: a.cell, b: b.cell, digit: a.digit })
             }
+            Self::Rule(rule) => Some(BoardRule::Rule(tables.rules[rule as usize].index)),
             Self::Placed(_) | Self::Excluded(_) => None,
         }
     }

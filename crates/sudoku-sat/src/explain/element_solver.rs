@@ -45,7 +45,7 @@ impl<'t> ElementSolver<'t> {
         let mut limits = LimitPoller::new(limits.clone());
         let mut solver = Native::new();
         let mut selectors = Vec::with_capacity(elements.len());
-        let mut next = tables.candidate_count();
+        let mut next = tables.variable_count;
         for &element in &elements {
             limits.step().map_err(SolveError::Unknown)?;
             if let Some(fact) = element.fact(tables) {
@@ -53,7 +53,11 @@ impl<'t> ElementSolver<'t> {
             } else if let Some(rule) = element.rule(tables) {
                 next += 1;
                 let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
-                for mut clause in rule.clauses(&tables.geometry) {
+                let clauses = match element {
+                    Element::Rule(rule) => tables.rules[rule as usize].clauses.clone(),
+                    _ => rule.clauses(&tables.puzzle, tables.variable_count),
+                };
+                for mut clause in clauses {
                     clause.push(!selector);
                     solver.add_clause(&clause)?;
                 }
@@ -148,13 +152,14 @@ impl<'t> ElementSolver<'t> {
         elements
     }
 
-    /// Returns whether an element holds if exactly the candidates in `is_true` are true.
-    pub(super) fn holds(&self, index: u32, is_true: &[bool]) -> bool {
-        let is_true = |id: u32| is_true[id as usize];
+    /// Returns whether an element holds if exactly the candidates in `values` are true.
+    pub(super) fn holds(&self, index: u32, values: &[bool]) -> bool {
+        let is_true = |id: u32| values[id as usize];
         match self.elements[index as usize] {
             Element::Cell(cell) => self.tables.ids_of_cell(cell).filter(|&id| is_true(id)).count() == 1,
             Element::House(house, digit) => self.tables.ids_of_house(house, digit).any(is_true),
             Element::Peers(a, b) => !is_true(a) || !is_true(b),
+            Element::Rule(rule) => self.tables.rules[rule as usize].holds(&self.tables.puzzle, values),
             Element::Placed(id) => is_true(id),
             Element::Excluded(id) => !is_true(id),
         }
@@ -182,6 +187,7 @@ impl<'t> ElementSolver<'t> {
             Element::Cell(cell) => self.tables.ids_of_cell(cell).collect(),
             Element::House(house, digit) => self.tables.ids_of_house(house, digit).collect(),
             Element::Peers(a, b) => vec![a, b],
+            Element::Rule(rule) => self.tables.rules[rule as usize].candidates.clone(),
             Element::Placed(id) | Element::Excluded(id) => vec![id],
         }
     }

@@ -1,8 +1,10 @@
-//! Sets of givens without a solution, and the fewest givens to remove.
+//! Sets of givens and rules without a solution, and the fewest givens and rules to remove.
 
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Problem, Puzzle};
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Problem, Puzzle, Var};
 
+use super::BoardRule;
 use super::digit_solver::DigitSolver;
+use super::element_solver::too_many_variables;
 use super::hitting_set::HittingSets;
 use crate::search::SolveError;
 use crate::solver::Limits;
@@ -10,16 +12,18 @@ use crate::solver::Limits;
 /// The maximum number of nodes of all searches for hitting sets.
 const NODES: u64 = 1_000_000;
 
-/// A set of givens, and whether no smaller set has the same property.
+/// A set of givens and rules, and whether no smaller set has the same property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenSet {
     /// The givens in row-major order.
     pub givens: Vec<Candidate>,
+    /// The indices of rules in [`Puzzle::rules`], in ascending order.
+    pub rules: Vec<usize>,
     /// Whether the set is proven to be smallest.
     pub is_smallest: bool,
 }
 
-/// The givens of a puzzle, and a solver that assumes some of them.
+/// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the givens.
 pub(super) struct GivenSolver {
     solver: DigitSolver,
     givens: Vec<Candidate>,
@@ -27,11 +31,27 @@ pub(super) struct GivenSolver {
 
 impl GivenSolver {
     pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, SolveError> {
-        let problem = Problem::new(&puzzle.without_givens(), CnfOptions::from(Encoding::Complete));
+        let board = puzzle.without_givens().with_rules([]);
+        let problem = Problem::new(&board, CnfOptions::from(Encoding::Complete));
         let geometry = puzzle.geometry();
         let givens: Vec<_> = puzzle.givens().collect();
         let literals = givens.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
-        Ok(Self { solver: DigitSolver::new(&problem, literals, limits)?, givens })
+        let mut solver = DigitSolver::new(&problem, literals, limits)?;
+        // Each rule has a literal that selects it.
+        let mut used = geometry.candidate_count();
+        for index in 0..puzzle.rules().len() {
+            limits.check().map_err(SolveError::Unknown)?;
+            let clauses = BoardRule::Rule(index).clauses(puzzle, used);
+            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
+            used = variables.fold(used, usize::max) + 1;
+            let selector = Var::new(used).ok_or_else(too_many_variables)?.positive();
+            for mut clause in clauses {
+                clause.push(!selector);
+                solver.solver.add_clause(&clause)?;
+            }
+            solver.literals.push(selector);
+        }
+        Ok(Self { solver, givens })
     }
 
     /// Returns a subset-minimal subset of `chosen` without a solution, or `None` if `chosen` has a solution.
@@ -54,11 +74,15 @@ impl GivenSolver {
     }
 
     fn named(&self, indices: &[u32], is_smallest: bool) -> GivenSet {
-        let givens = indices.iter().map(|&index| self.givens[index as usize]).collect();
-        GivenSet { givens, is_smallest }
+        let mut indices = indices.to_vec();
+        indices.sort_unstable();
+        let rules = indices.split_off(indices.partition_point(|&index| (index as usize) < self.givens.len()));
+        let givens = indices.into_iter().map(|index| self.givens[index as usize]).collect();
+        let rules = rules.into_iter().map(|index| index as usize - self.givens.len()).collect();
+        GivenSet { givens, rules, is_smallest }
     }
 
-    /// Returns a subset-minimal set of givens without a solution, or `None` if the puzzle has a solution.
+    /// Returns a subset-minimal set of givens and rules without a solution, or `None` if the puzzle has a solution.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
@@ -68,7 +92,7 @@ impl GivenSolver {
         Ok(core.map(|core| self.named(&core, core.len() <= 1)))
     }
 
-    /// Returns a smallest set of givens without a solution (Ignatiev et al. 2015), or `None` if the puzzle has a
+    /// Returns a smallest set of givens and rules without a solution (Ignatiev et al. 2015), or `None` if the puzzle has a
     /// solution.
     ///
     /// A set without a solution contains a given of every correction set, so the size of a smallest hitting set of some
@@ -84,7 +108,7 @@ impl GivenSolver {
         }))
     }
 
-    /// Returns a smallest set of givens without a solution if it has fewer than `size` givens.
+    /// Returns a smallest set of givens and rules without a solution if it has fewer than `size` givens.
     fn smallest_core(&mut self, size: usize, limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
         let mut corrections = HittingSets::new(NODES);
         loop {
@@ -99,7 +123,7 @@ impl GivenSolver {
         }
     }
 
-    /// Returns the fewest givens to remove so that the puzzle has a solution.
+    /// Returns the fewest givens and rules to remove so that the puzzle has a solution.
     ///
     /// A repair removes a given from every set without a solution, so the smallest repair is a smallest hitting set of
     /// these sets.

@@ -15,8 +15,9 @@
 //! ```
 //!
 //! A [`Fact`] is a placed digit or an excluded candidate. A [`BoardRule`] is a constraint: a cell contains exactly one
-//! digit, a house has a place for a digit, two peers do not both contain a digit. A [`Deduction`] derives new facts
-//! from a set of rules and facts. The set is subset-minimal: no element can be left out.
+//! digit, a house has a place for a digit, two peers do not both contain a digit, or a rule beyond houses holds, for
+//! example a cage. A [`Deduction`] derives new facts from a set of rules and facts. The set is subset-minimal: no
+//! element can be left out.
 //!
 //! # How steps are found
 //!
@@ -36,6 +37,7 @@
 //! | a cell contains exactly one digit | 2u |
 //! | a house has a place for a digit: the first such rule | u |
 //! | a house has a place for a digit: every further rule | 4u |
+//! | a rule beyond houses | 2u, and 2 for each of its cells unless it applies to the whole board |
 //! | two peers do not both contain a digit, and one of them contains it | 1 |
 //! | two peers do not both contain a digit, and none of them contains it | u |
 //! | a placed digit, or a candidate excluded by another digit in its cell | 1 |
@@ -69,6 +71,7 @@ mod reduce;
 mod relaxation;
 mod repair;
 mod rotation;
+mod rule_table;
 mod singles;
 mod smallest;
 mod step_clauses;
@@ -88,7 +91,7 @@ pub use technique::{ChainKind, FishKind, Technique};
 pub use verify::Verification;
 
 use crate::ask::sat_solutions;
-use crate::search::{SolveError, require_no_rules};
+use crate::search::SolveError;
 use crate::solver::{Limits, Solver, StopReason};
 
 /// Options for [`explain`].
@@ -117,7 +120,8 @@ pub enum Explanation {
     },
     /// The puzzle has no solution.
     Unsatisfiable {
-        /// A minimal set of givens without a solution. The set is empty if the excluded candidates are the cause.
+        /// A minimal set of givens and rules without a solution. The set is empty if the excluded candidates are the
+        /// cause.
         givens: GivenSet,
         /// The steps from these givens to a contradiction.
         steps: Vec<Deduction>,
@@ -147,38 +151,35 @@ pub fn explain(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
-    require_no_rules(puzzle, || "the search for explanations".to_owned())?;
-    let solutions = two_solutions(puzzle, limits)?;
+    let solutions = repair::solutions(puzzle, 2, limits)?;
     match <[Solution; 2]>::try_from(solutions) {
         Ok(solutions) => several(puzzle, solutions, limits),
         Err(mut one) => match one.pop() {
-            Some(solution) => Ok(match chain(puzzle, Some(&solution), options, limits)? {
-                Ok(steps) => Explanation::Solved { steps, solution },
-                Err((steps, reason)) => Explanation::Unknown { steps, reason },
-            }),
+            Some(solution) => {
+                Ok(match chain(puzzle, Tables::new(puzzle, limits), Some(&solution), options, limits)? {
+                    Ok(steps) => Explanation::Solved { steps, solution },
+                    Err((steps, reason)) => Explanation::Unknown { steps, reason },
+                })
+            }
             None => unsatisfiable(puzzle, options, limits),
         },
     }
 }
 
-/// Returns up to two solutions.
-fn two_solutions(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Solution>, SolveError> {
-    let options = CnfOptions::from(Encoding::Complete).reduced();
-    sat_solutions(puzzle, &Solver::Native, options, limits).take(2).collect()
-}
-
 /// The steps found before a chain ended early, and the limit that ended it.
 type Incomplete = (Vec<Deduction>, Option<StopReason>);
 
-/// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`.
+/// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`. The steps use only
+/// the rules in `tables`.
 fn chain(
     puzzle: &Puzzle,
+    tables: Result<Tables, StopReason>,
     solution: Option<&Solution>,
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Result<Vec<Deduction>, Incomplete>, SolveError> {
     let at_start = |reason| Ok(Err((Vec::new(), Some(reason))));
-    let tables = match Tables::new(puzzle.geometry(), limits) {
+    let tables = match tables {
         Ok(tables) => tables,
         Err(reason) => return at_start(reason),
     };
@@ -221,16 +222,19 @@ fn unsatisfiable(
 ) -> Result<Explanation, SolveError> {
     let mut solver = GivenSolver::new(puzzle, limits)?;
     let found = if options.smallest { solver.smallest(limits)? } else { solver.minimal(limits)? };
-    let givens = found.unwrap_or(GivenSet { givens: Vec::new(), is_smallest: false });
+    let givens = found.unwrap_or(GivenSet { givens: Vec::new(), rules: Vec::new(), is_smallest: false });
     let mut conflicting = puzzle.without_givens();
     for given in &givens.givens {
         conflicting.set(given.cell, Some(given.digit));
     }
-    let (Ok(steps) | Err((steps, _))) = chain(&conflicting, None, options, limits)?;
+    let tables = Tables::with_rules(&conflicting, givens.rules.iter().copied(), limits);
+    let (Ok(steps) | Err((steps, _))) = chain(&conflicting, tables, None, options, limits)?;
     Ok(Explanation::Unsatisfiable { givens, steps })
 }
 
-/// Returns the fewest givens to remove so that `puzzle` has a solution, or `None` if no set of givens suffices.
+/// Returns the fewest givens and rules to remove so that `puzzle` has a solution, or `None` if no set suffices.
+///
+/// A dot that is removed still exempts its cells from a rule that all dots are given.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -252,6 +256,10 @@ pub fn givens_to_change(
 ) -> Result<Vec<Candidate>, SolveError> {
     let mut rest = puzzle.clone();
     removed.givens.iter().for_each(|given| rest.set(given.cell, None));
+    let rules = rest.rules().iter().enumerate();
+    let rules: Vec<_> =
+        rules.filter(|(index, _)| !removed.rules.contains(index)).map(|(_, rule)| rule.clone()).collect();
+    let rest = rest.with_rules(rules);
     let options = CnfOptions::from(Encoding::Complete).reduced();
     let solution = sat_solutions(&rest, &Solver::Native, options, limits).next().transpose()?;
     let cells = removed.givens.iter().map(|given| given.cell);
@@ -265,8 +273,18 @@ pub fn givens_to_change(
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
 pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
-    require_no_rules(puzzle, || "the search for givens to add".to_owned())?;
     repair::givens_to_add(puzzle, limits)
+}
+
+/// Returns the rules for the whole board that make the solution of `puzzle`, which must have several solutions, unique.
+///
+/// Each rule suffices on its own. The names are those of `RuleList`, for example `antiknight`. These rules are often not
+/// stated in a file, because the text beside the puzzle states them.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static str>, SolveError> {
+    repair::unstated_rules(puzzle, limits)
 }
 
 /// Explains one candidate of a puzzle with exactly one solution, by rules and givens only.
@@ -283,10 +301,9 @@ pub fn explain_candidate(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Option<Deduction>, SolveError> {
-    require_no_rules(puzzle, || "the search for explanations".to_owned())?;
-    let solutions = two_solutions(puzzle, limits)?;
+    let solutions = repair::solutions(puzzle, 2, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
-    let tables = Tables::new(puzzle.geometry(), limits).map_err(SolveError::Unknown)?;
+    let tables = Tables::new(puzzle, limits).map_err(SolveError::Unknown)?;
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
     let start =

@@ -37,7 +37,7 @@ pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
     elements.dedup();
     let is_placed = |id: u32| known.value(id) == Value::Placed;
     elements.sort_by_key(|&element| match element {
-        Element::House(..) => 0,
+        Element::House(..) | Element::Rule(_) => 0,
         Element::Cell(_) => 1,
         Element::Peers(a, b) if !is_placed(a) && !is_placed(b) => 2,
         Element::Excluded(id) if known.is_derived(id) => 3,
@@ -47,18 +47,28 @@ pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
     });
 }
 
-/// Returns the rules of `cone`, and facts that exclude the candidates of its cells and houses that are not open.
+/// Returns the rules of `cone`, and facts about the candidates of its cells, houses and rules that are not open.
 pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) -> Vec<Element> {
     let rules: Vec<_> = cone.elements.iter().map(|&index| set.elements()[index as usize]).collect();
     with_facts(rules, &cone.known, known)
 }
 
-/// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false.
+/// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false. For
+/// rules beyond houses, placed digits are added, too.
 pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
     let tables = known.tables;
     let mut excluded = more.to_vec();
+    let mut placed = Vec::new();
     for &rule in &rules {
         match rule {
+            Element::Rule(rule) => {
+                for &id in &tables.rules[rule as usize].candidates {
+                    match known.placed(tables.cell(id)) {
+                        Some(digit) => placed.push(Element::Placed(digit)),
+                        None => excluded.push(id),
+                    }
+                }
+            }
             Element::Cell(cell) => excluded.extend(tables.ids_of_cell(cell)),
             Element::House(house, digit) => excluded.extend(tables.ids_of_house(house, digit)),
             _ => {}
@@ -68,6 +78,7 @@ pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -
     excluded.sort_unstable();
     excluded.dedup();
     let mut elements = rules;
+    elements.extend(placed);
     known.explain(&excluded, &mut elements);
     elements.sort_unstable();
     elements.dedup();

@@ -1,6 +1,10 @@
-//! Givens that make a puzzle with several solutions unique.
+//! Givens and rules that make a puzzle with several solutions unique.
 
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Lit, Problem, Puzzle, Solution};
+use std::sync::Arc;
+
+use sudoku_cnf::puzzle::board::Variant;
+use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
+use sudoku_cnf::{Candidate, CnfOptions, Encoding, Geometry, Grid, Lit, Problem, Puzzle, Solution};
 
 use super::GivenSet;
 use super::digit_solver::DigitSolver;
@@ -15,14 +19,18 @@ const NODES: u64 = 10_000;
 /// The maximum number of solutions that are all compared with each other.
 const COMPARED: usize = 200;
 
+/// Returns up to `most` solutions.
+pub(super) fn solutions(puzzle: &Puzzle, most: usize, limits: &Limits) -> Result<Vec<Solution>, SolveError> {
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    sat_solutions(puzzle, &Solver::Native, options, limits).take(most).collect()
+}
+
 /// Returns givens to add to `puzzle` so that it has exactly one solution.
 ///
 /// If the puzzle has at most `COMPARED` solutions, the set is a smallest one over all solutions, unless a limit is
 /// reached.
 pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
-    let options = CnfOptions::from(Encoding::Complete).reduced();
-    let found = sat_solutions(puzzle, &Solver::Native, options, limits).take(COMPARED + 1);
-    let solutions: Vec<Solution> = found.collect::<Result<_, _>>()?;
+    let solutions = solutions(puzzle, COMPARED + 1, limits)?;
     if solutions.len() > COMPARED {
         return givens_for_one_solution(puzzle, &solutions[0], limits);
     }
@@ -40,7 +48,7 @@ pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet
             best = Some(chosen.into_iter().map(|index| placed[index as usize]).collect());
         }
     }
-    Ok(GivenSet { givens: best.unwrap_or_default(), is_smallest })
+    Ok(GivenSet { givens: best.unwrap_or_default(), rules: Vec::new(), is_smallest })
 }
 
 /// Returns the indices of the cells in which `other` differs from the digits `placed`.
@@ -73,8 +81,46 @@ fn givens_for_one_solution(
         let Some(difference) = others.correction(&chosen, limits)? else {
             let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
             let is_smallest = givens.len() <= 1;
-            return Ok(GivenSet { givens, is_smallest });
+            return Ok(GivenSet { givens, rules: Vec::new(), is_smallest });
         };
         differences.add(difference);
     }
+}
+
+/// The rules for the whole board that are often not stated in a file.
+const UNSTATED: [RuleKind; 3] =
+    [RuleKind::RisingDiagonal, RuleKind::FallingDiagonal, RuleKind::Nonconsecutive];
+
+/// Returns the names of the variants and rules that each make the solution of `puzzle` unique.
+pub(super) fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static str>, SolveError> {
+    let geometry = puzzle.geometry();
+    let variants = Variant::ALL.into_iter().filter(|variant| !geometry.variants().contains(variant));
+    let with_variant = variants.filter_map(|variant| {
+        let variants: Vec<Variant> = geometry.variants().iter().copied().chain([variant]).collect();
+        let boxes = geometry.boxes().clone();
+        let board = match geometry.layout() {
+            Some(layout) => Geometry::with_layout(boxes, &variants, layout),
+            None => Geometry::with_variants(boxes, &variants),
+        };
+        Some((variant.name(), on_board(puzzle, Arc::new(board.ok()?))))
+    });
+    let kinds = UNSTATED.into_iter().filter(|&kind| puzzle.rules().iter().all(|rule| rule.kind() != kind));
+    let with_rule = kinds.filter_map(|kind| {
+        let rule = Rule::parse(kind.name(), geometry).ok()?;
+        Some((kind.name(), puzzle.with_rules(puzzle.rules().iter().cloned().chain([rule]))))
+    });
+    let mut found = Vec::new();
+    for (name, puzzle) in with_variant.chain(with_rule) {
+        if solutions(&puzzle, 2, limits)?.len() == 1 {
+            found.push(name);
+        }
+    }
+    Ok(found)
+}
+
+/// Returns `puzzle` on a board with the same cells.
+fn on_board(puzzle: &Puzzle, geometry: Arc<Geometry>) -> Puzzle {
+    let mut moved = Puzzle::from(Grid::from_digits(geometry, puzzle.grid().as_slice().to_vec()));
+    moved.exclude(puzzle.excluded().iter().copied());
+    moved.with_rules(puzzle.rules().iter().cloned())
 }

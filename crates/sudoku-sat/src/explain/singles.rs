@@ -2,6 +2,7 @@
 
 use itertools::process_results;
 
+use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
@@ -56,7 +57,7 @@ fn last_open(ids: impl Iterator<Item = u32>, known: &Known<'_>) -> Option<u32> {
     last
 }
 
-/// Returns a contradiction: a cell or house without an open candidate, or two equal digits in a house.
+/// Returns a contradiction: a cell or house without an open candidate, two equal digits in a house, or a violated rule.
 pub(super) fn contradiction(known: &Known<'_>, limits: &Limits) -> Option<Reason> {
     let tables = known.tables;
     let is_empty =
@@ -75,7 +76,14 @@ pub(super) fn contradiction(known: &Known<'_>, limits: &Limits) -> Option<Reason
             .filter(move |&other| id < other && tables.clash(id, other))
             .map(move |other| vec![Element::peers(id, other), Element::Placed(id), Element::Placed(other)])
     });
-    let reasons =
-        clashes.chain(empty).filter_map(|elements| Reason::minimal(Vec::new(), elements, known, limits));
+    let violated = (0..tables.rules.len() as u32).filter_map(|rule| {
+        let elements = with_facts(vec![Element::Rule(rule)], &[], known);
+        let mut set = ClauseSet::of_elements(&elements, &[], tables);
+        (!set.refutations(None, 1).is_empty()).then_some(elements)
+    });
+    let reasons = clashes
+        .chain(empty)
+        .chain(violated)
+        .filter_map(|elements| Reason::minimal(Vec::new(), elements, known, limits));
     reasons.min_by(|a, b| (a.cost, &a.elements).cmp(&(b.cost, &b.elements)))
 }

@@ -75,7 +75,8 @@ impl<'k> Universe<'k> {
         let mut poller = LimitPoller::new(limits.clone());
         let tables = known.tables;
         let cells = 0..tables.peers.len() as u32;
-        let mut elements: Vec<Element> = cells.clone().map(Element::Cell).collect();
+        let mut elements: Vec<Element> = cells.map(Element::Cell).collect();
+        elements.extend((0..tables.rules.len() as u32).map(Element::Rule));
         for house in 0..tables.houses.len() as u32 {
             elements.extend((0..tables.n as u32).map(|digit| Element::House(house, digit)));
         }

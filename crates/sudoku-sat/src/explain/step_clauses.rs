@@ -1,9 +1,9 @@
 //! The clauses that prove a step.
 
-use sudoku_cnf::{Geometry, Lit, Var};
+use sudoku_cnf::{Lit, Puzzle, Var};
 
-use super::Deduction;
 use super::element_solver::too_many_variables;
+use super::{BoardRule, Deduction};
 use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, Solver};
 
@@ -11,19 +11,33 @@ impl Deduction {
     /// Returns clauses of the rules that, together with the facts, imply all derived facts. No clause can be left out.
     ///
     /// All clauses are part of the [complete encoding](sudoku_cnf::Encoding::Complete). The rule that a cell contains
-    /// exactly one digit has many clauses, of which most steps need only a few.
+    /// exactly one digit has many clauses, of which most steps need only a few. The clauses of rules beyond houses are
+    /// not among them, because their auxiliary variables have no meaning outside of the rule. They are used as a whole.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the solver fails, or the rules and facts do not imply the derived facts.
-    pub fn clauses(&self, geometry: &Geometry, limits: &Limits) -> Result<Vec<Vec<Lit>>, SolveError> {
-        let clauses: Vec<Vec<Lit>> = self.rules.iter().flat_map(|rule| rule.clauses(geometry)).collect();
+    pub fn clauses(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Lit>>, SolveError> {
+        let geometry = puzzle.geometry();
         let mut solver = Solver::Native.create()?;
+        let mut used = geometry.candidate_count();
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        for &rule in &self.rules {
+            let of_rule = rule.clauses(puzzle, used);
+            if !matches!(rule, BoardRule::Rule(_)) {
+                clauses.extend(of_rule);
+                continue;
+            }
+            for clause in of_rule {
+                solver.add_clause(&clause)?;
+                used = clause.iter().map(|literal| literal.var().number()).fold(used, usize::max);
+            }
+        }
         for fact in &self.facts {
             solver.add_clause(&[fact.literal(geometry)])?;
         }
         let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
         solver.add_clause(&negated)?;
-        let first = geometry.cell_count() * geometry.size() + 1;
+        let first = used + 1;
         let mut selectors: Vec<Lit> = Vec::with_capacity(clauses.len());
         for (index, clause) in clauses.iter().enumerate() {
             let selector = Var::new(first + index).ok_or_else(too_many_variables)?.positive();
@@ -70,7 +84,7 @@ mod tests {
         let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
         let Explanation::Solved { mut steps, .. } = explained else { panic!("{puzzle} has one solution") };
         steps[0].rules.clear();
-        let error = steps[0].clauses(puzzle.geometry(), &Limits::none()).unwrap_err();
+        let error = steps[0].clauses(&puzzle, &Limits::none()).unwrap_err();
         assert!(error.to_string().starts_with("internal error: "), "{error}");
     }
 }

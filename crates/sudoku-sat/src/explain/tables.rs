@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
+use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Puzzle};
 
+use super::rule_table::RuleTable;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The structure of a board.
@@ -20,14 +21,33 @@ pub(super) struct Tables {
     pub(super) houses: Vec<Vec<u32>>,
     /// The complete houses of each cell.
     pub(super) houses_of: Vec<Vec<u32>>,
+    /// The rules beyond houses.
+    pub(super) rules: Vec<RuleTable>,
+    /// The number of variables: the candidates, and the auxiliary variables of rules.
+    pub(super) variable_count: usize,
+    /// The puzzle that the rules belong to.
+    pub(super) puzzle: Puzzle,
 }
 
 impl Tables {
-    /// Returns the tables of a board.
+    /// Returns the tables of the board and the rules of a puzzle.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
-    pub(super) fn new(geometry: &Arc<Geometry>, limits: &Limits) -> Result<Self, StopReason> {
+    pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, StopReason> {
+        Self::with_rules(puzzle, 0..puzzle.rules().len(), limits)
+    }
+
+    /// Returns the tables of the board and of the rules of a puzzle with the given indices.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn with_rules(
+        puzzle: &Puzzle,
+        rules: impl IntoIterator<Item = usize>,
+        limits: &Limits,
+    ) -> Result<Self, StopReason> {
+        let geometry = puzzle.geometry();
         let n = geometry.size();
         let mut poller = LimitPoller::new(limits.clone());
         let index = |cell: Cell| geometry.index(cell) as u32;
@@ -46,7 +66,24 @@ impl Tables {
         let of =
             |cell| geometry.houses_of(cell).iter().copied().filter(|&h| (h as usize) < complete).collect();
         let houses_of = geometry.cells().map(of).collect();
-        Ok(Self { n, geometry: geometry.clone(), peers, houses, houses_of })
+        let mut variable_count = geometry.candidate_count();
+        let mut tables = Vec::new();
+        for index in rules {
+            limits.check()?;
+            let rule = RuleTable::new(puzzle, index, variable_count);
+            variable_count = variable_count.max(rule.largest_variable());
+            tables.push(rule);
+        }
+        Ok(Self {
+            n,
+            geometry: geometry.clone(),
+            peers,
+            houses,
+            houses_of,
+            rules: tables,
+            variable_count,
+            puzzle: puzzle.clone(),
+        })
     }
 
     pub(super) fn candidate_count(&self) -> usize {

@@ -1,6 +1,6 @@
 //! A check of steps by a SAT solver.
 
-use sudoku_cnf::{Geometry, Lit, Var};
+use sudoku_cnf::{Lit, Puzzle, Var};
 
 use super::Deduction;
 use super::element_solver::too_many_variables;
@@ -19,23 +19,27 @@ pub struct Verification {
 impl Deduction {
     /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
     ///
-    /// A contradiction derives no facts. It is valid if its rules and facts are unsatisfiable.
+    /// `puzzle` has the board and the rules of the step. A contradiction derives no facts. It is valid if its rules and facts are unsatisfiable.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.
     pub fn verify(
         &self,
-        geometry: &Geometry,
+        puzzle: &Puzzle,
         solver: &Solver,
         limits: &Limits,
     ) -> Result<Verification, SolveError> {
+        let geometry = puzzle.geometry();
         let mut solver = solver.create()?;
-        let mut next = geometry.cell_count() * geometry.size();
+        let mut next = geometry.candidate_count();
         let mut selectors: Vec<Lit> = Vec::new();
-        let rules = self.rules.iter().map(|rule| rule.clauses(geometry));
-        let facts = self.facts.iter().map(|fact| vec![vec![fact.literal(geometry)]]);
-        for clauses in rules.chain(facts) {
-            next += 1;
+        for index in 0..self.size() {
+            let clauses = match self.rules.get(index) {
+                Some(rule) => rule.clauses(puzzle, next),
+                None => vec![vec![self.facts[index - self.rules.len()].literal(geometry)]],
+            };
+            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
+            next = variables.max().unwrap_or(0).max(next) + 1;
             let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
             for mut clause in clauses {
                 clause.push(!selector);
@@ -86,8 +90,7 @@ mod tests {
             };
             let mut last = steps.last().unwrap().clone();
             assert!(last.derived.is_empty());
-            let verify =
-                |step: &Deduction| step.verify(puzzle.geometry(), &Solver::Native, &Limits::none()).unwrap();
+            let verify = |step: &Deduction| step.verify(&puzzle, &Solver::Native, &Limits::none()).unwrap();
             assert_eq!(verify(&last), Verification { is_valid: true, is_minimal: true });
             last.rules.pop();
             assert_eq!(verify(&last), Verification { is_valid: false, is_minimal: false });

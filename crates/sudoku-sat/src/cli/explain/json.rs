@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::text::JsonCells;
-use sudoku_cnf::{Candidate, Cell, Geometry};
+use sudoku_cnf::{Candidate, Cell, Puzzle};
 use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 /// A step.
@@ -34,9 +34,24 @@ pub(in crate::cli) struct JsonStep {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum JsonRule {
-    Cell { row: usize, column: usize },
-    House { house: String, digit: usize },
-    Peers { a: [usize; 2], b: [usize; 2], digit: usize },
+    Cell {
+        row: usize,
+        column: usize,
+    },
+    House {
+        house: String,
+        digit: usize,
+    },
+    Peers {
+        a: [usize; 2],
+        b: [usize; 2],
+        digit: usize,
+    },
+    /// A rule beyond houses, as text that `--rule` accepts and as a sentence.
+    Rule {
+        rule: String,
+        sentence: String,
+    },
 }
 
 #[derive(Serialize)]
@@ -64,6 +79,9 @@ pub(in crate::cli) struct JsonResult {
     pub(in crate::cli) solution: Option<JsonCells>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) givens: Option<Vec<JsonCandidate>>,
+    /// Rules beyond houses that contradict each other or the givens.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::cli) rules: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) smallest: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,11 +90,16 @@ pub(in crate::cli) struct JsonResult {
     pub(in crate::cli) solutions: Option<Vec<JsonCells>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) remove: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::cli) remove_rules: Vec<String>,
     /// New digits for the cells of `remove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) change: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) add: Option<Vec<JsonCandidate>>,
+    /// Rules for the whole board, each of which makes the solution unique.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::cli) add_rules: Vec<&'static str>,
     /// Whether the repair is proven to be smallest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) fewest: Option<bool>,
@@ -114,7 +137,8 @@ impl From<&Fact> for JsonFact {
 }
 
 impl JsonStep {
-    pub(in crate::cli) fn new(number: usize, step: &Deduction, geometry: &Geometry) -> Self {
+    pub(in crate::cli) fn new(number: usize, step: &Deduction, puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
         let rule = |rule: &BoardRule| match *rule {
             BoardRule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
             BoardRule::House { house, digit } => {
@@ -122,6 +146,10 @@ impl JsonStep {
             }
             BoardRule::Peers { a, b, digit } => {
                 JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() }
+            }
+            BoardRule::Rule(index) => {
+                let rule = &puzzle.rules()[index];
+                JsonRule::Rule { rule: rule.to_string(), sentence: rule.sentence() }
             }
         };
         let names = |houses: &[HouseName]| houses.iter().map(ToString::to_string).collect();

@@ -11,7 +11,7 @@ use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivenSet, explain as explain_puzzle, explain_candidate,
-    givens_to_add, givens_to_change, givens_to_remove,
+    givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
 };
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
@@ -201,6 +201,7 @@ impl<'a> Explainer<'a> {
             Explanation::Unsatisfiable { givens, steps } => self.add_conflict(&givens, &steps),
             Explanation::Several { differ, solutions } => {
                 let repair = if self.args.repair { Some(givens_to_add(puzzle, self.limits)?) } else { None };
+                let rules = if self.args.repair { unstated_rules(puzzle, self.limits)? } else { Vec::new() };
                 if self.is_json() {
                     self.add_result(JsonResult {
                         status: "several",
@@ -209,6 +210,7 @@ impl<'a> Explainer<'a> {
                             solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
                         ),
                         add: repair.as_ref().map(candidates),
+                        add_rules: rules,
                         fewest: repair.as_ref().map(|repair| repair.is_smallest),
                         ..JsonResult::default()
                     });
@@ -221,8 +223,15 @@ impl<'a> Explainer<'a> {
                 ));
                 self.text.extend(solutions.iter().map(ToString::to_string));
                 self.text.extend(repair.map(|repair| {
-                    format!("{}: {}", fewest("givens to add for a unique solution", &repair), names(&repair))
+                    format!(
+                        "{}: {}",
+                        fewest("givens to add for a unique solution", &repair),
+                        names(&repair, puzzle)
+                    )
                 }));
+                if !rules.is_empty() {
+                    self.text.push(format!("or add one of these rules: {}", rules.join(", ")));
+                }
                 Ok(Status::Solved)
             }
             _ => Err(Failure::Other(anyhow!("unknown kind of explanation")).into()),
@@ -243,8 +252,10 @@ impl<'a> Explainer<'a> {
                 status: "unsatisfiable",
                 steps: steps.len(),
                 givens: Some(candidates(givens)),
+                rules: rules(givens, self.puzzle()),
                 smallest: Some(givens.is_smallest),
                 remove: repair.as_ref().map(candidates),
+                remove_rules: repair.as_ref().map_or_else(Vec::new, |repair| rules(repair, self.puzzle())),
                 change: repair.as_ref().map(|_| changes.iter().map(JsonCandidate::from).collect()),
                 fewest: repair.as_ref().map(|repair| repair.is_smallest),
                 ..JsonResult::default()
@@ -252,16 +263,19 @@ impl<'a> Explainer<'a> {
             return Ok(Status::Unsatisfiable);
         }
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
-        let count = givens.givens.len();
-        self.text.push(format!(
-            "no solution; a {kind} set of {count} givens without a solution: {}",
-            names(givens)
-        ));
+        let elements = names(givens, self.puzzle());
+        let count = givens.givens.len() + givens.rules.len();
+        let noun = if givens.rules.is_empty() { "givens" } else { "givens and rules" };
+        self.text.push(format!("no solution; a {kind} set of {count} {noun} without a solution: {elements}"));
         self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
         self.add_steps(&conflicting, steps, self.first_shown(steps))?;
         if let Some(repair) = repair {
-            self.text.push(format!("{}: {}", fewest("givens to remove", &repair), names(&repair)));
-            self.text.push(format!("or change them: {}", changes.iter().join(" ")));
+            let noun = if self.puzzle().rules().is_empty() { "givens" } else { "givens and rules" };
+            let what = fewest(&format!("{noun} to remove"), &repair);
+            self.text.push(format!("{what}: {}", names(&repair, self.puzzle())));
+            if !changes.is_empty() {
+                self.text.push(format!("or change them: {}", changes.iter().join(" ")));
+            }
         }
         Ok(Status::Unsatisfiable)
     }
@@ -273,7 +287,6 @@ impl<'a> Explainer<'a> {
 
     /// Checks and adds the steps from index `first` on, which start from the givens of `puzzle`.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
-        let geometry = puzzle.geometry();
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
             self.message =
@@ -282,7 +295,7 @@ impl<'a> Explainer<'a> {
         for (index, step) in steps.iter().enumerate() {
             if index >= first {
                 let mut step = step.clone();
-                let verification = step.verify(geometry, &Solver::Native, &Limits::none())?;
+                let verification = step.verify(puzzle, &Solver::Native, &Limits::none())?;
                 if !verification.is_valid {
                     let number = index + 1;
                     return Err(
@@ -291,9 +304,9 @@ impl<'a> Explainer<'a> {
                 }
                 step.is_minimal = verification.is_minimal;
                 if self.is_json() {
-                    self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, geometry)));
+                    self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, puzzle)));
                 } else {
-                    self.text.push(text::step(index + 1, &step, geometry, &placed));
+                    self.text.push(text::step(index + 1, &step, puzzle, &placed));
                 }
             }
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {
@@ -315,8 +328,14 @@ fn candidates(set: &GivenSet) -> Vec<JsonCandidate> {
     set.givens.iter().map(JsonCandidate::from).collect()
 }
 
-fn names(set: &GivenSet) -> String {
-    set.givens.iter().join(" ")
+fn rules(set: &GivenSet, puzzle: &Puzzle) -> Vec<String> {
+    set.rules.iter().map(|&index| puzzle.rules()[index].to_string()).collect()
+}
+
+/// Lists the givens and the rules of a set.
+fn names(set: &GivenSet, puzzle: &Puzzle) -> String {
+    let givens = (!set.givens.is_empty()).then(|| set.givens.iter().join(" "));
+    givens.into_iter().chain(rules(set, puzzle)).join("; ")
 }
 
 fn fewest(what: &str, set: &GivenSet) -> String {

@@ -1,10 +1,10 @@
 //! Explanations as text.
 
-use sudoku_cnf::{Candidate, Geometry, Grid};
+use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
-/// Returns the lines that explain a step. `placed` contains the digits that are known before the step.
-pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed: &Grid) -> String {
+/// Returns the lines that explain a step for `puzzle`. `placed` contains the digits that are known before the step.
+pub(super) fn step(number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Grid) -> String {
     let smallest = if step.is_smallest { ", smallest" } else { "" };
     let mut lines =
         vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
@@ -22,7 +22,7 @@ pub(super) fn step(number: usize, step: &Deduction, geometry: &Geometry, placed:
         }
     };
     let is_peer_of_placed = |a, b, digit| placed.get(a) == Some(digit) || placed.get(b) == Some(digit);
-    let describe = |rule: &BoardRule| rule.describe(geometry);
+    let describe = |rule: &BoardRule| rule.describe(puzzle);
     let (peers, rules): (Vec<&BoardRule>, Vec<&BoardRule>) =
         step.rules.iter().partition(|rule| match **rule {
             BoardRule::Peers { a, b, digit } => is_peer_of_placed(a, b, digit),
@@ -83,7 +83,9 @@ fn join<T: ToString>(items: &[T], separator: &str) -> String {
 
 fn conclusion(step: &Deduction) -> String {
     if step.derived.is_empty() {
-        return "the givens contradict each other".to_owned();
+        let has_rule = step.rules.iter().any(|rule| matches!(rule, BoardRule::Rule(_)));
+        let what = if has_rule { "the givens and rules" } else { "the givens" };
+        return format!("{what} contradict each other");
     }
     step.derived.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
 //! The part of a clause set that a conflict depends on.
 
-use super::{ASSUMPTION, ClauseSet, Conflict, KNOWN, NONE};
+use super::{ASSUMPTION, ClauseSet, Conflict, KNOWN, NONE, RULE};
 
 /// The part of a clause set that a conflict depends on.
 #[derive(Clone, Debug, Default)]
@@ -14,9 +14,13 @@ pub(crate) struct Cone {
 impl ClauseSet {
     /// Returns the part of the clauses that `conflict` depends on.
     pub(super) fn cone(&self, (element, pair): Conflict) -> Cone {
-        let mut cone = Cone { elements: vec![element], known: Vec::new() };
+        let mut cone = Cone { elements: Vec::new(), known: Vec::new() };
+        if element != RULE {
+            cone.elements.push(element);
+        }
         let mut is_seen = vec![false; self.ids.len()];
         let mut stack: Vec<u32> = match pair {
+            Some((clause, _)) if element == RULE => self.rule_premises(clause, &mut cone).collect(),
             Some((a, b)) => [a, b].into_iter().filter(|&variable| variable != NONE).collect(),
             None => self.clauses[element as usize].clone(),
         };
@@ -28,6 +32,10 @@ impl ClauseSet {
             match self.reasons[index] {
                 (ASSUMPTION, _) => {}
                 (KNOWN, _) => cone.known.push(self.ids[index]),
+                (RULE, clause) => {
+                    let premises = self.rule_premises(clause, &mut cone);
+                    stack.extend(premises.filter(|&other| other != variable));
+                }
                 (element, NONE) => {
                     cone.elements.push(element);
                     stack.extend(self.clauses[element as usize].iter().filter(|&&other| other != variable));
@@ -42,5 +50,12 @@ impl ClauseSet {
         cone.elements.dedup();
         cone.known.sort_unstable();
         cone
+    }
+
+    /// Adds the rule of a clause to `cone`, and returns the variables of the clause.
+    fn rule_premises(&self, clause: u32, cone: &mut Cone) -> impl Iterator<Item = u32> + '_ {
+        let clause = &self.rule_clauses[clause as usize];
+        cone.elements.push(clause.element);
+        clause.literals.iter().map(|&(variable, _)| variable)
     }
 }

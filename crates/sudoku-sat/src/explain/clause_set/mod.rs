@@ -5,25 +5,29 @@
 
 mod cone;
 mod propagation;
+mod rules;
 
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::solver::{LimitPoller, Limits, StopReason};
 pub(super) use cone::Cone;
+use rules::RuleClause;
 
 const NONE: u32 = u32::MAX;
 /// The reason of the assumption.
 const ASSUMPTION: u32 = u32::MAX - 1;
 /// The reason of a literal that is known.
 const KNOWN: u32 = u32::MAX - 2;
+/// The reason of a literal that a clause of a rule implies. The second number is the index of the clause.
+const RULE: u32 = u32::MAX - 3;
 
-/// Clauses over the candidates that occur in them. Candidates are numbered densely as variables.
+/// Clauses over the candidates that occur in them. Candidates and auxiliary variables are numbered densely.
 #[derive(Clone, Debug)]
 pub(super) struct ClauseSet {
     elements: Vec<Element>,
     is_active: Vec<bool>,
-    /// The candidate of each variable.
+    /// The candidate of each variable, or [`NONE`] for auxiliary variables.
     ids: Vec<u32>,
     /// The variable of each candidate, or [`NONE`].
     variables: Vec<u32>,
@@ -35,6 +39,12 @@ pub(super) struct ClauseSet {
     peers: Vec<Vec<(u32, u32)>>,
     /// The elements that are cells and houses.
     rules: Vec<u32>,
+    /// The clauses of rules beyond houses.
+    rule_clauses: Vec<RuleClause>,
+    /// For each variable, the clauses of rules with its negative and with its positive literal.
+    occurrences: Vec<[Vec<u32>; 2]>,
+    /// The clauses of rules that may be unit clauses before anything is assumed.
+    units: Vec<u32>,
     /// The elements that are facts, with their variables and values.
     facts: Vec<(u32, u32, bool)>,
     /// For each variable: 0 if it has no value, 1 if it is true, −1 if it is false.
@@ -42,11 +52,14 @@ pub(super) struct ClauseSet {
     reasons: Vec<(u32, u32)>,
     trail: Vec<u32>,
     head: usize,
+    /// The number of values at the start of the trail that do not depend on an assumption.
+    permanent: usize,
     /// For each element, the number of its variables without a value, and of its true variables.
     counts: Vec<(u16, u16)>,
 }
 
-/// A conflict: the element that is violated, and two true variables or nothing.
+/// A conflict: the element that is violated, and two true variables or nothing. If a clause of a rule is violated:
+/// [`RULE`] and the index of the clause.
 type Conflict = (u32, Option<(u32, u32)>);
 
 impl ClauseSet {
@@ -85,7 +98,16 @@ impl ClauseSet {
                 }
             }
         }
+        for rule in 0..tables.rules.len() as u32 {
+            poller.steps(tables.rules[rule as usize].clauses.len() as u32)?;
+            let value = |id: u32| match known.value(id) {
+                Value::Open => None,
+                value => Some(value == Value::Placed),
+            };
+            set.add_rule(rule, value, tables);
+        }
         set.is_active = vec![true; set.elements.len()];
+        set.settle(0, (0..set.rule_clauses.len() as u32).collect());
         set.reset();
         Ok(set)
     }
@@ -98,6 +120,7 @@ impl ClauseSet {
                 Element::Cell(cell) => ids.extend(tables.ids_of_cell(cell)),
                 Element::House(house, digit) => ids.extend(tables.ids_of_house(house, digit)),
                 Element::Peers(a, b) => ids.extend([a, b]),
+                Element::Rule(rule) => ids.extend(&tables.rules[rule as usize].candidates),
                 Element::Placed(id) | Element::Excluded(id) => ids.push(id),
             }
         }
@@ -109,6 +132,7 @@ impl ClauseSet {
                 Element::Cell(cell) => set.add_group(element, tables.ids_of_cell(cell)),
                 Element::House(house, digit) => set.add_group(element, tables.ids_of_house(house, digit)),
                 Element::Peers(a, b) => set.add_peers(a, b),
+                Element::Rule(rule) => set.add_rule(rule, |_| None, tables),
                 Element::Placed(id) | Element::Excluded(id) => {
                     let index = set.elements.len() as u32;
                     let is_placed = matches!(element, Element::Placed(_));
@@ -118,6 +142,7 @@ impl ClauseSet {
             }
         }
         set.is_active = vec![true; set.elements.len()];
+        set.units = (0..set.rule_clauses.len() as u32).collect();
         set.reset();
         set
     }
@@ -138,11 +163,15 @@ impl ClauseSet {
             groups: vec![Vec::new(); count],
             peers: vec![Vec::new(); count],
             rules: Vec::new(),
+            rule_clauses: Vec::new(),
+            occurrences: vec![[Vec::new(), Vec::new()]; count],
+            units: Vec::new(),
             facts: Vec::new(),
             values: vec![0; count],
             reasons: vec![(NONE, NONE); count],
             trail: Vec::new(),
             head: 0,
+            permanent: 0,
             counts: Vec::new(),
         }
     }

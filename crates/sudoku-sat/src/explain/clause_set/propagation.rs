@@ -14,12 +14,13 @@ impl ClauseSet {
                 self.assign(variable, known.value(id) == Value::Placed, (KNOWN, NONE));
             }
         }
+        self.settle(self.permanent, Vec::new());
+        self.head = self.permanent;
     }
 
-    /// Removes all values except for the known ones.
+    /// Removes all values except for the permanent ones.
     pub(super) fn reset(&mut self) {
-        let known = self.trail.iter().take_while(|&&v| self.reasons[v as usize].0 == KNOWN).count();
-        self.undo(known);
+        self.undo(self.permanent);
     }
 
     pub(super) fn undo(&mut self, length: usize) {
@@ -74,6 +75,9 @@ impl ClauseSet {
         for rule in 0..self.rules.len() {
             self.check_group(self.rules[rule], conflicts);
         }
+        for unit in 0..self.units.len() {
+            self.check_rule_clause(self.units[unit], conflicts);
+        }
         conflicts.is_empty()
     }
 
@@ -99,6 +103,7 @@ impl ClauseSet {
         while self.head < self.trail.len() && conflicts.len() < most {
             let variable = self.trail[self.head];
             self.head += 1;
+            self.propagate_rules(variable, self.values[variable as usize] > 0, conflicts);
             if self.values[variable as usize] < 0 {
                 for group in 0..self.groups[variable as usize].len() {
                     let element = self.groups[variable as usize][group];

@@ -70,6 +70,8 @@ pub enum Technique {
     AlsXz,
     /// Two almost locked sets that have distinct restricted commons with a third one.
     AlsXyWing,
+    /// This number of rules beyond houses, together with facts, suffices.
+    Rules(usize),
     /// Unit propagation refutes the opposite.
     ForcingChain,
     /// The rules refute the opposite, but unit propagation does not, or the step derives no fact but a contradiction.
@@ -167,6 +169,8 @@ impl Technique {
             Self::WxyzWing => "wxyz-wing".to_owned(),
             Self::AlsXz => "als-xz".to_owned(),
             Self::AlsXyWing => "als-xy-wing".to_owned(),
+            Self::Rules(1) => "rule".to_owned(),
+            Self::Rules(_) => "rules".to_owned(),
             Self::ForcingChain => "forcing-chain".to_owned(),
             Self::Contradiction(_) => "contradiction".to_owned(),
         }
@@ -188,6 +192,11 @@ impl Technique {
     fn named(reason: &Reason, known: &Known<'_>) -> Option<Self> {
         let shape = Shape::new(&reason.elements, &reason.derived, known);
         let first = *reason.derived.first()?;
+        let rules = reason.elements.iter().filter(|element| matches!(element, Element::Rule(_))).count();
+        if rules > 0 {
+            let suffice = shape.cells.is_empty() && shape.houses.is_empty();
+            return suffice.then_some(Self::Rules(rules));
+        }
         if first.is_placed {
             return single(&shape, first).or_else(|| chain::recognize(&shape));
         }

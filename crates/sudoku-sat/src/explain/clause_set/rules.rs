@@ -1,0 +1,142 @@
+//! The clauses of rules beyond houses. They may have any length, and auxiliary variables.
+
+use sudoku_cnf::Lit;
+
+use super::{ClauseSet, Conflict, KNOWN, NONE, RULE};
+use crate::explain::element::Element;
+use crate::explain::tables::Tables;
+
+/// A clause of a rule.
+#[derive(Clone, Debug)]
+pub(super) struct RuleClause {
+    /// The element that is the rule.
+    pub(super) element: u32,
+    /// The variables, and whether their literals are positive.
+    pub(super) literals: Vec<(u32, bool)>,
+}
+
+impl ClauseSet {
+    /// Adds the clauses of a rule. `value` returns the value of a candidate that is known. All other candidates must
+    /// have variables.
+    pub(super) fn add_rule(&mut self, rule: u32, value: impl Fn(u32) -> Option<bool>, tables: &Tables) {
+        let element = self.elements.len() as u32;
+        let first = tables.candidate_count();
+        // The auxiliary variables of a rule are consecutive.
+        let mut auxiliaries: Vec<(usize, u32)> = Vec::new();
+        for clause in &tables.rules[rule as usize].clauses {
+            let is_open = |literal: &&Lit| match literal.var().number() {
+                number if number <= first => value(number as u32 - 1).is_none(),
+                _ => true,
+            };
+            let is_satisfied = |literal: &Lit| {
+                let number = literal.var().number();
+                number <= first && value(number as u32 - 1) == Some(literal.is_positive())
+            };
+            if clause.iter().any(is_satisfied) {
+                continue;
+            }
+            let literals = clause.iter().filter(is_open).map(|literal| {
+                let number = literal.var().number();
+                let variable = if number <= first {
+                    self.variables[number - 1]
+                } else {
+                    match auxiliaries.binary_search_by_key(&number, |&(number, _)| number) {
+                        Ok(position) => auxiliaries[position].1,
+                        Err(position) => {
+                            let variable = self.add_auxiliary();
+                            auxiliaries.insert(position, (number, variable));
+                            variable
+                        }
+                    }
+                };
+                (variable, literal.is_positive())
+            });
+            let literals: Vec<_> = literals.collect();
+            let index = self.rule_clauses.len() as u32;
+            for &(variable, is_positive) in &literals {
+                self.occurrences[variable as usize][usize::from(is_positive)].push(index);
+            }
+            self.rule_clauses.push(RuleClause { element, literals });
+        }
+        self.add(Element::Rule(rule), Vec::new());
+    }
+
+    fn add_auxiliary(&mut self) -> u32 {
+        let variable = self.ids.len() as u32;
+        self.ids.push(NONE);
+        self.groups.push(Vec::new());
+        self.peers.push(Vec::new());
+        self.occurrences.push([Vec::new(), Vec::new()]);
+        self.values.push(0);
+        self.reasons.push((NONE, NONE));
+        variable
+    }
+
+    /// Propagates a clause of a rule with at most one open literal, or reports a conflict.
+    pub(super) fn check_rule_clause(&mut self, index: u32, conflicts: &mut Vec<Conflict>) {
+        if !self.is_active[self.rule_clauses[index as usize].element as usize] {
+            return;
+        }
+        match self.last_open(index) {
+            Last::Open(variable, is_true) => self.assign(variable, is_true, (RULE, index)),
+            Last::None => conflicts.push((RULE, Some((index, NONE)))),
+            Last::Satisfied => {}
+        }
+    }
+
+    fn last_open(&self, index: u32) -> Last {
+        let mut last = Last::None;
+        for &(variable, is_positive) in &self.rule_clauses[index as usize].literals {
+            match (self.values[variable as usize], &last) {
+                (0, Last::None) => last = Last::Open(variable, is_positive),
+                (0, _) => return Last::Satisfied,
+                (value, _) if (value > 0) == is_positive => return Last::Satisfied,
+                _ => {}
+            }
+        }
+        last
+    }
+
+    /// Propagates a literal that became true through the clauses of rules.
+    pub(super) fn propagate_rules(&mut self, variable: u32, is_true: bool, conflicts: &mut Vec<Conflict>) {
+        for position in 0..self.occurrences[variable as usize][usize::from(!is_true)].len() {
+            let index = self.occurrences[variable as usize][usize::from(!is_true)][position];
+            self.check_rule_clause(index, conflicts);
+        }
+    }
+
+    /// Assigns the auxiliary variables that follow from known candidates permanently, starting with the trail at
+    /// position `head`. Clauses that imply candidates are added to `units`.
+    ///
+    /// All elements must be active.
+    pub(super) fn settle(&mut self, mut head: usize, clauses: Vec<u32>) {
+        let mut queue = clauses;
+        loop {
+            for index in std::mem::take(&mut queue) {
+                match self.last_open(index) {
+                    Last::Open(variable, is_true) if self.ids[variable as usize] == NONE => {
+                        self.assign(variable, is_true, (RULE, index));
+                    }
+                    Last::Satisfied => {}
+                    _ => self.units.push(index),
+                }
+            }
+            let Some(&variable) = self.trail.get(head) else { break };
+            head += 1;
+            let is_true = self.values[variable as usize] > 0;
+            queue.clone_from(&self.occurrences[variable as usize][usize::from(!is_true)]);
+        }
+        self.permanent = self.trail.len();
+        debug_assert!(self.trail.iter().all(|&v| matches!(self.reasons[v as usize].0, KNOWN | RULE)));
+    }
+}
+
+/// The last open literal of a clause.
+enum Last {
+    /// The clause is satisfied, or at least two literals are open.
+    Satisfied,
+    /// The only open variable, and whether its literal is positive.
+    Open(u32, bool),
+    /// All literals are false.
+    None,
+}
