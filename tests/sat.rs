@@ -16,4 +16,5 @@ mod proofs;
 mod questions;
 mod selection;
 mod solve;
+mod trace;
 mod variants;

@@ -35,6 +35,7 @@
 //! | explain a puzzle step by step | [`explain`] |
 //! | generate puzzles | [`generate`] |
 //! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
+//! | watch the native solver | [`trace`], [`Observer`](solver::Observer) |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
 //! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
 //! | stop a call after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
@@ -66,6 +67,7 @@ pub mod proof;
 pub mod rate;
 pub mod search;
 pub mod solver;
+pub mod trace;
 
 pub use ask::{BatchSolver, EncodingPolicy, SolveOptions};
 #[cfg(feature = "varisat")]

@@ -65,6 +65,7 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Explain(args) => cli::explain(args, style, interrupt),
         Command::Generate(args) => cli::generate(args, interrupt),
         Command::Compare(args) => cli::compare(args, style, interrupt),
+        Command::Trace(args) => cli::trace(args, interrupt),
         Command::Certify(args) => cli::certify(args, style, interrupt),
         Command::Verify(args) => cli::verify(args, cli.verbose, interrupt),
         Command::Extra(extra) => {

@@ -91,6 +91,14 @@ impl fmt::Display for Lit {
     }
 }
 
+/// Serializes a literal as its DIMACS number.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Lit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(self.dimacs())
+    }
+}
+
 /// An allocator that assigns consecutive numbers to new auxiliary variables.
 #[derive(Clone, Debug)]
 pub struct Auxiliaries {

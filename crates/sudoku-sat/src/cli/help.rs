@@ -143,6 +143,21 @@ Exit status:
   30   unknown: --timeout or --memory-limit was reached before a CNF was encoded
   130  interrupted";
 
+pub(crate) const TRACE: &str = "\
+Examples:
+  sudoku-sat trace puzzle.txt
+  sudoku-sat trace --refute --clauses -o trace.jsonl puzzle.txt
+  sudoku-sat trace --encoding minimal --max-conflicts 3 puzzle.txt
+  sudoku-sat trace puzzle.txt | jq -r 'select(.event == \"learn\").meaning'
+
+Exit status:
+  0    a solution was found; with --refute: it is known whether there is another one
+  1    an error occurred
+  2    invalid command line
+  20   the puzzle has no solution
+  30   unknown: --timeout, --memory-limit or --max-conflicts was reached
+  130  interrupted";
+
 pub(crate) const CERTIFY: &str = "\
 Examples:
   sudoku-sat certify puzzle.txt -o bundle

@@ -18,6 +18,7 @@ mod records;
 mod result_class;
 mod solve;
 mod text;
+mod trace;
 mod verify;
 mod warnings;
 
@@ -41,6 +42,7 @@ pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
+pub(crate) use trace::trace;
 pub(crate) use verify::verify;
 
 /// The name of the program, which is used as a prefix for messages.

@@ -37,7 +37,7 @@ pub use custom::CustomSolver;
 pub use error::{ExternalError, SolverError};
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
-pub use native::Native;
+pub use native::{Antecedent, Backtrack, Implied, Literals, Native, ObservedSearch, Observer};
 pub use outcome::{Outcome, StopReason};
 pub(crate) use sat_solver::ClauseLoader;
 pub use sat_solver::SatSolver;

@@ -26,6 +26,8 @@ pub enum StopReason {
     TimeLimit,
     /// The memory limit was reached.
     MemoryLimit,
+    /// The maximum number of conflicts was reached.
+    ConflictLimit,
     /// An [`Interrupt`](super::Interrupt) was triggered.
     Interrupted,
     /// The solver gave up. The string is the solver's message.
@@ -37,6 +39,7 @@ impl fmt::Display for StopReason {
         match self {
             Self::TimeLimit => f.write_str("the time limit was reached"),
             Self::MemoryLimit => f.write_str("the memory limit was reached"),
+            Self::ConflictLimit => f.write_str("the conflict limit was reached"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::GaveUp(message) => write!(f, "the solver gave up: {message}"),
         }

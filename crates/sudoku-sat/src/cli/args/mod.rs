@@ -12,6 +12,7 @@ mod puzzles;
 mod rate;
 mod solve;
 mod solver;
+mod trace;
 
 use std::path::Path;
 
@@ -36,6 +37,7 @@ pub(crate) use puzzles::{BatchArgs, OutputArgs, PuzzleArgs, RecordArgs};
 pub(crate) use rate::RateArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use solver::{Method, SolverArgs, TimeArgs};
+pub(crate) use trace::TraceArgs;
 
 /// Solve, count, analyze, rate and generate Sudoku puzzles of any size
 ///
@@ -65,6 +67,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Generate(GenerateArgs),
     Compare(CompareArgs),
+    Trace(TraceArgs),
     Certify(CertifyArgs),
     Verify(VerifyArgs),
     #[command(flatten)]
@@ -83,6 +86,7 @@ impl Command {
             Self::Rate(_)
             | Self::Explain(_)
             | Self::Generate(_)
+            | Self::Trace(_)
             | Self::Certify(_)
             | Self::Verify(_)
             | Self::Extra(_) => None,
@@ -93,7 +97,7 @@ impl Command {
     pub(crate) fn fixed_solver(&self) -> Option<Solver> {
         match self {
             Self::Rate(_) => Some(Solver::Varisat),
-            Self::Explain(_) | Self::Certify(_) => Some(Solver::Native),
+            Self::Explain(_) | Self::Trace(_) | Self::Certify(_) => Some(Solver::Native),
             _ => None,
         }
     }
@@ -109,7 +113,7 @@ impl Command {
             Self::Explain(args) => &args.output,
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
-            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return None,
+            Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return None,
         };
         output.output.as_deref()
     }
@@ -147,7 +151,7 @@ impl Command {
             }
             Self::Explain(args) => args.set_format(Some(&path))?,
             Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
-            Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
+            Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
         };
         let extensions: &[_] = match self {
             Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],

@@ -8,25 +8,27 @@
 
 use super::analysis::{Analysis, LevelMark, SEEN};
 use super::literal::Literal;
+use super::observer::{Antecedent, Backtrack, Implied, Literals, Observer};
 use super::search::Search;
 use super::trail::{Conflict, Reason, ReasonKind};
 
 impl Search {
     /// Learns a clause from `conflict`, which occurred above the root, and backtracks so that it becomes unit.
-    pub(super) fn learn(&mut self, conflict: Conflict) {
+    pub(super) fn learn(&mut self, conflict: Conflict, observer: &mut impl Observer) {
         self.statistics.conflicts += 1;
         self.phases.update(&self.trail);
-        self.analyze(conflict);
+        self.analyze(conflict, observer);
+        observer.reached_unique_implication_point(Literals(&self.analysis.learned));
         self.bump();
         self.minimize_and_shrink();
         self.replace_by_placements();
-        self.install_learned();
+        self.install_learned(observer);
         self.analysis.clear();
         self.order.decay(self.config.score_factor);
     }
 
     /// Computes the clause of the first UIP. The UIP is the first literal of the clause.
-    fn analyze(&mut self, conflict: Conflict) {
+    fn analyze(&mut self, conflict: Conflict, observer: &mut impl Observer) {
         let Self { analysis, trail, clauses, .. } = self;
         analysis.learned.clear();
         analysis.learned.push(conflict.literal);
@@ -48,7 +50,9 @@ impl Search {
                 analysis.levels[level] = LevelMark { literals: 1, first: index as u32 };
                 return;
             }
-            analysis.visit_reason(literal, trail.assignment(literal).reason, trail, clauses);
+            let reason = trail.assignment(literal).reason;
+            observer.resolved(Antecedent { literal, reason, clauses });
+            analysis.visit_reason(literal, reason, trail, clauses);
         }
     }
 
@@ -87,7 +91,7 @@ impl Search {
     }
 
     /// Backtracks and adds the learned clause.
-    fn install_learned(&mut self) {
+    fn install_learned(&mut self, observer: &mut impl Observer) {
         let learned = std::mem::take(&mut self.analysis.learned);
         let mut learned = learned;
         self.analysis.stamp += 1;
@@ -113,8 +117,13 @@ impl Search {
             jump = self.trail.assignment(learned[1]).level as usize;
         }
         self.store_repeated(jump);
+        observer.learned(Literals(&learned));
         self.backtrack(jump);
+        observer.backtracked(jump, Backtrack::Backjump);
+        let start = self.trail.literals.len();
         self.add_derived(&learned, glue);
+        let Self { trail, clauses, .. } = self;
+        observer.propagated(Implied { trail, start, clauses });
         self.analysis.learned = learned;
     }
 

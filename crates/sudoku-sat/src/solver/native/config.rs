@@ -29,6 +29,8 @@ pub(super) struct Config {
     pub(super) min_replaced: u32,
     /// The maximum glue of a clause that is sent to other threads.
     pub(super) max_shared_glue: u32,
+    /// Whether literals that are false at the root are removed from the clauses.
+    pub(super) shortens_clauses: bool,
 }
 
 impl Default for Config {
@@ -47,6 +49,7 @@ impl Default for Config {
             score_factor: 1.0 / 0.95,
             min_replaced: 2,
             max_shared_glue: 4,
+            shortens_clauses: true,
         }
     }
 }

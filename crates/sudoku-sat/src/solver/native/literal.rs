@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use sudoku_cnf::{Lit, Var};
+
 /// A literal of the search: twice the index of its variable, plus 1 if the literal is negative.
 ///
 /// Variables are numbered from 0 in the order in which they first occur in a constraint, so the search can use literals
@@ -44,6 +46,12 @@ impl Literal {
     #[inline]
     pub(super) fn is_positive(self) -> bool {
         self.0 & 1 == 0
+    }
+
+    /// Returns the literal whose variable has the number `index + 1`.
+    pub(super) fn numbered(self) -> Option<Lit> {
+        let positive = Var::new(self.variable() + 1)?.positive();
+        Some(if self.is_positive() { positive } else { !positive })
     }
 }
 

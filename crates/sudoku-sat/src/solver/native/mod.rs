@@ -37,6 +37,7 @@
 //! | `restart`, `reduce`, `schedule` | restarts, rephasing, reduction of the learned clauses, simplification |
 //! | `portfolio`, `exchange`, `share` | several threads that exchange learned clauses |
 //! | `proof_log` | the proof of an answer |
+//! | `observer`, `observed` | events of the search for an observer |
 //!
 //! ## References
 //! - N. Eén, N. Sörensson: An extensible SAT-solver, 2003 (MiniSat).
@@ -51,6 +52,8 @@ mod exchange;
 mod groups;
 mod literal;
 mod minimize;
+mod observed;
+mod observer;
 mod order;
 mod phases;
 mod portfolio;
@@ -77,6 +80,8 @@ use super::sat_solver::SatSolver;
 use super::statistics::Statistics;
 use config::Config;
 use literal::Literal;
+pub use observed::ObservedSearch;
+pub use observer::{Antecedent, Backtrack, Implied, Literals, Observer};
 pub(in crate::solver) use portfolio::NativePortfolio;
 use search::{Answer, Search};
 
@@ -304,7 +309,7 @@ impl SatSolver for Native {
             let failed = assumptions.iter().copied().find(contradicts);
             return Ok(Outcome::Unsatisfiable(failed.into_iter().collect()));
         }
-        Ok(match self.search.solve(&self.buffer, || limits.reached()) {
+        Ok(match self.search.solve(&self.buffer, || limits.reached(), &mut ()) {
             Answer::Satisfiable => Outcome::Satisfiable(self.model()),
             Answer::Unsatisfiable => {
                 let core = self.search.failed.iter().map(|&literal| self.original(literal));

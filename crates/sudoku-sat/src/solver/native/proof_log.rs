@@ -3,8 +3,6 @@
 //! The groups are not part of the proof, because the proof refers to the pairwise clauses. Literals that are implied at
 //! the root are not recorded either, because a checker derives them by unit propagation.
 
-use sudoku_cnf::{Lit, Var};
-
 use super::literal::Literal;
 use super::search::Search;
 
@@ -12,7 +10,7 @@ impl Search {
     /// Records a clause that unit propagation derives from the other clauses.
     pub(super) fn log_added(&mut self, literals: &[Literal]) {
         if let Some(proof) = &mut self.proof {
-            proof.push(literals.iter().filter_map(|&literal| numbered(literal)), false);
+            proof.push(literals.iter().filter_map(|&literal| literal.numbered()), false);
         }
     }
 
@@ -21,13 +19,7 @@ impl Search {
         if let Some(proof) = &mut self.proof
             && self.clauses.is_learned(clause)
         {
-            proof.push(self.clauses.literals(clause).filter_map(numbered), true);
+            proof.push(self.clauses.literals(clause).filter_map(Literal::numbered), true);
         }
     }
-}
-
-/// Returns the literal with the variable number `index + 1`.
-fn numbered(literal: Literal) -> Option<Lit> {
-    let positive = Var::new(literal.variable() + 1)?.positive();
-    Some(if literal.is_positive() { positive } else { !positive })
 }

@@ -2,13 +2,15 @@
 
 use super::clauses::Clauses;
 use super::literal::Literal;
+use super::observer::{Antecedent, Implied, Observer};
 use super::search::Search;
 use super::trail::{Conflict, Reason};
 
 impl Search {
     /// Propagates all literals on the trail. Returns a conflict if a clause is false.
-    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+    pub(super) fn propagate(&mut self, observer: &mut impl Observer) -> Option<Conflict> {
         let before = self.trail.propagated;
+        let start = self.trail.literals.len();
         let mut conflict = None;
         // Each literal is propagated completely before the next one. The search for conflicts is thus breadth-first,
         // so the reasons are close to the decisions, and the learned clauses are better.
@@ -22,6 +24,11 @@ impl Search {
             }
         }
         self.statistics.propagations += (self.trail.propagated - before) as u64;
+        let Self { trail, clauses, .. } = self;
+        observer.propagated(Implied { trail, start, clauses });
+        if let Some(Conflict { literal, reason }) = conflict {
+            observer.conflicted(Antecedent { literal, reason, clauses });
+        }
         conflict
     }
 

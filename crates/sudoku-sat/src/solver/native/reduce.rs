@@ -1,13 +1,15 @@
 //! Reduction of the learned clauses, and simplification by the literals that are true at the root.
 
 use super::literal::Literal;
+use super::observer::{Antecedent, Backtrack, Observer};
 use super::search::Search;
 use super::trail::Reason;
 
 impl Search {
     /// Removes the learned clauses that are least likely to be useful.
-    pub(super) fn reduce(&mut self) {
+    pub(super) fn reduce(&mut self, observer: &mut impl Observer) {
         self.backtrack(0);
+        observer.backtracked(0, Backtrack::Reduction);
         self.schedule.reduced += 1;
         self.schedule.next_reduce =
             self.statistics.conflicts + self.config.reduce_interval * (self.schedule.reduced + 1);
@@ -29,16 +31,15 @@ impl Search {
         candidates.truncate(candidates.len() * self.config.reduce_percent / 100);
         self.statistics.deleted += candidates.len() as u64;
         for clause in candidates {
-            self.log_deleted(clause);
-            self.clauses.mark_garbage(clause);
+            self.delete(clause, observer);
         }
-        self.simplify();
+        self.simplify(observer);
     }
 
     /// Removes satisfied clauses and false literals at the root, and garbage clauses.
-    pub(super) fn simplify(&mut self) {
+    pub(super) fn simplify(&mut self, observer: &mut impl Observer) {
         loop {
-            if self.is_refuted || self.propagate_at_root() {
+            if self.is_refuted || self.propagate_at_root(observer) {
                 return;
             }
             self.propagate_groups_at_root();
@@ -55,7 +56,7 @@ impl Search {
                     None => self.clauses.original[index],
                     Some(index) => self.clauses.learned[index],
                 };
-                self.simplify_clause(clause);
+                self.simplify_clause(clause, observer);
             }
         }
         self.clauses.collect_garbage(&mut self.groups.clauses);
@@ -63,22 +64,24 @@ impl Search {
     }
 
     /// Propagates at the root. Returns whether this refutes the clauses.
-    pub(super) fn propagate_at_root(&mut self) -> bool {
-        if self.propagate().is_some() {
+    pub(super) fn propagate_at_root(&mut self, observer: &mut impl Observer) -> bool {
+        if self.propagate(observer).is_some() {
             self.is_refuted = true;
         }
         self.is_refuted
     }
 
-    fn simplify_clause(&mut self, clause: u32) {
+    fn simplify_clause(&mut self, clause: u32, observer: &mut impl Observer) {
         if self.clauses.is_garbage(clause) {
             // The proof has already deleted the clause, so a shortened clause could not be derived from it.
             return;
         }
         let value = |literal: &Literal| self.trail.value(*literal);
         if self.clauses.literals(clause).any(|literal| value(&literal) > 0) {
-            self.log_deleted(clause);
-            self.clauses.mark_garbage(clause);
+            self.delete(clause, observer);
+            return;
+        }
+        if !self.config.shortens_clauses {
             return;
         }
         let kept: Vec<_> = self.clauses.literals(clause).filter(|literal| value(literal) == 0).collect();
@@ -87,6 +90,16 @@ impl Search {
             self.log_deleted(clause);
             self.clauses.shorten(clause, &kept);
         }
+    }
+
+    fn delete(&mut self, clause: u32, observer: &mut impl Observer) {
+        self.log_deleted(clause);
+        if self.clauses.is_learned(clause)
+            && let Some(literal) = self.clauses.literals(clause).next()
+        {
+            observer.deleted(Antecedent { literal, reason: Reason::clause(clause), clauses: &self.clauses });
+        }
+        self.clauses.mark_garbage(clause);
     }
 
     /// Assigns the literals that the groups imply at the root. This also covers groups that are not yet in the index.

@@ -1,6 +1,7 @@
 //! Restarts and rephasing.
 
 use super::literal::Literal;
+use super::observer::{Backtrack, Observer};
 use super::search::Search;
 
 /// The phases that each rephasing sets. After the last entry, the sequence starts again.
@@ -24,11 +25,12 @@ enum Rephase {
 
 impl Search {
     /// Returns to the root, or to the highest level whose decisions would be repeated.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn restart(&mut self, observer: &mut impl Observer) {
         self.statistics.restarts += 1;
         self.repeated.clear();
         let level = if self.port.is_some() { 0 } else { self.reusable_level() };
         self.backtrack(level);
+        observer.backtracked(level, Backtrack::Restart);
         self.import();
         self.schedule.restart.advance(&self.statistics);
     }
@@ -52,9 +54,10 @@ impl Search {
     }
 
     /// Resets the saved phases to break out of an unsuccessful part of the search space.
-    pub(super) fn rephase(&mut self) {
+    pub(super) fn rephase(&mut self, observer: &mut impl Observer) {
         self.repeated.clear();
         self.backtrack(0);
+        observer.backtracked(0, Backtrack::Rephasing);
         let rephased = self.schedule.rephased;
         self.schedule.rephased += 1;
         self.schedule.next_rephase =

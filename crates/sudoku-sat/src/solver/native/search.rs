@@ -8,6 +8,7 @@ use super::config::Config;
 use super::exchange::Port;
 use super::groups::Groups;
 use super::literal::Literal;
+use super::observer::Observer;
 use super::order::Order;
 use super::phases::Phases;
 use super::schedule::Schedule;
@@ -138,12 +139,13 @@ impl Search {
         &mut self,
         assumptions: &[Literal],
         mut limit: impl FnMut() -> Option<StopReason>,
+        observer: &mut impl Observer,
     ) -> Answer {
         self.failed.clear();
         self.keep_assumptions(assumptions);
         if self.has_new_groups && !self.is_refuted {
             self.backtrack(0);
-            self.simplify();
+            self.simplify(observer);
             self.has_new_groups = false;
         }
         let mut steps = 0;
@@ -157,20 +159,24 @@ impl Search {
                 return Answer::Unknown(reason);
             }
             steps += 1;
-            if let Some(conflict) = self.propagate() {
+            let conflict = self.propagate(observer);
+            if let Some(reason) = observer.stops() {
+                return Answer::Unknown(reason);
+            }
+            if let Some(conflict) = conflict {
                 if self.trail.level() == 0 {
                     self.is_refuted = true;
                 } else {
-                    self.learn(conflict);
+                    self.learn(conflict, observer);
                 }
             } else if self.schedule.restart.is_due(&self.statistics) {
-                self.restart();
+                self.restart(observer);
             } else if self.schedule.is_reduce_due(&self.statistics) {
-                self.reduce();
+                self.reduce(observer);
             } else if self.schedule.is_rephase_due(&self.statistics) {
-                self.rephase();
+                self.rephase(observer);
             } else {
-                match self.decide(assumptions) {
+                match self.decide(assumptions, observer) {
                     Decided::Literal => {}
                     Decided::AllAssigned => return Answer::Satisfiable,
                     Decided::FailedAssumption => return Answer::Unsatisfiable,
@@ -190,7 +196,7 @@ impl Search {
     }
 
     /// Assigns the next assumption or decision.
-    fn decide(&mut self, assumptions: &[Literal]) -> Decided {
+    fn decide(&mut self, assumptions: &[Literal], observer: &mut impl Observer) -> Decided {
         while let Some(&assumption) = assumptions.get(self.trail.level()) {
             match self.trail.value(assumption) {
                 1 => self.trail.new_level(),
@@ -211,6 +217,9 @@ impl Search {
         self.statistics.decisions += 1;
         self.trail.new_level();
         self.trail.assign(decision, Reason::NONE);
+        if let Some(literal) = decision.numbered() {
+            observer.decided(literal);
+        }
         Decided::Literal
     }
 

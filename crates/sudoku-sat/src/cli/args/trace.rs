@@ -1,0 +1,88 @@
+//! The options of `sudoku-sat trace`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sudoku_cnf::clauses::encoding::SumEncoding;
+use sudoku_cnf::cli::args::{at_most_one, encodings, one_of, sum_encoding, whole_number};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
+use sudoku_sat::trace::TraceOptions;
+
+use super::puzzles::PuzzleArgs;
+use super::{OutputArgs, TimeArgs};
+use crate::cli::help;
+
+/// Record what the native solver does, step by step
+///
+/// Prints one JSON object per event: decisions, propagated literals with the clause that implies each of them,
+/// conflicts, the resolution steps to each learned clause, backjumps, restarts and deletions. Learned clauses are also
+/// given in words.
+///
+/// The solver runs on the clauses that sudoku-cnf writes for the whole board with the same options, so the clause
+/// numbers are those of that file: 1 is the first clause. Learned clauses continue the numbering. 'sudoku-cli lesson
+/// --trace' shows a trace as a page.
+#[derive(Debug, Args)]
+#[command(after_long_help = help::TRACE)]
+pub(crate) struct TraceArgs {
+    /// Puzzle file; '-' means standard input [default: -]
+    #[arg(value_name = "FILE")]
+    pub(crate) puzzle: Option<PathBuf>,
+
+    /// Search for a second solution
+    ///
+    /// A clause at the end of the CNF excludes the first solution. If there is no other one, the learned clauses are a
+    /// proof that the solution is unique.
+    #[arg(long)]
+    pub(crate) refute: bool,
+
+    /// Print the clauses of the CNF and their meanings first
+    #[arg(long)]
+    pub(crate) clauses: bool,
+
+    /// CNF encoding of the board
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
+    encoding: Encoding,
+
+    /// At-most-one scheme
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
+    at_most_one: AtMostOne,
+
+    /// Encoding of sums in rules
+    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
+    sum_encoding: SumEncoding,
+
+    /// Make different choices for each seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Stop after N conflicts
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
+    max_conflicts: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    /// Do not print notes; errors are still printed
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    #[command(flatten)]
+    pub(crate) input: PuzzleArgs,
+}
+
+impl TraceArgs {
+    /// Returns the options of the trace.
+    pub(crate) fn options(&self) -> TraceOptions {
+        let Self { encoding, at_most_one, sum_encoding, .. } = *self;
+        TraceOptions {
+            cnf: CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() },
+            seed: self.seed,
+            max_conflicts: self.max_conflicts,
+            excludes_solution: self.refute,
+            lists_clauses: self.clauses,
+        }
+    }
+}
