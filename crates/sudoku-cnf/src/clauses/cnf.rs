@@ -8,6 +8,7 @@ use std::convert::Infallible;
 
 use super::clause_group::ClauseGroup;
 use super::variable::Lit;
+use crate::puzzle::rule::Relation;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 ///
@@ -63,6 +64,30 @@ pub trait ClauseSink {
     /// implies a part of it.
     fn keeps_cardinality(&self) -> bool {
         false
+    }
+
+    /// Returns whether the sink stores the sums of rules whole, as a pseudo-Boolean solver does. The default is `false`,
+    /// and encodings then add clauses.
+    fn keeps_sums(&self) -> bool {
+        false
+    }
+
+    /// Adds the constraint that a weighted sum of literals satisfies a relation. A literal counts as 1 if it is true.
+    ///
+    /// Encodings call this method only if [`keeps_sums`](Self::keeps_sums) returns `true`.
+    ///
+    /// # Errors
+    /// Returns an error if the sink rejects the constraint.
+    ///
+    /// # Panics
+    /// The default implementation panics.
+    fn add_sum(
+        &mut self,
+        _terms: &[(i64, Lit)],
+        _relation: Relation,
+        _bound: i64,
+    ) -> Result<(), Self::Error> {
+        panic!("a sink that stores sums must implement `add_sum`")
     }
 
     /// Counts `clauses` clauses without receiving them, and returns `true`.

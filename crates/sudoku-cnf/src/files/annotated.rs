@@ -4,6 +4,7 @@ use super::dimacs::DimacsWriter;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
+use crate::puzzle::rule::Relation;
 use std::io::{self, Write};
 
 /// A clause sink that can write comments between the clauses.
@@ -60,6 +61,15 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
         self.write_pending()?;
         self.sink.add_exactly_one(literals)
+    }
+
+    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Result<(), S::Error> {
+        self.write_pending()?;
+        self.sink.add_sum(terms, relation, bound)
+    }
+
+    fn keeps_sums(&self) -> bool {
+        self.sink.keeps_sums()
     }
 
     fn keeps_cardinality(&self) -> bool {

@@ -38,7 +38,7 @@ impl Problem {
         match (format, shuffle) {
             (InstanceFormat::Dimacs, None) => self.write_plain_dimacs(comments, annotate, writer),
             (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(comments, seed, writer),
-            (InstanceFormat::Opb, _) => opb::write(self, options, size.variables, writer),
+            (InstanceFormat::Opb, _) => opb::write(self, options, writer),
             (InstanceFormat::Smt2, _) => smt2::write(self, options, size.variables, writer),
             (InstanceFormat::Smt2Int, _) => smt2_int::write(self, options, writer),
         }

@@ -16,18 +16,17 @@ use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::random::Random;
+use crate::puzzle::rule::Relation;
 
-/// Writes `problem`, which has `variables` variables.
-pub(super) fn write(
-    problem: &Problem,
-    options: InstanceOptions,
-    variables: usize,
-    writer: impl Write,
-) -> io::Result<()> {
+/// Writes `problem`. The sums of its rules are constraints with coefficients.
+pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
     let Some(seed) = options.shuffle else {
-        let mut count = Counter(0);
+        let mut count = Counter {
+            constraints: 0,
+            variables: problem.numbering().candidate_count(problem.puzzle().geometry()),
+        };
         let Ok(()) = problem.encode(&mut count);
-        let mut writer = OpbWriter::new(writer, variables, count.0)?;
+        let mut writer = OpbWriter::new(writer, count.variables, count.constraints)?;
         if options.comments {
             let numbering = WrittenNumbering::Variables(problem.numbering());
             write_comments(problem, numbering, None, |text| writer.comment(text))?;
@@ -42,6 +41,8 @@ pub(super) fn write(
     let mut constraints = ConstraintList::default();
     let Ok(()) = problem.encode(&mut constraints);
     let mut random = Random::new(seed, 0);
+    let variables =
+        constraints.variable_count().max(problem.numbering().candidate_count(problem.puzzle().geometry()));
     let shuffle = Shuffle::new(variables, &mut random);
     let mut writer = OpbWriter::new(writer, variables, constraints.len())?;
     if options.comments {
@@ -53,19 +54,27 @@ pub(super) fn write(
     writer.finish().map(drop)
 }
 
-/// A sink that counts constraints.
-struct Counter(usize);
+/// A sink that counts constraints and variables. Sums that are stored whole have no auxiliary variables.
+struct Counter {
+    constraints: usize,
+    variables: usize,
+}
 
 impl ClauseSink for Counter {
     type Error = Infallible;
 
-    fn add_clause(&mut self, _: &[Lit]) -> Result<(), Infallible> {
-        self.0 += 1;
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+        self.constraints += 1;
+        let numbers = clause.iter().map(|literal| literal.var().number());
+        self.variables = numbers.fold(self.variables, usize::max);
         Ok(())
     }
 
-    fn add_exclusions(&mut self, _: Lit, others: &[Lit]) -> Result<(), Infallible> {
-        self.0 += others.len();
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), Infallible> {
+        self.add_clause(&[first])?;
+        self.add_clause(others)?;
+        self.constraints += others.len();
+        self.constraints -= 2;
         Ok(())
     }
 
@@ -79,6 +88,15 @@ impl ClauseSink for Counter {
 
     fn keeps_cardinality(&self) -> bool {
         true
+    }
+
+    fn keeps_sums(&self) -> bool {
+        true
+    }
+
+    fn add_sum(&mut self, _: &[(i64, Lit)], _: Relation, _: i64) -> Result<(), Infallible> {
+        self.constraints += 1;
+        Ok(())
     }
 }
 
@@ -138,6 +156,22 @@ impl<W: Write> OpbWriter<W> {
         Ok(writer)
     }
 
+    /// Writes the constraint that a weighted sum of literals compares to `bound` as `relation` specifies.
+    fn weighted(&mut self, terms: &[(i64, Lit)], relation: &str, bound: i64) -> io::Result<()> {
+        // The sum of the constants may exceed 64 bits.
+        let mut bound = i128::from(bound);
+        for &(weight, literal) in terms {
+            let weight = i128::from(weight);
+            bound -= if literal.is_positive() { 0 } else { weight };
+            let coefficient = if literal.is_positive() { weight } else { -weight };
+            write!(self.writer, "{coefficient:+} x{} ", literal.var().number())?;
+        }
+        if terms.is_empty() {
+            self.writer.write_all(b"+0 x1 ")?;
+        }
+        writeln!(self.writer, "{relation} {bound} ;")
+    }
+
     /// Writes the constraint that `sign` times the number of true literals compares to `sign` as `relation` specifies.
     fn constraint(&mut self, literals: &[Lit], sign: i64, relation: &str) -> io::Result<()> {
         let mut number = itoa::Buffer::new();
@@ -180,6 +214,19 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
 
     fn keeps_cardinality(&self) -> bool {
         true
+    }
+
+    fn keeps_sums(&self) -> bool {
+        true
+    }
+
+    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> io::Result<()> {
+        let negated = || terms.iter().map(|&(weight, literal)| (-weight, literal)).collect::<Vec<_>>();
+        match relation {
+            Relation::Equal => self.weighted(terms, "=", bound),
+            Relation::AtLeast => self.weighted(terms, ">=", bound),
+            Relation::AtMost => self.weighted(&negated(), ">=", -bound),
+        }
     }
 }
 

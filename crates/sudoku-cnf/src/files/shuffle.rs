@@ -10,6 +10,7 @@ use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{Numbering, ShuffledNumbering};
 use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::random::Random;
+use crate::puzzle::rule::Relation;
 
 /// A random permutation of the variables.
 pub(super) struct Shuffle {
@@ -61,7 +62,12 @@ pub struct ConstraintList {
     literals: Cnf,
     /// The kind of each constraint. Constraints beyond the end of the list are clauses.
     kinds: Vec<Kind>,
+    /// The weighted sums, which come after all other constraints.
+    sums: Vec<WeightedSum>,
 }
+
+/// A sum of literals with coefficients, its relation and its bound.
+type WeightedSum = (Vec<(i64, Lit)>, Relation, i64);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -74,13 +80,18 @@ impl ConstraintList {
     /// Returns the number of constraints.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.literals.len()
+        self.literals.len() + self.sums.len()
     }
 
     /// Returns whether there are no constraints.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.literals.is_empty()
+        self.len() == 0
+    }
+
+    /// Returns the largest number of a variable in a clause or a cardinality constraint.
+    pub(super) fn variable_count(&self) -> usize {
+        self.literals.variable_count()
     }
 
     /// Adds the constraints to `sink` in random order, with renamed variables and literals in random order.
@@ -93,6 +104,15 @@ impl ConstraintList {
         let mut literals = Vec::new();
         for index in random.permutation(self.len()) {
             let index = index as usize;
+            if let Some((terms, relation, bound)) =
+                index.checked_sub(self.literals.len()).map(|index| &self.sums[index])
+            {
+                let mut terms: Vec<_> =
+                    terms.iter().map(|&(weight, literal)| (weight, shuffle.literal(literal))).collect();
+                random.shuffle(&mut terms);
+                sink.add_sum(&terms, *relation, *bound)?;
+                continue;
+            }
             literals.clear();
             literals.extend(self.literals.clause(index).iter().map(|&literal| shuffle.literal(literal)));
             random.shuffle(&mut literals);
@@ -114,7 +134,7 @@ impl ConstraintList {
 
 impl From<Cnf> for ConstraintList {
     fn from(clauses: Cnf) -> Self {
-        Self { literals: clauses, kinds: Vec::new() }
+        Self { literals: clauses, ..Self::default() }
     }
 }
 
@@ -137,6 +157,15 @@ impl ClauseSink for ConstraintList {
 
     fn keeps_cardinality(&self) -> bool {
         true
+    }
+
+    fn keeps_sums(&self) -> bool {
+        true
+    }
+
+    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Result<(), Infallible> {
+        self.sums.push((terms.to_vec(), relation, bound));
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@ use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::{Auxiliaries, Lit, Var};
+use crate::puzzle::rule::Relation;
 
 /// Encodes constraints with an at-most-one scheme and adds the clauses to `sink`.
 ///
@@ -62,6 +63,21 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
         }
         self.clause(literals)?;
         self.at_most_one(literals)
+    }
+
+    /// Returns whether the sink stores sums whole.
+    pub(super) fn keeps_sums(&self) -> bool {
+        self.sink.keeps_sums()
+    }
+
+    /// Adds a weighted sum, which the sink stores whole.
+    pub(super) fn sum(
+        &mut self,
+        terms: &[(i64, Lit)],
+        relation: Relation,
+        bound: i64,
+    ) -> Result<(), S::Error> {
+        self.sink.add_sum(terms, relation, bound)
     }
 
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.

@@ -50,6 +50,13 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     sum: &Sum,
     rules: &mut RuleEmitter<'_, '_, '_, S>,
 ) -> Result<(), S::Error> {
+    // An alternative of a choice holds only under a condition.
+    if rules.emitter.keeps_sums()
+        && rules.conditions.is_empty()
+        && let Some(terms) = weighted_literals(sum, rules)
+    {
+        return rules.emitter.sum(&terms, sum.relation, sum.bound);
+    }
     let has_combinations = sum.is_distinct
         && sum.relation == Relation::Equal
         && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
@@ -76,6 +83,20 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
         SumEncoding::Totalizer => totalizer::emit(&terms, rules),
         _ => diagram::emit(sum, &terms, rules),
     }
+}
+
+/// Returns the literals of a sum with the values that they contribute, or `None` if a value is too large.
+fn weighted_literals<S: ClauseSink + ?Sized>(
+    sum: &Sum,
+    rules: &RuleEmitter<'_, '_, '_, S>,
+) -> Option<Vec<(i64, Lit)>> {
+    let mut terms = Vec::new();
+    for &(coefficient, cell) in &sum.terms {
+        for (digit, literal) in rules.digits(cell) {
+            terms.push((coefficient.checked_mul(digit as i64)?, literal));
+        }
+    }
+    Some(terms)
 }
 
 impl Terms {
