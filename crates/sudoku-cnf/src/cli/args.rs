@@ -17,7 +17,7 @@ use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::encoding::{Encoding, SumEncoding};
-use crate::puzzle::board::{BoardOptions, BoxShape, Layout, Variant};
+use crate::puzzle::board::{BoardOptions, BoxShape, BoxShapeError, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
 
 /// The help heading for options that describe the input.
@@ -26,12 +26,13 @@ pub const INPUT: &str = "Input options";
 /// Options that describe the board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BoardArgs {
-    /// Size of a box, as rows x columns [default: auto-detected]
+    /// Size of a box, as rows x columns, or 'none' [default: auto-detected]
     ///
     /// The board has as many rows and columns as a box has cells: for example, --box 2x3 gives a 6x6 board. By default,
-    /// the bars in the input determine the boxes. Without bars, boxes are as square as possible.
+    /// the bars in the input determine the boxes. Without bars, boxes are as square as possible. 'none' stands for a
+    /// Latin square, which has no boxes. If its size is a prime number, set the size as well, for example --box 1x7.
     #[arg(long = "box", value_name = "RxC")]
-    shape: Option<BoxShape>,
+    shape: Option<BoxArg>,
 
     /// Use the jigsaw regions in FILE instead of boxes
     ///
@@ -53,6 +54,21 @@ pub struct BoardArgs {
     layout: Option<Layout>,
 }
 
+/// The value of `--box`.
+#[derive(Clone, Copy, Debug)]
+enum BoxArg {
+    None,
+    Shape(BoxShape),
+}
+
+impl FromStr for BoxArg {
+    type Err = BoxShapeError;
+
+    fn from_str(text: &str) -> Result<Self, BoxShapeError> {
+        if text == "none" { Ok(Self::None) } else { text.parse().map(Self::Shape) }
+    }
+}
+
 impl BoardArgs {
     /// Returns the path of the `--regions` file.
     #[must_use]
@@ -65,7 +81,12 @@ impl BoardArgs {
     /// # Errors
     /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
-        files::board(self.shape, self.regions.as_deref(), &self.variants, self.layout.clone())
+        let shape = match self.shape {
+            Some(BoxArg::Shape(shape)) => Some(shape),
+            _ => None,
+        };
+        let board = files::board(shape, self.regions.as_deref(), &self.variants, self.layout.clone())?;
+        Ok(BoardOptions { has_no_boxes: matches!(self.shape, Some(BoxArg::None)), ..board })
     }
 
     /// Returns whether `--box` or `--regions` is set on the command line.
@@ -257,6 +278,7 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
             Format::OpenSudoku => "OpenSudoku XML; other XML with a board, row or cell per element",
             Format::Json => "one JSON object per line",
             Format::FPuzzles => "f-puzzles JSON or links",
+            Format::FPuzzlesLink => "links to f-puzzles, which SudokuPad opens, too",
             Format::Dzn => "MiniZinc data",
             Format::Ampl => "AMPL data",
             Format::List => "nested lists in source code",

@@ -349,7 +349,7 @@ pub fn board(
             Some(Boxes::Regions(regions))
         }
     };
-    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout })
+    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout, ..BoardOptions::default() })
 }
 
 /// Reads a list of rules.

@@ -83,6 +83,8 @@ registry! {
         Json = "json" => json::OWN,
         /// The JSON format of f-puzzles.
         FPuzzles = "fpuzzles" => json::FPUZZLES,
+        /// A link to f-puzzles, which contains the compressed JSON.
+        FPuzzlesLink = "fpuzzles-link" => json::FPUZZLES_LINK,
         /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
         Dzn = "dzn" => list::DZN,
         /// AMPL data: `param puzzle: 1 2 … n :=`, then numbered rows, with `.` for a blank.

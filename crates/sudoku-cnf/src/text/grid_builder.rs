@@ -41,7 +41,8 @@ impl GridBuilder {
     /// Returns an error if a variant is not defined for the boxes.
     pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, BoardError> {
         if let Some(last) = &self.last
-            && (last.box_shape() == Some(shape) || last.size() == shape.size() && self.board.boxes.is_some())
+            && (last.box_shape() == Some(shape)
+                || last.size() == shape.size() && (self.board.boxes.is_some() || self.board.has_no_boxes))
         {
             return Ok(last.clone());
         }

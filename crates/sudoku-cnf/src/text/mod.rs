@@ -36,7 +36,7 @@
 //! | `hodoku` | | 9×9 | candidates |
 //! | `opensudoku` | `.opensudoku`, `.xml` | 9×9 | |
 //! | `json` | `.json`, `.jsonl`, `.ndjson` | any | candidates, rules, solution, remark, variants, regions, box shape, layout |
-//! | `fpuzzles` | | any | rules, solution, most variants, regions, box shape |
+//! | `fpuzzles`, `fpuzzles-link` | | any | rules, solution, most variants, regions, box shape |
 //! | `dzn` | `.dzn` | any | |
 //! | `ampl` | `.dat` | any | |
 //! | `list` | | any | |

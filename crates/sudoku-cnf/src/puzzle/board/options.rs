@@ -9,6 +9,8 @@ use super::{BoardError, BoxShape, Boxes, Geometry, Layout, Variant};
 pub struct BoardOptions {
     /// The boxes, or `None` to infer their shape from the puzzle.
     pub boxes: Option<Boxes>,
+    /// Whether the board is a Latin square, which has no boxes, unless `boxes` is set. Its size is inferred.
+    pub has_no_boxes: bool,
     /// The variants of the board, or of each board of the layout.
     pub variants: Vec<Variant>,
     /// The positions of overlapping boards, or `None` for a single board.
@@ -41,6 +43,7 @@ impl BoardOptions {
     /// # Errors
     /// Returns an error if a variant or the layout does not fit these boxes.
     pub fn geometry(&self, shape: BoxShape) -> Result<Arc<Geometry>, BoardError> {
+        let shape = if self.has_no_boxes { shape.row() } else { shape };
         let boxes = self.boxes.clone().unwrap_or(Boxes::Shape(shape));
         if boxes == Boxes::Shape(BoxShape::STANDARD) && self.variants.is_empty() && self.layout.is_none() {
             return Ok(Geometry::standard());
@@ -57,6 +60,7 @@ impl From<&Geometry> for BoardOptions {
     fn from(geometry: &Geometry) -> Self {
         Self {
             boxes: Some(geometry.boxes().clone()),
+            has_no_boxes: false,
             variants: geometry.variants().to_vec(),
             layout: geometry.layout().cloned(),
         }

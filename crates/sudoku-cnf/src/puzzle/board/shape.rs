@@ -53,6 +53,12 @@ impl BoxShape {
         }
     }
 
+    /// Returns the shape of boxes of the same size that are rows.
+    #[must_use]
+    pub(crate) fn row(self) -> Self {
+        Self { rows: 1, columns: self.rows * self.columns }
+    }
+
     /// Returns the most nearly square box shape for a board of size `n`, for example 3x4 if `n` is 12.
     ///
     /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than

@@ -22,7 +22,8 @@ impl Position {
     }
 
     /// Returns the cell at this position, or `None` if no board has such a cell.
-    pub(super) fn cell(self) -> Option<Cell> {
+    #[must_use]
+    pub fn cell(self) -> Option<Cell> {
         Cell::new(usize::try_from(self.row).ok()?, usize::try_from(self.column).ok()?)
     }
 }

@@ -1,11 +1,14 @@
-//! Reads links to f-puzzles and `SudokuPad`, in which a puzzle is JSON text compressed by LZ-string.
+//! Links to f-puzzles and `SudokuPad`, in which a puzzle is JSON text compressed by LZ-string.
 
 use std::collections::VecDeque;
+use std::io::{self, Write};
 
 use serde_json::Value;
 
+use super::fpuzzles;
 use super::reader::JsonReader;
 use crate::text::error_kind::TextErrorKind;
+use crate::text::format_spec::WriteItem;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::record::{ReadResult, Record};
@@ -14,6 +17,21 @@ use crate::text::text_line::TextLine;
 
 /// The start of every compressed f-puzzles object, which is `{"s` or `{"size`.
 const COMPRESSED_START: &str = "N4Ig";
+
+/// The address of f-puzzles up to the compressed JSON.
+const ADDRESS: &str = "https://www.f-puzzles.com/?load=";
+
+/// The largest number of characters of compressed JSON. The size of the text can grow with the square of this number,
+/// up to about 150 MB.
+const MAX_DATA: usize = 1 << 15;
+
+/// Writes a link to f-puzzles. `SudokuPad` opens the same data after `https://sudokupad.app/fpuzzles`.
+pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut json = Vec::new();
+    fpuzzles::write(item, &mut json)?;
+    let json = String::from_utf8_lossy(&json);
+    writeln!(out, "{ADDRESS}{}", lz_str::compress_to_base64(json.trim_end()))
+}
 
 /// A reader for lines that contain links.
 #[derive(Debug)]
@@ -32,7 +50,9 @@ impl LinkReader {
 
     fn record(&mut self, data: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
         let column = line.text.find(data).map_or(1, |offset| line.text[..offset].chars().count() + 1);
-        let error = || line.error(column, data.chars().count(), TextErrorKind::Expected("a complete link"));
+        let expected =
+            if data.len() > MAX_DATA { "a link with at most 32768 characters" } else { "a complete link" };
+        let error = || line.error(column, data.chars().count(), TextErrorKind::Expected(expected));
         let value = decompress(data).ok_or_else(error)?;
         self.objects.record(&value, &[line.head()], builder)
     }
@@ -79,6 +99,9 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the JSON value that `data` contains.
 fn decompress(data: &str) -> Option<Value> {
+    if data.len() > MAX_DATA {
+        return None;
+    }
     let data = data.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
     // The URL-safe variant of Base64 is used in some links.
     let data = data.replace('-', "+");
@@ -89,8 +112,9 @@ fn decompress(data: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Format;
+    use crate::puzzle::rule::Rule;
     use crate::text::testing::check_read;
+    use crate::text::{Format, Record, Writer, read_single};
 
     fn data() -> String {
         let row = |digit: &str| format!("[{{{digit}}},{{}},{{}},{{}}]");
@@ -110,6 +134,27 @@ mod tests {
             assert!(has_link(&text), "{text}");
             check_read(Format::FPuzzles, &text, &["1: 1..............."]);
         }
+    }
+
+    #[test]
+    fn written_links_are_read_again() {
+        let mut puzzle: crate::Puzzle = "1..............4".parse().unwrap();
+        let rules = ["killercage 5: r1c2 r1c3", "odd: r2c2"].map(|rule| Rule::parse(rule, puzzle.geometry()));
+        puzzle.add_rules(rules.into_iter().flatten());
+        assert_eq!(puzzle.rules().len(), 2);
+        let mut writer = Writer::new(Format::FPuzzlesLink, Vec::new());
+        writer.write(&Record::new(puzzle.clone(), 1)).unwrap();
+        let link = String::from_utf8(writer.finish().unwrap()).unwrap();
+        assert!(link.starts_with(ADDRESS) && has_link(&link), "{link}");
+        assert_eq!(read_single(link.as_bytes(), None, None).unwrap().puzzle, puzzle);
+        let pad = link.replace(ADDRESS, "https://sudokupad.app/fpuzzles");
+        assert_eq!(read_single(pad.as_bytes(), None, None).unwrap().puzzle, puzzle);
+    }
+
+    #[test]
+    fn long_links_are_errors() {
+        let text = format!("x ?load={}{}", data(), "A".repeat(MAX_DATA));
+        check_read(Format::FPuzzles, &text, &["1:9: expected a link with at most 32768 characters"]);
     }
 
     #[test]

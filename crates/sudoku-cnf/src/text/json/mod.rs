@@ -42,6 +42,9 @@ pub(super) const FPUZZLES: FormatSpec = FormatSpec {
     ..FormatSpec::structured(&LINKS, fpuzzles::write)
 };
 
+/// The specification of the `fpuzzles-link` format.
+pub(super) const FPUZZLES_LINK: FormatSpec = FormatSpec { write: link::write, ..FPUZZLES };
+
 /// Links to f-puzzles, or JSON if the user set the format and the text contains no link.
 static LINKS: Structure = Structure {
     recognizes: |start| link::has_link(start.line),

@@ -125,6 +125,7 @@ impl JsonReader {
         let user = &builder.board;
         let board = BoardOptions {
             boxes: user.boxes.clone().or(board.boxes),
+            has_no_boxes: user.has_no_boxes,
             variants: if user.variants.is_empty() { board.variants } else { user.variants.clone() },
             layout: user.layout.clone().or(board.layout),
         };
