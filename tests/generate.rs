@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::common::{binaries, run, run_with_input, sample};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
+use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::{BoxShape, CandidateBoard, Geometry, Inference, Puzzle};
 use sudoku_sat::generate::{GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry};
 use sudoku_sat::rate::{Difficulty, Rating, Step};
@@ -521,4 +522,58 @@ fn stopped_generator_reports_a_shortfall() {
     let made = generator.generate(1, &limits).unwrap();
     assert!(matches!(made.shortfall, Some(Shortfall::Stopped(_))) && made.tries > 1);
     check_unique(&made);
+}
+
+#[test]
+fn generated_rules_are_necessary_and_determine_the_solution() {
+    let is_unique = |puzzle: &Puzzle| count_by_sat(puzzle) == Count::Exactly(1);
+    let kinds = RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).collect_vec();
+    let mut seen = Vec::new();
+    for number in 1..=60 {
+        let kinds = [kinds[number % kinds.len()], kinds[number * 7 % kinds.len()]];
+        let options = GeneratorOptions::new().geometry(board("2x2")).seed(3).rules(kinds);
+        let generated = Generator::new(options).unwrap().generate(number as u64, &Limits::none()).unwrap();
+        let puzzle = generated.puzzle;
+        assert!(is_unique(&puzzle), "{puzzle} {:?}", puzzle.rules());
+        assert!(puzzle.rules().iter().all(|rule| kinds.contains(&rule.kind())));
+        for index in 0..puzzle.rules().len() {
+            let mut others = puzzle.rules().to_vec();
+            seen.push(others.remove(index).kind());
+            assert!(!is_unique(&puzzle.with_rules(others)), "{puzzle} {:?}", puzzle.rules());
+        }
+        for given in puzzle.givens() {
+            let mut without = puzzle.clone();
+            without.set(given.cell, None);
+            assert!(!is_unique(&without), "{puzzle} {:?}", puzzle.rules());
+        }
+    }
+    assert!(seen.iter().unique().count() >= 20, "{seen:?}");
+}
+
+#[test]
+fn rules_are_generated_by_the_program() {
+    let arguments = ["generate", "-n", "2", "--seed", "1", "--with-rules", "killercage,thermometer"];
+    let generated = run("sudoku-sat", arguments);
+    assert_eq!(generated.code, 0, "{}", generated.stderr);
+    assert_eq!(generated.stdout, run("sudoku-sat", arguments.into_iter().chain(["--jobs", "1"])).stdout);
+    let solved =
+        run_with_input("sudoku-sat", ["solve", "--check-unique", "--format", "line"], &generated.stdout);
+    assert_eq!(
+        solved.stdout.lines().filter(|line| line.ends_with(" unique")).count(),
+        2,
+        "{}",
+        solved.stdout
+    );
+    for (arguments, expected) in [
+        (["--with-rules", "nonconsecutive"], "invalid value 'nonconsecutive'"),
+        (["--with-rules", "odd,oddly"], "invalid value 'oddly'"),
+        (
+            ["--with-rules=odd", "--givens=5"],
+            "puzzles with rules cannot be generated with a given number of givens",
+        ),
+        (["--with-rules=odd", "--format=line"], "cannot represent the rule"),
+    ] {
+        let refused = run("sudoku-sat", ["generate", "--seed=1"].into_iter().chain(arguments));
+        assert!(refused.code != 0 && refused.stderr.contains(expected), "{}", refused.stderr);
+    }
 }

@@ -58,11 +58,21 @@ fn pseudo_boolean_files_contain_the_rules() {
     let folder = tempfile::tempdir().unwrap();
     let (opb, answer) = (folder.path().join("p.opb"), folder.path().join("answer"));
     let [opb, answer] = [&opb, &answer].map(|path| path.display().to_string());
-    run("sudoku-cnf", [&sample("killer.json"), "-o", &opb]);
-    let solved = std::process::Command::new("clasp").arg(&opb).output().unwrap();
-    fs::write(&answer, solved.stdout).unwrap();
-    let decoded = run("sudoku-cli", ["decode", "--cnf", &opb, &answer]);
-    assert_eq!(decoded.stdout, run("sudoku-sat", ["solve", &sample("killer.json")]).stdout);
+    for (name, more) in SAMPLES.into_iter().cartesian_product([&[][..], &["--shuffle", "1"], &["--annotate"]])
+    {
+        let encoded = run("sudoku-cnf", [&sample(name), "-o", &opb].into_iter().chain(more.iter().copied()));
+        assert_eq!(encoded.code, 0, "{}", encoded.stderr);
+        let solved = std::process::Command::new("clasp").arg(&opb).output().unwrap();
+        fs::write(&answer, solved.stdout).unwrap();
+        let decoded = run("sudoku-cli", ["decode", "--cnf", &opb, &answer]);
+        assert_eq!(decoded.stdout, run("sudoku-sat", ["solve", &sample(name)]).stdout, "{}", decoded.stderr);
+    }
+    // A sum is one constraint without auxiliary variables.
+    let sum = ["--rule", "killercage 4: r1c1 r1c2", "--format", "opb"];
+    let text = run_with_input("sudoku-cnf", sum, "................").stdout;
+    assert!(text.starts_with("* #variable= 64 "), "{text}");
+    let whole = "+1 x1 +2 x2 +3 x3 +4 x4 +1 x5 +2 x6 +3 x7 +4 x8 = 4 ;\n";
+    assert!(text.contains(whole), "{text}");
 }
 
 /// Returns all full 4×4 grids.
@@ -305,6 +315,20 @@ fn methods_that_know_only_houses_refuse_rules() {
     let lossy = run("sudoku-cli", ["convert", "--to", "line", "--lossy", &killer]);
     assert_eq!((lossy.code, &*lossy.stdout), (0, &*format!("{}\n", ".".repeat(81))));
     assert!(lossy.stderr.contains("cannot represent the rules"), "{}", lossy.stderr);
+}
+
+/// There are 576 Latin squares of order 4, and 161,280 of order 5.
+#[test]
+fn latin_squares_have_no_boxes() {
+    for (shape, cells, expected) in [("none", 16, "exactly 576\n"), ("1x5", 25, "exactly 161280\n")] {
+        let count = run_with_input("sudoku-sat", ["count", "--box", shape], &".".repeat(cells));
+        assert_eq!(count.stdout, expected, "{}", count.stderr);
+    }
+    let square = "1234214334124321";
+    assert_eq!(run_with_input("sudoku-cli", ["check", "--box", "none"], square).code, 0);
+    assert_eq!(run_with_input("sudoku-cli", ["check"], square).code, 1);
+    let json = run_with_input("sudoku-cli", ["convert", "--box", "none", "--to", "json"], square);
+    assert_eq!(run_with_input("sudoku-cli", ["check"], &json.stdout).code, 0, "{}", json.stdout);
 }
 
 #[test]

@@ -16,7 +16,8 @@ use sudoku_cnf::cli::run::{self, Run, RunItem, RunSource, options_digest};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::text::{Alphabet, Format, ReadOptions, Record, WriteError, Writer, losses};
+use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::text::{Alphabet, Format, Loss, ReadOptions, Record, WriteError, Writer, losses};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
@@ -270,7 +271,11 @@ fn difficulty(generated: &GeneratedPuzzle) -> Option<String> {
 fn description(generated: &GeneratedPuzzle) -> String {
     let class = difficulty(generated).map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
     let (givens, tries) = (generated.puzzle.given_count(), counted(generated.tries, "attempt", "attempts"));
-    format!("{givens} givens, {class}{tries}")
+    let rules = match generated.puzzle.rules().len() {
+        0 => String::new(),
+        rules => format!("{}, ", counted(rules as u64, "rule", "rules")),
+    };
+    format!("{givens} givens, {rules}{class}{tries}")
 }
 
 /// Returns a warning that explains why a puzzle does not meet the requirements.
@@ -292,7 +297,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
-    options = options.givens(args.givens).tries(args.tries);
+    options = options.givens(args.givens).tries(args.tries).rules(args.with_rules.iter().copied());
     let geometry = match &args.from {
         None => board.geometry(BoxShape::STANDARD)?,
         Some(path) => {
@@ -340,8 +345,11 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
 ///
 /// Prints a warning for each part of a puzzle that the output format cannot represent.
 fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {
-    let puzzle = Record::new(Puzzle::empty(geometry.clone()), 1);
+    let rule = (!args.with_rules.is_empty()).then(|| Rule::parse("odd: r1c1", geometry)).transpose();
+    let rule = rule.map_err(anyhow::Error::from)?;
+    let puzzle = Record::new(Puzzle::empty(geometry.clone()).with_rules(rule), 1);
     let default = match args.with_solutions {
+        _ if !args.with_rules.is_empty() => Format::Json,
         true if geometry.size() <= 9 && losses(&puzzle, Format::Csv).is_empty() => Format::Csv,
         true => Format::Json,
         false if args.count == 1 => Format::Grid,
@@ -354,6 +362,10 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     let puzzle = Record { alphabet: args.symbols.alphabet(None), ..puzzle };
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
     for loss in losses(&puzzle, format) {
+        if loss == Loss::Rules {
+            let message = format!("the format {format} cannot represent {loss}; use --format json");
+            return Err(Failure::Usage(message));
+        }
         print_message(format_args!(
             "warning: the format {format} cannot represent {loss}\nhint: use --format json"
         ));

@@ -7,7 +7,7 @@ use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit, Puzzle};
 
 use super::known::Known;
 use super::reason::Reason;
-use super::rule_table;
+use super::rule_table::{self, exactly_one};
 use super::technique::Technique;
 
 /// A known fact: a placed digit or an excluded candidate.
@@ -61,16 +61,6 @@ pub enum BoardRule {
     /// The rule beyond houses with this index in [`Puzzle::rules`] holds, and each of its cells contains exactly one
     /// digit.
     Rule(usize),
-}
-
-/// Returns the clauses that require exactly one digit in `cell`.
-pub(super) fn exactly_one(cell: Cell, geometry: &Geometry) -> Vec<Vec<Lit>> {
-    let literals: Vec<_> = geometry.digits().map(|digit| geometry.literal(cell, digit)).collect();
-    let mut clauses = vec![literals.clone()];
-    for (index, &first) in literals.iter().enumerate() {
-        clauses.extend(literals[index + 1..].iter().map(|&second| vec![!first, !second]));
-    }
-    clauses
 }
 
 impl BoardRule {

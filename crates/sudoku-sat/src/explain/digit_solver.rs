@@ -3,8 +3,10 @@
 //! A correction set is a set of elements without which all other elements are satisfiable together. It is minimal if no
 //! proper subset is a correction set.
 
-use sudoku_cnf::{Lit, Model, Problem};
+use sudoku_cnf::{CnfOptions, Encoding, Lit, Model, Problem, Puzzle, Var};
 
+use super::deduction::BoardRule;
+use super::element_solver::too_many_variables;
 use crate::ask::load;
 use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
@@ -32,14 +34,39 @@ pub(super) fn minimal_correction(
 
 /// A solver for a puzzle that assumes some of a list of literals: digits, and rules that they select. They are
 /// represented by their indices in the list.
-pub(super) struct DigitSolver {
-    pub(super) solver: Box<dyn SatSolver>,
-    pub(super) literals: Vec<Lit>,
+pub(crate) struct DigitSolver {
+    pub(crate) solver: Box<dyn SatSolver>,
+    pub(crate) literals: Vec<Lit>,
 }
 
 impl DigitSolver {
     pub(super) fn new(problem: &Problem, literals: Vec<Lit>, limits: &Limits) -> Result<Self, SolveError> {
         Ok(Self { solver: load(problem, &Solver::Native, limits)?, literals })
+    }
+
+    /// Returns a solver for the board and the excluded candidates of `puzzle`. Its literals are the givens and then the
+    /// rules of the puzzle.
+    pub(crate) fn of_puzzle(puzzle: &Puzzle, limits: &Limits) -> Result<Self, SolveError> {
+        let board = puzzle.without_givens().with_rules([]);
+        let problem = Problem::new(&board, CnfOptions::from(Encoding::Complete));
+        let geometry = puzzle.geometry();
+        let literals = puzzle.givens().map(|given| geometry.literal(given.cell, given.digit)).collect();
+        let mut solver = Self::new(&problem, literals, limits)?;
+        // Each rule has a literal that selects it.
+        let mut used = geometry.candidate_count();
+        for index in 0..puzzle.rules().len() {
+            limits.check().map_err(SolveError::Unknown)?;
+            let clauses = BoardRule::Rule(index).clauses(puzzle, used);
+            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
+            used = variables.fold(used, usize::max) + 1;
+            let selector = Var::new(used).ok_or_else(too_many_variables)?.positive();
+            for mut clause in clauses {
+                clause.push(!selector);
+                solver.solver.add_clause(&clause)?;
+            }
+            solver.literals.push(selector);
+        }
+        Ok(solver)
     }
 
     /// Returns the indices of all digits.
@@ -48,7 +75,7 @@ impl DigitSolver {
     }
 
     /// Returns a model that contains the digits `chosen`. If there is none, returns digits that contradict each other.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         &mut self,
         chosen: &[u32],
         limits: &Limits,
@@ -62,6 +89,31 @@ impl DigitSolver {
             }
             Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
         }
+    }
+
+    /// Returns a subset-minimal subset of `chosen` without a solution, or `None` if `chosen` has a solution.
+    ///
+    /// The first elements of `chosen` are left out first.
+    pub(crate) fn minimal_core(
+        &mut self,
+        chosen: &[u32],
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, SolveError> {
+        let Err(mut core) = self.solve(chosen, limits)? else { return Ok(None) };
+        let mut index = 0;
+        while index < core.len() {
+            let mut without = core.clone();
+            let removed = without.remove(index);
+            match self.solve(&without, limits)? {
+                Err(smaller) => {
+                    // The givens before `index` are necessary, so they are part of every smaller core.
+                    debug_assert!(core[..index].iter().all(|given| smaller.contains(given)), "{removed}");
+                    core = smaller;
+                }
+                Ok(_) => index += 1,
+            }
+        }
+        Ok(Some(core))
     }
 
     /// Returns a minimal correction set without digits of `chosen`, or `None` if `chosen` has no solution.

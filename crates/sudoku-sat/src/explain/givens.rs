@@ -1,10 +1,8 @@
 //! Sets of givens and rules without a solution, and the fewest givens and rules to remove.
 
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Problem, Puzzle, Var};
+use sudoku_cnf::{Candidate, Puzzle};
 
-use super::BoardRule;
 use super::digit_solver::DigitSolver;
-use super::element_solver::too_many_variables;
 use super::hitting_set::HittingSets;
 use crate::search::SolveError;
 use crate::solver::Limits;
@@ -31,46 +29,8 @@ pub(super) struct GivenSolver {
 
 impl GivenSolver {
     pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, SolveError> {
-        let board = puzzle.without_givens().with_rules([]);
-        let problem = Problem::new(&board, CnfOptions::from(Encoding::Complete));
-        let geometry = puzzle.geometry();
-        let givens: Vec<_> = puzzle.givens().collect();
-        let literals = givens.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
-        let mut solver = DigitSolver::new(&problem, literals, limits)?;
-        // Each rule has a literal that selects it.
-        let mut used = geometry.candidate_count();
-        for index in 0..puzzle.rules().len() {
-            limits.check().map_err(SolveError::Unknown)?;
-            let clauses = BoardRule::Rule(index).clauses(puzzle, used);
-            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
-            used = variables.fold(used, usize::max) + 1;
-            let selector = Var::new(used).ok_or_else(too_many_variables)?.positive();
-            for mut clause in clauses {
-                clause.push(!selector);
-                solver.solver.add_clause(&clause)?;
-            }
-            solver.literals.push(selector);
-        }
-        Ok(Self { solver, givens })
-    }
-
-    /// Returns a subset-minimal subset of `chosen` without a solution, or `None` if `chosen` has a solution.
-    fn minimal_core(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
-        let Err(mut core) = self.solver.solve(chosen, limits)? else { return Ok(None) };
-        let mut index = 0;
-        while index < core.len() {
-            let mut without = core.clone();
-            let removed = without.remove(index);
-            match self.solver.solve(&without, limits)? {
-                Err(smaller) => {
-                    // The givens before `index` are necessary, so they are part of every smaller core.
-                    debug_assert!(core[..index].iter().all(|given| smaller.contains(given)), "{removed}");
-                    core = smaller;
-                }
-                Ok(_) => index += 1,
-            }
-        }
-        Ok(Some(core))
+        let givens = puzzle.givens().collect();
+        Ok(Self { solver: DigitSolver::of_puzzle(puzzle, limits)?, givens })
     }
 
     fn named(&self, indices: &[u32], is_smallest: bool) -> GivenSet {
@@ -88,7 +48,7 @@ impl GivenSolver {
     /// Returns an error if a limit is reached.
     pub(super) fn minimal(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
         let all = self.solver.all();
-        let core = self.minimal_core(&all, limits)?;
+        let core = self.solver.minimal_core(&all, limits)?;
         Ok(core.map(|core| self.named(&core, core.len() <= 1)))
     }
 
@@ -99,7 +59,7 @@ impl GivenSolver {
     /// correction sets is a lower bound. If a limit is reached, the result is a subset-minimal set.
     pub(super) fn smallest(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
         let all = self.solver.all();
-        let Some(best) = self.minimal_core(&all, limits)? else { return Ok(None) };
+        let Some(best) = self.solver.minimal_core(&all, limits)? else { return Ok(None) };
         Ok(Some(match self.smallest_core(best.len(), limits) {
             Ok(Some(smaller)) => self.named(&smaller, true),
             Ok(None) => self.named(&best, true),
@@ -133,7 +93,7 @@ impl GivenSolver {
             let (removed, is_smallest) = cores.small(limits);
             let kept: Vec<u32> =
                 self.solver.all().into_iter().filter(|index| !removed.contains(index)).collect();
-            match self.minimal_core(&kept, limits)? {
+            match self.solver.minimal_core(&kept, limits)? {
                 Some(core) if core.is_empty() => return Ok(None),
                 Some(core) => cores.add(core),
                 None => return Ok(Some(self.named(&removed, is_smallest))),

@@ -83,6 +83,7 @@ use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
 use chain::Chain;
 pub use deduction::{BoardRule, Deduction, Fact};
+pub(crate) use digit_solver::DigitSolver;
 use element::Literal;
 pub use givens::GivenSet;
 use givens::GivenSolver;

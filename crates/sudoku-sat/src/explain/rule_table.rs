@@ -6,9 +6,7 @@
 
 use sudoku_cnf::clauses::encoding::rule_clauses;
 use sudoku_cnf::puzzle::rule::Form;
-use sudoku_cnf::{Lit, Puzzle};
-
-use super::deduction::exactly_one;
+use sudoku_cnf::{Cell, Geometry, Lit, Puzzle};
 
 /// A rule of a puzzle.
 #[derive(Clone, Debug)]
@@ -78,6 +76,16 @@ pub(super) fn clauses(puzzle: &Puzzle, index: usize, used: usize) -> Vec<Vec<Lit
     cells.sort_unstable();
     cells.dedup();
     clauses.extend(cells.into_iter().flat_map(|cell| exactly_one(cell, geometry)));
+    clauses
+}
+
+/// Returns the clauses that require exactly one digit in `cell`.
+pub(super) fn exactly_one(cell: Cell, geometry: &Geometry) -> Vec<Vec<Lit>> {
+    let literals: Vec<_> = geometry.digits().map(|digit| geometry.literal(cell, digit)).collect();
+    let mut clauses = vec![literals.clone()];
+    for (index, &first) in literals.iter().enumerate() {
+        clauses.extend(literals[index + 1..].iter().map(|&second| vec![!first, !second]));
+    }
     clauses
 }
 

@@ -26,11 +26,14 @@ mod fill;
 mod options;
 mod order;
 mod pattern;
+mod random_rules;
+mod rule_generator;
 mod shifted_grid;
 mod sized_generator;
 mod standard_check;
 mod unavoidable;
 
+use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
@@ -40,6 +43,7 @@ use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 pub use options::{GeneratorOptions, MAX_GENERATED};
 pub use pattern::{Mask, MaskError, Symmetry};
+use rule_generator::RuleGenerator;
 use sized_generator::{Generate, SizedGenerator};
 
 /// A generated puzzle.
@@ -96,6 +100,12 @@ pub enum GenerateError {
     /// The mask or the solution belongs to a different board. The variant contains `mask` or `solution`, accordingly.
     #[error("the {0} and the puzzles differ in size, boxes or variants")]
     DifferentBoard(&'static str),
+    /// A rule applies to the whole board, so a random solution rarely satisfies it.
+    #[error("cannot generate puzzles with the rule {0}, which applies to the whole board")]
+    WholeBoard(RuleKind),
+    /// Rules cannot be combined with this option.
+    #[error("puzzles with rules cannot be generated with a given {0}")]
+    RulesWith(&'static str),
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,
@@ -118,11 +128,15 @@ impl Generator {
     /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
+        let (kinds, seed) = (options.rules.clone(), options.seed);
         let generator: Box<dyn Generate> = with_bit_board!(bit_board_size(&options.geometry),
             N W H => Box::new(SizedGenerator::<N, W, H>::new(options)),
             _ => return Err(GenerateError::Size(options.geometry.size()))
         );
-        Ok(Self(generator))
+        if kinds.is_empty() {
+            return Ok(Self(generator));
+        }
+        Ok(Self(Box::new(RuleGenerator { kinds, seed, grids: generator })))
     }
 
     /// Generates puzzle number `number`.

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::{Geometry, Solution};
 
 use super::GenerateError;
@@ -38,6 +39,7 @@ pub struct GeneratorOptions {
     pub(super) difficulty: Option<Difficulty>,
     pub(super) score: Option<RangeInclusive<u64>>,
     pub(super) tries: Option<u64>,
+    pub(super) rules: Vec<RuleKind>,
     solver: Option<Solver>,
 }
 
@@ -63,6 +65,7 @@ impl GeneratorOptions {
             difficulty: None,
             score: None,
             tries: None,
+            rules: Vec::new(),
             solver: None,
         }
     }
@@ -137,6 +140,15 @@ impl GeneratorOptions {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
 
+    /// Sets the kinds of rules beyond houses that the puzzles have. By default, they have none.
+    ///
+    /// The rules fit a random solution. No given and no rule of the puzzle can be left out. If the rules do not suffice
+    /// for a unique solution, there are givens, too. A kind may be missing from a puzzle if all of its rules are redundant.
+    #[must_use]
+    pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
+        Self { rules: kinds.into_iter().collect(), ..self }
+    }
+
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
     /// uniqueness within a limited number of guesses.
     ///
@@ -155,7 +167,8 @@ impl GeneratorOptions {
     ///
     /// # Errors
     /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
-    /// number of cells, or if the mask or the solution belongs to a different board.
+    /// number of cells, if the mask or the solution belongs to a different board, or if rules are combined with options
+    /// that concern the givens.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if self.geometry.layout().is_some() {
@@ -173,7 +186,26 @@ impl GeneratorOptions {
         if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
             return Err(GenerateError::DifferentBoard("solution"));
         }
-        Ok(())
+        self.check_rules()
+    }
+
+    fn check_rules(&self) -> Result<(), GenerateError> {
+        if self.rules.is_empty() {
+            return Ok(());
+        }
+        if let Some(&kind) = self.rules.iter().find(|kind| kind.form() == Form::Flag) {
+            return Err(GenerateError::WholeBoard(kind));
+        }
+        let conflicts = [
+            ("number of givens", self.givens.is_some()),
+            ("symmetry", self.symmetry != Symmetry::None),
+            ("mask", self.mask.is_some()),
+            ("difficulty", self.difficulty.is_some() || self.score.is_some()),
+        ];
+        match conflicts.into_iter().find(|(_, is_set)| *is_set) {
+            Some((option, _)) => Err(GenerateError::RulesWith(option)),
+            None => Ok(()),
+        }
     }
 
     /// Returns the maximum number of attempts, or the default if this option is not set.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number};
+use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::text::Format;
 use sudoku_sat::generate::Symmetry;
 use sudoku_sat::rate::Difficulty;
@@ -91,6 +92,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
     pub(crate) tries: Option<u64>,
 
+    /// Generate puzzles with rules of these kinds
+    ///
+    /// For example, --with-rules killercage,thermometer. The rules fit a random solution. If they do not determine it, givens are added. No given and no rule of the
+    /// puzzle can be left out. docs/rules.md lists the kinds.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_kind(), hide_possible_values = true)]
+    pub(crate) with_rules: Vec<RuleKind>,
+
     /// Also write the solutions (csv, json and fpuzzles only)
     #[arg(long)]
     pub(crate) with_solutions: bool,
@@ -131,6 +139,10 @@ pub(crate) struct GenerateArgs {
 
     #[command(flatten, next_help_heading = "Board options")]
     pub(crate) board: BoardArgs,
+}
+
+fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
+    one_of(RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
 }
 
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
