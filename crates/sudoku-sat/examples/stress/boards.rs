@@ -1,4 +1,4 @@
-//! Random puzzles of small sizes, with all kinds of boxes and variants.
+//! Random puzzles of small sizes, with all kinds of boxes, variants and rules.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +6,10 @@ use std::time::Duration;
 use sudoku_cnf::puzzle::board::{Boxes, Regions, Variant};
 use sudoku_cnf::puzzle::check;
 use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::{BoxShape, Candidate, Cell, Digit, Geometry, Puzzle};
-use sudoku_sat::{SolveOptions, Solver};
+use sudoku_sat::generate::{Generator, GeneratorOptions};
+use sudoku_sat::{Limits, SolveOptions, Solver};
 
 /// The box shapes. Smaller boards come first and are chosen more often, because they are faster.
 const SHAPES: [(usize, usize); 9] = [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5), (2, 4), (1, 7), (5, 2), (3, 4)];
@@ -15,6 +17,9 @@ const SHAPES: [(usize, usize); 9] = [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5), (2,
 /// Returns a random puzzle. About a fifth of the puzzles have no solution.
 pub(crate) fn random_puzzle(random: &mut Random) -> Puzzle {
     let geometry = Arc::new(random_geometry(random));
+    if geometry.size() <= 9 && random.below(3) == 0 {
+        return with_rules(geometry, random);
+    }
     let mut puzzle = filled(&geometry, random);
     // Fewer givens make puzzles with several solutions, more make puzzles with one solution.
     let kept = 20 + random.below(50);
@@ -34,6 +39,30 @@ pub(crate) fn random_puzzle(random: &mut Random) -> Puzzle {
         );
     }
     puzzle
+}
+
+/// Returns a puzzle with random rules. It lacks some of the givens and rules that make its solution unique, and some of
+/// its givens may contradict the rules.
+fn with_rules(geometry: Arc<Geometry>, random: &mut Random) -> Puzzle {
+    let kinds: Vec<_> = RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).collect();
+    let kinds = (0..=random.below(3)).map(|_| kinds[random.below(kinds.len())]);
+    let options = GeneratorOptions::new().geometry(geometry.clone()).rules(kinds.collect::<Vec<_>>());
+    let seed = random.below(1 << 30) as u64;
+    let limits = Limits::none().within(Duration::from_secs(1));
+    let generated =
+        Generator::new(options.seed(seed)).and_then(|mut generator| generator.generate(1, &limits));
+    let Ok(generated) = generated else { return Puzzle::empty(geometry) };
+    let mut puzzle = generated.puzzle;
+    for cell in geometry.cells() {
+        if random.below(3) == 0 {
+            puzzle.set(cell, None);
+        }
+    }
+    if random.below(3) == 0 {
+        place(&mut puzzle, random_candidate(&geometry, random));
+    }
+    let rules: Vec<_> = puzzle.rules().iter().filter(|_| random.below(6) > 0).cloned().collect();
+    puzzle.with_rules(rules)
 }
 
 fn random_geometry(random: &mut Random) -> Geometry {

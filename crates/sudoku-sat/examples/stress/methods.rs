@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::files::dimacs;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{
@@ -156,11 +157,17 @@ pub(crate) fn reference(puzzle: &Puzzle) -> Result<Report, Failure> {
     in_time(options.timeout(TIME_LIMIT).solutions(puzzle).take(MAX_SOLUTIONS).collect(), grids)
 }
 
-/// Returns methods for a puzzle of size `n`: the fast ones always, and a random choice of the others.
-pub(crate) fn random_methods(random: &mut Random, n: usize) -> Vec<Method> {
-    let mut methods = vec![by_engine(Engine::Dpll), by_engine(Engine::Propagate), by_default(), by_counter()];
-    let slow = [Engine::Expand, Engine::Backtrack, Engine::Brute];
-    methods.extend(slow.into_iter().filter(|_| n <= 6 || random.below(50) == 0).map(by_engine));
+/// Returns methods for a puzzle: the fast ones always, and a random choice of the others.
+pub(crate) fn random_methods(random: &mut Random, puzzle: &Puzzle) -> Vec<Method> {
+    let n = puzzle.geometry().size();
+    let mut methods = vec![by_default()];
+    if puzzle.rules().is_empty() {
+        methods.extend([by_engine(Engine::Dpll), by_engine(Engine::Propagate), by_counter()]);
+        let slow = [Engine::Expand, Engine::Backtrack, Engine::Brute];
+        methods.extend(slow.into_iter().filter(|_| n <= 6 || random.below(50) == 0).map(by_engine));
+    } else {
+        methods.push(by_brute_force());
+    }
     methods.extend((0..4).map(|_| by_sat(random)));
     methods.extend([by_candidates(random), by_dimacs(random)]);
     if n <= 9 && random.below(4) == 0 {
@@ -201,6 +208,29 @@ fn by_engine(engine: Engine) -> Method {
     })
 }
 
+/// Lists the solutions of the puzzle without its rules, and checks the rules by their definitions.
+fn by_brute_force() -> Method {
+    Method::new("brute force", solve_command(""), |puzzle| {
+        let board = puzzle.with_rules([]);
+        let all = Engine::Dpll.solutions(&board, Limits::none().within(TIME_LIMIT));
+        let mut found = Vec::new();
+        for solution in all {
+            let grid = match solution {
+                Ok(solution) => solution.into_grid(),
+                Err(SolveError::Unknown(_)) => return Ok(Report::Timeout),
+                Err(error) => return Err(error.into()),
+            };
+            if Solution::check(grid.clone(), puzzle).is_ok() {
+                found.push(grid);
+            }
+            if found.len() == MAX_SOLUTIONS {
+                break;
+            }
+        }
+        Ok(Report::Solutions(found))
+    })
+}
+
 fn by_default() -> Method {
     Method::new("default solver", solve_command(""), |puzzle| {
         let mut solver = BatchSolver::new(SolveOptions::new().timeout(TIME_LIMIT));
@@ -218,10 +248,12 @@ fn by_counter() -> Method {
 fn random_encoding(random: &mut Random) -> (CnfOptions, String) {
     let encoding = Encoding::ALL[random.below(Encoding::ALL.len())];
     let at_most_one = AtMostOne::ALL[random.below(AtMostOne::ALL.len())];
-    let options = CnfOptions { encoding, at_most_one, ..CnfOptions::default() };
+    let sum_encoding = SumEncoding::ALL[random.below(SumEncoding::ALL.len())];
+    let options = CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() };
     let options = if random.below(2) == 0 { options.reduced() } else { options };
     let reduction = if options.reduce { "" } else { " --no-reduce" };
-    (options, format!("--encoding {} --amo {}{reduction}", encoding.name(), at_most_one.name()))
+    let names = (encoding.name(), at_most_one.name(), sum_encoding.name());
+    (options, format!("--encoding {} --amo {} --sum-encoding {}{reduction}", names.0, names.1, names.2))
 }
 
 fn sat_options(solver: Solver, cnf: CnfOptions) -> SolveOptions {
@@ -229,6 +261,7 @@ fn sat_options(solver: Solver, cnf: CnfOptions) -> SolveOptions {
         .solver(solver)
         .encoding(cnf.encoding)
         .at_most_one(cnf.at_most_one)
+        .sum_encoding(cnf.sum_encoding)
         .reduce(cnf.reduce)
         .timeout(TIME_LIMIT)
 }

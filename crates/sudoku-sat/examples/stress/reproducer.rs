@@ -7,7 +7,7 @@ use sudoku_cnf::text::{Format, Record, Writer};
 
 use crate::methods::{self, Method, Truth, Verdict};
 
-/// A puzzle on which a method disagrees with the reference, with as few givens and excluded candidates as possible.
+/// A puzzle on which a method disagrees with the reference, with as few givens, excluded candidates and rules as possible.
 pub(crate) struct Reproducer {
     puzzle: Puzzle,
     method: Method,
@@ -15,7 +15,7 @@ pub(crate) struct Reproducer {
 }
 
 impl Reproducer {
-    /// Removes givens and excluded candidates from `puzzle` as long as `method` still disagrees.
+    /// Removes givens, excluded candidates and rules from `puzzle` as long as `method` still disagrees.
     pub(crate) fn minimize(puzzle: &Puzzle, method: Method) -> Self {
         let mut found = (puzzle.clone(), "no disagreement when repeated".to_owned());
         loop {
@@ -51,7 +51,7 @@ fn disagreement(puzzle: &Puzzle, method: &Method) -> Option<String> {
     }
 }
 
-/// Returns the puzzles that lack one given or one excluded candidate of `puzzle`.
+/// Returns the puzzles that lack one given, one excluded candidate or one rule of `puzzle`.
 fn smaller_puzzles(puzzle: &Puzzle) -> impl Iterator<Item = Puzzle> {
     let without_given = puzzle.givens().map(|given| {
         let mut smaller = puzzle.clone();
@@ -60,11 +60,14 @@ fn smaller_puzzles(puzzle: &Puzzle) -> impl Iterator<Item = Puzzle> {
     });
     let excluded = puzzle.excluded();
     let without_exclusion = (0..excluded.len()).map(|index| {
-        let mut smaller = Puzzle::from(puzzle.grid().clone());
+        let mut smaller = Puzzle::from(puzzle.grid().clone()).with_rules(puzzle.rules().to_vec());
         smaller.exclude(excluded[..index].iter().chain(&excluded[index + 1..]).copied());
         smaller
     });
-    without_given.chain(without_exclusion)
+    let rules = puzzle.rules();
+    let without_rule = (0..rules.len())
+        .map(|index| puzzle.with_rules(rules[..index].iter().chain(&rules[index + 1..]).cloned()));
+    without_given.chain(without_exclusion).chain(without_rule)
 }
 
 impl fmt::Display for Reproducer {
