@@ -367,6 +367,25 @@ const CHAINS: [&str; 10] = [
     "....5...6.....3..9.19.2.5..7.....6.12.3......9..47...2.5......88.7.4....1..2.6...",
 ];
 
+/// Returns whether some cells of a step form an almost locked set in which `from` and `to` are all places for two digits.
+fn is_set(
+    step: &Deduction,
+    from: &[Candidate],
+    to: &[Candidate],
+    open: &dyn Fn(&BoardRule) -> BTreeSet<Candidate>,
+) -> bool {
+    let cells = step.rules.iter().filter(|rule| matches!(rule, BoardRule::Cell(_)));
+    let cells: Vec<BTreeSet<Candidate>> = cells.map(open).collect();
+    cells.into_iter().powerset().any(|cells| {
+        let all: Vec<Candidate> = cells.iter().flatten().copied().collect();
+        let places =
+            |digit: Digit| all.iter().filter(|found| found.digit == digit).copied().sorted().collect_vec();
+        let sorted = |group: &[Candidate]| group.iter().copied().sorted().collect_vec();
+        all.iter().map(|candidate| candidate.digit).unique().count() == cells.len() + 1
+            && [from, to].iter().all(|group| sorted(group) == places(group[0].digit))
+    })
+}
+
 /// Asserts that a named step satisfies the definition of its technique. `is_open` returns whether a candidate is open
 /// before the step.
 fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Candidate) -> bool) {
@@ -392,7 +411,8 @@ fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Cand
             }
             for (from, to) in links {
                 let both: BTreeSet<_> = from.iter().chain(to).copied().collect();
-                assert!(step.rules.iter().any(|rule| open(rule) == both), "{step:?}");
+                let is_rule = step.rules.iter().any(|rule| open(rule) == both);
+                assert!(is_rule || is_set(step, from, to, &open), "{step:?}");
             }
             for ((_, to), (from, _)) in links.iter().tuple_windows() {
                 assert!(from.iter().all(|&a| to.iter().all(|&b| sees(a, b))), "{step:?}");

@@ -184,13 +184,37 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
             xy_wing(step, parts, known, names).map(|text| format!("{text} {result}."))
         }
         Technique::Chain { links, .. } => Some(format!("{} {result}.", chain(step, links, names)?)),
+        Technique::Forcing { branches, .. } => {
+            Some(format!("{} {result}.", branches_in_words(step, branches, names)?))
+        }
         _ => None,
     }
+}
+
+/// Describes the chains from the first excluded candidate that exclude each candidate of a cell or house.
+fn branches_in_words(
+    step: &Deduction,
+    branches: &[(Candidate, Vec<(Vec<Candidate>, Vec<Candidate>)>)],
+    names: Names<'_>,
+) -> Option<String> {
+    let start = step.derived.first().filter(|fact| !fact.is_placed)?.candidate;
+    let assumption = format!("{} were {}", start.cell, names.digit(start.digit));
+    let branch = |(end, links): &(Candidate, Vec<_>)| {
+        let end = format!("{} would not be {}", end.cell, names.digit(end.digit));
+        if links.is_empty() { end } else { format!("{}, so {end}", links_in_words(links, names)) }
+    };
+    let branches: Vec<_> = branches.iter().map(branch).collect();
+    Some(format!("If {assumption}, nothing would be left: {}.", branches.join("; ")))
 }
 
 /// Describes a chain that starts at the first excluded candidate.
 fn chain(step: &Deduction, links: &[(Vec<Candidate>, Vec<Candidate>)], names: Names<'_>) -> Option<String> {
     let start = step.derived.first().filter(|fact| !fact.is_placed)?.candidate;
+    let start = format!("{} were {}", start.cell, names.digit(start.digit));
+    Some(format!("If {start}, {}, which excludes the assumption.", links_in_words(links, names)))
+}
+
+fn links_in_words(links: &[(Vec<Candidate>, Vec<Candidate>)], names: Names<'_>) -> String {
     let digits = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.digit));
     let places = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.cell));
     let link = |(from, to): &(Vec<Candidate>, Vec<Candidate>)| {
@@ -198,9 +222,7 @@ fn chain(step: &Deduction, links: &[(Vec<Candidate>, Vec<Candidate>)], names: Na
         let (true_in, true_digits) = (cells(&places(to), "or"), names.digits(&digits(to), "or"));
         format!("{false_in} would not be {false_digits}, so {true_in} would be {true_digits}")
     };
-    let links: Vec<_> = links.iter().map(link).collect();
-    let start = format!("{} were {}", start.cell, names.digit(start.digit));
-    Some(format!("If {start}, {}, which excludes the assumption.", links.join(", so ")))
+    links.iter().map(link).collect::<Vec<_>>().join(", so ")
 }
 
 fn xy_wing(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>) -> Option<String> {

@@ -3,16 +3,20 @@
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
+use super::almost_locked::{AlmostLocked, almost_locked_sets};
 use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
+use super::implications::Implications;
+use super::intersections::cheapest_intersection;
 use super::known::Known;
-use super::patterns::{patterns, seeing_all};
+use super::patterns::{Pattern, bent_sets, patterns, seeing_all};
 use super::reason::{Reason, elements_of_cone, with_facts};
 use super::singles::{cheapest_single, contradiction};
 use super::smallest::smallest;
 use super::tables::Tables;
+use super::technique::Technique;
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
@@ -25,6 +29,11 @@ const SEARCH_FINALISTS: usize = 5;
 /// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
 const MANY_CONFLICTS: usize = 48;
 const MANY_FINALISTS: usize = 24;
+/// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are lower
+/// than the costs of any step that the search can find, except for propagation, which is for expensive steps.
+const FROM_PATTERNS: u64 = 6;
+const FROM_SETS: u64 = 10;
+const FROM_PROPAGATION: u64 = 20;
 /// The number of reasons that are minimized if none of the first ones has the permitted size.
 const ATTEMPTS: usize = 64;
 /// A chain of steps.
@@ -101,23 +110,47 @@ impl<'t> Chain<'t> {
         if let Some(single) = cheapest_single(&self.known, limits)?.filter(fits) {
             return Ok(Some(single));
         }
-        let mut proposals = self.propagation_proofs(limits)?;
-        for size in 2..=4 {
-            self.add_patterns(size, &mut proposals, limits)?;
+        let mut best = Best::default();
+        if let Some(intersection) = cheapest_intersection(&self.known, &|id| self.is_wrong(id), limits)? {
+            self.offer(&mut best, intersection);
         }
-        let mut best = self.best(proposals, FINALISTS, limits)?;
-        if best.is_none() {
-            let proposals = self.search_proofs(limits)?;
-            best = self.best(proposals, SEARCH_FINALISTS, limits)?;
+        let unit = self.known.tables.n as u64 + 1;
+        // The steps by rules beyond houses are found by propagation, and they can be cheap.
+        let has_rules = !self.known.tables.rules.is_empty();
+        if best.weight <= FROM_PATTERNS * unit && !has_rules {
+            return Ok(best.reason);
         }
-        best.map(|best| self.extend(best, limits)).transpose()
+        for size in 2..=3 {
+            self.offer_patterns(&patterns(size, &self.known, limits)?, None, &mut best, limits);
+        }
+        let chains = self.chain_proofs(&[], best.weight, limits)?;
+        self.improve(&mut best, chains, FINALISTS, limits)?;
+        if best.weight > FROM_SETS * unit {
+            self.offer_patterns(&patterns(4, &self.known, limits)?, None, &mut best, limits);
+            self.offer_patterns(&bent_sets(&self.known, limits)?, None, &mut best, limits);
+            let sets = almost_locked_sets(&self.known, limits)?;
+            let chains = self.chain_proofs(&sets, best.weight, limits)?;
+            self.improve(&mut best, chains, FINALISTS, limits)?;
+        }
+        if best.weight > FROM_PROPAGATION * unit || has_rules {
+            let proofs = self.propagation_proofs(limits)?;
+            self.improve(&mut best, proofs, FINALISTS, limits)?;
+        }
+        if best.reason.is_none() {
+            let proofs = self.search_proofs(limits)?;
+            self.improve(&mut best, proofs, SEARCH_FINALISTS, limits)?;
+        }
+        best.reason.map(|best| self.extend(best, limits)).transpose()
     }
 
     /// Returns the open candidates that are false in the solution.
     fn wrong(&self) -> Vec<u32> {
-        let is_wrong = |id: u32| self.solution.as_ref().is_none_or(|is_true| !is_true[id as usize]);
         let ids = 0..self.known.tables.candidate_count() as u32;
-        ids.filter(|&id| self.known.is_open(id) && is_wrong(id)).collect()
+        ids.filter(|&id| self.known.is_open(id) && self.is_wrong(id)).collect()
+    }
+
+    fn is_wrong(&self, id: u32) -> bool {
+        self.solution.as_ref().is_none_or(|is_true| !is_true[id as usize])
     }
 
     /// Returns, for each candidate that unit propagation refutes, the estimated cost and the elements of a proof.
@@ -163,26 +196,70 @@ impl<'t> Chain<'t> {
         Ok(rules.map(|rules| self.proposal(goal, with_facts(rules, &[], &self.known))))
     }
 
-    fn add_patterns(
+    /// Returns the cheapest chain for each candidate that is not part of the solution.
+    ///
+    /// The chains use the almost locked sets `sets`. None of them costs much more than the cheapest one, or more than
+    /// `bound`.
+    fn chain_proofs(
         &self,
-        size: usize,
-        proposals: &mut Vec<Proposal>,
+        sets: &[AlmostLocked],
+        bound: u64,
         limits: &Limits,
-    ) -> Result<(), StopReason> {
-        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
-        for pattern in patterns(size, &self.known, limits)? {
-            let Some(&first) = pattern.excluded.iter().find(|&&id| !is_true(id)) else { continue };
-            proposals.extend(self.pattern_proof(pattern.rules, Literal::excluded(first), limits));
+    ) -> Result<Vec<Proposal>, StopReason> {
+        let mut implications = Implications::new(&self.known, sets);
+        let mut bound = bound;
+        let mut proposals = Vec::new();
+        for id in self.wrong() {
+            limits.check()?;
+            let goal = Literal::excluded(id);
+            let paths = implications.chains(goal, bound);
+            bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
+            let proofs = paths
+                .into_iter()
+                .map(|path| self.proposal(goal, with_facts(path.elements, &[], &self.known)));
+            proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
         }
-        Ok(())
+        Ok(proposals)
     }
 
-    /// Returns a minimal reason of `goal` that uses cells and houses in `rules`, or `None` if they do not imply it.
-    fn pattern_proof(&self, rules: Vec<Element>, goal: Literal, limits: &Limits) -> Option<Proposal> {
-        let mut elements = with_facts(rules, &[], &self.known);
-        self.add_peers(goal.id, &mut elements);
-        let reason = Reason::minimal(vec![goal], elements, &self.known, limits)?;
-        Some(Proposal { estimate: reason.cost, goal, elements: reason.elements })
+    /// Compares `best` with the reasons that `patterns` prove.
+    ///
+    /// Each pattern excludes `goal`. Without a goal, it excludes any candidate that is not part of the solution.
+    fn offer_patterns(&self, patterns: &[Pattern], goal: Option<u32>, best: &mut Best, limits: &Limits) {
+        let goal_of = |pattern: &Pattern| {
+            let mut excluded = pattern.excluded.iter().copied();
+            excluded
+                .find(|&id| goal.is_none_or(|goal| goal == id) && self.is_wrong(id))
+                .map(Literal::excluded)
+        };
+        let with_goals = patterns.iter().filter_map(|pattern| Some((pattern, goal_of(pattern)?)));
+        // The rules alone, without those that connect them, cost at most as much as the reason.
+        let with_costs =
+            with_goals.map(|(pattern, goal)| (cost(&pattern.rules, &[goal], &self.known), pattern, goal));
+        let mut with_costs: Vec<_> = with_costs.collect();
+        with_costs.sort_by_key(|(cost, ..)| *cost);
+        let most = if goal.is_some() { usize::MAX } else { FINALISTS };
+        for (cost, pattern, goal) in with_costs.into_iter().take(most) {
+            if cost >= best.weight {
+                break;
+            }
+            let mut elements = with_facts(pattern.rules.clone(), &[], &self.known);
+            self.add_peers(goal.id, &mut elements);
+            if let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) {
+                self.offer(best, reason);
+            }
+        }
+    }
+
+    /// Replaces the best reason by `reason` if this one has the permitted size and a lower weight.
+    fn offer(&self, best: &mut Best, reason: Reason) {
+        if reason.elements.len() > self.max_size || reason.cost >= best.weight {
+            return;
+        }
+        let weight = reason.cost * Technique::weight(&reason, &self.known);
+        if weight < best.weight {
+            *best = Best { weight, reason: Some(reason) };
+        }
     }
 
     /// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and
@@ -196,31 +273,30 @@ impl<'t> Chain<'t> {
         }
     }
 
-    /// Minimizes the cheapest proposals and returns the cheapest reason.
-    fn best(
+    /// Minimizes the cheapest proposals and compares the reasons with `best`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before a reason is found.
+    fn improve(
         &self,
+        best: &mut Best,
         mut proposals: Vec<Proposal>,
         finalists: usize,
         limits: &Limits,
-    ) -> Result<Option<Reason>, SolveError> {
+    ) -> Result<(), SolveError> {
         proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
-        let mut best: Option<Reason> = None;
         for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
-            if tried >= finalists && (best.is_some() || tried >= ATTEMPTS) {
+            if tried >= finalists && (best.reason.is_some() || tried >= ATTEMPTS) {
                 break;
             }
-            let reason = Reason::minimal(vec![goal], elements, &self.known, limits);
-            let Some(reason) = reason.filter(|reason| reason.elements.len() <= self.max_size) else {
-                continue;
-            };
-            if best.as_ref().is_none_or(|best| reason.cost < best.cost) {
-                best = Some(reason);
+            if let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) {
+                self.offer(best, reason);
             }
         }
-        match (best, limits.reached()) {
+        match (&best.reason, limits.reached()) {
             // Without the limit, one of the proposals might have been a step.
             (None, Some(reason)) => Err(reason.into()),
-            (best, _) => Ok(best),
+            _ => Ok(()),
         }
     }
 
@@ -305,27 +381,46 @@ impl<'t> Chain<'t> {
             }
             return Ok(Reason::minimal(vec![goal], elements, &self.known, limits));
         }
+        let mut best = Best::default();
+        if !goal.is_placed {
+            for size in 2..=4 {
+                self.offer_patterns(&patterns(size, &self.known, limits)?, Some(goal.id), &mut best, limits);
+            }
+            self.offer_patterns(&bent_sets(&self.known, limits)?, Some(goal.id), &mut best, limits);
+        }
+        for sets in [Vec::new(), almost_locked_sets(&self.known, limits)?] {
+            let paths = Implications::new(&self.known, &sets).chains(goal, best.weight);
+            let proofs = paths
+                .into_iter()
+                .map(|path| self.proposal(goal, with_facts(path.elements, &[], &self.known)));
+            self.improve(&mut best, proofs.collect(), MANY_FINALISTS, limits)?;
+        }
         let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
         let proofs =
             cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
-        let mut proposals: Vec<_> = proofs.collect();
-        if !goal.is_placed {
-            for size in 2..=4 {
-                for pattern in patterns(size, &self.known, limits)? {
-                    if pattern.excluded.contains(&goal.id) {
-                        proposals.extend(self.pattern_proof(pattern.rules, goal, limits));
-                    }
-                }
-            }
+        self.improve(&mut best, proofs.collect(), MANY_FINALISTS, limits)?;
+        if best.reason.is_none() {
+            let proof = self.search_proof(goal, limits)?;
+            self.improve(&mut best, proof.into_iter().collect(), 1, limits)?;
         }
-        if proposals.is_empty() {
-            proposals.extend(self.search_proof(goal, limits)?);
-        }
-        self.best(proposals, MANY_FINALISTS, limits)
+        Ok(best.reason)
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
         Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
+    }
+}
+
+/// The best reason found so far.
+struct Best {
+    reason: Option<Reason>,
+    /// The cost of the reason, multiplied by the factor of its technique.
+    weight: u64,
+}
+
+impl Default for Best {
+    fn default() -> Self {
+        Self { reason: None, weight: u64::MAX }
     }
 }
 

@@ -13,6 +13,8 @@ use crate::solver::{LimitPoller, Limits, Native, Outcome, SatSolver, StopReason}
 const CORES: usize = 4;
 
 /// Rules and facts, and the negation of a conclusion.
+///
+/// Most sets of rules mention few candidates of the board, so the solver has variables only for those.
 pub(super) struct ElementSolver<'t> {
     tables: &'t Tables,
     elements: Vec<Element>,
@@ -20,18 +22,15 @@ pub(super) struct ElementSolver<'t> {
     selectors: Vec<Lit>,
     /// The selectors in ascending order, with the indices of their elements.
     indices: Vec<(Lit, u32)>,
-    /// The variables of the candidates come first.
+    /// The variable of each candidate, and of each auxiliary variable of rules, if it has one.
+    vars: Vec<Option<Var>>,
+    /// The candidate or auxiliary variable of each variable, or `None` if it selects a rule.
+    ids: Vec<Option<u32>>,
     solver: Native,
 }
 
 pub(super) fn too_many_variables() -> SolveError {
     SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()))
-}
-
-/// Returns a literal of this module as a literal of the SAT solver.
-pub(super) fn lit(literal: Literal) -> Option<Lit> {
-    let positive = Var::new(literal.id as usize + 1)?.positive();
-    Some(if literal.is_placed { positive } else { !positive })
 }
 
 impl<'t> ElementSolver<'t> {
@@ -43,34 +42,67 @@ impl<'t> ElementSolver<'t> {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         let mut limits = LimitPoller::new(limits.clone());
-        let mut solver = Native::new();
-        let mut selectors = Vec::with_capacity(elements.len());
-        let mut next = tables.variable_count;
+        let mut solver = Self {
+            tables,
+            elements: Vec::new(),
+            selectors: Vec::with_capacity(elements.len()),
+            indices: Vec::new(),
+            vars: vec![None; tables.variable_count],
+            ids: Vec::new(),
+            solver: Native::new(),
+        };
         for &element in &elements {
             limits.step().map_err(SolveError::Unknown)?;
-            if let Some(fact) = element.fact(tables) {
-                selectors.push(fact.literal(&tables.geometry));
-            } else if let Some(rule) = element.rule(tables) {
-                next += 1;
-                let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
-                let clauses = match element {
-                    Element::Rule(rule) => tables.rules[rule as usize].clauses.clone(),
-                    _ => rule.clauses(&tables.puzzle, tables.variable_count),
-                };
-                for mut clause in clauses {
-                    clause.push(!selector);
-                    solver.add_clause(&clause)?;
-                }
-                selectors.push(selector);
+            let selector = match element {
+                Element::Placed(id) => solver.new_lit(Literal::placed(id))?,
+                Element::Excluded(id) => solver.new_lit(Literal::excluded(id))?,
+                _ => solver.new_var(None)?.positive(),
+            };
+            solver.selectors.push(selector);
+            let clauses = match element {
+                Element::Rule(rule) => tables.rules[rule as usize].clauses.clone(),
+                _ => element
+                    .rule(tables)
+                    .map_or_else(Vec::new, |rule| rule.clauses(&tables.puzzle, tables.variable_count)),
+            };
+            for clause in clauses {
+                let literals = clause.iter().map(|literal| {
+                    let (id, is_placed) = (literal.var().number() as u32 - 1, literal.is_positive());
+                    solver.new_lit(Literal { id, is_placed })
+                });
+                let mut clause = literals.collect::<Result<Vec<Lit>, SolveError>>()?;
+                clause.push(!selector);
+                solver.solver.add_clause(&clause)?;
             }
         }
         if !derived.is_empty() {
-            let literals = derived.iter().map(|&literal| Ok(!lit(literal).ok_or_else(too_many_variables)?));
-            solver.add_clause(&literals.collect::<Result<Vec<_>, SolveError>>()?)?;
+            let literals = derived.iter().map(|&literal| Ok(!solver.new_lit(literal)?));
+            let clause = literals.collect::<Result<Vec<Lit>, SolveError>>()?;
+            solver.solver.add_clause(&clause)?;
         }
-        let mut indices: Vec<_> = selectors.iter().copied().zip(0..).collect();
-        indices.sort_unstable();
-        Ok(Self { tables, elements, selectors, indices, solver })
+        solver.elements = elements;
+        solver.indices = solver.selectors.iter().copied().zip(0..).collect();
+        solver.indices.sort_unstable();
+        Ok(solver)
+    }
+
+    fn new_var(&mut self, id: Option<u32>) -> Result<Var, SolveError> {
+        self.ids.push(id);
+        Var::new(self.ids.len()).ok_or_else(too_many_variables)
+    }
+
+    /// Returns a literal of the SAT solver, with a new variable if the candidate has none yet.
+    fn new_lit(&mut self, literal: Literal) -> Result<Lit, SolveError> {
+        if self.vars[literal.id as usize].is_none() {
+            self.vars[literal.id as usize] = Some(self.new_var(Some(literal.id))?);
+        }
+        self.lit(literal).ok_or_else(too_many_variables)
+    }
+
+    /// Returns a literal of the SAT solver, or `None` if no rule or fact mentions the candidate.
+    pub(super) fn lit(&self, literal: Literal) -> Option<Lit> {
+        let positive = self.vars[literal.id as usize]?.positive();
+        Some(if literal.is_placed { positive } else { !positive })
     }
 
     /// Returns a solver for the rules of `board`. The known facts always hold.
@@ -89,7 +121,9 @@ impl<'t> ElementSolver<'t> {
     pub(super) fn learn(&mut self, ids: &[u32], known: &Known<'_>) -> Result<(), SolveError> {
         for &id in ids.iter().filter(|&&id| !known.is_open(id)) {
             let literal = Literal { id, is_placed: known.value(id) == Value::Placed };
-            self.solver.add_clause(lit(literal).as_slice())?;
+            if let Some(lit) = self.lit(literal) {
+                self.solver.add_clause(&[lit])?;
+            }
         }
         Ok(())
     }
@@ -125,7 +159,8 @@ impl<'t> ElementSolver<'t> {
         goal: Option<Literal>,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, SolveError> {
-        let negated: Vec<Lit> = goal.and_then(lit).into_iter().map(|literal| !literal).collect();
+        let negated: Vec<Lit> =
+            goal.and_then(|goal| self.lit(goal)).into_iter().map(|literal| !literal).collect();
         let mut best: Option<Vec<u32>> = None;
         for _ in 0..CORES {
             let chosen = best.as_deref().unwrap_or(chosen);
@@ -173,10 +208,11 @@ impl<'t> ElementSolver<'t> {
 
     /// Returns whether each candidate is true in `model`.
     pub(super) fn values(&self, model: &Model) -> Vec<bool> {
-        let candidates = self.tables.candidate_count();
-        let mut is_true = vec![false; candidates];
-        for var in model.true_vars().take_while(|var| var.number() <= candidates) {
-            is_true[var.number() - 1] = true;
+        let mut is_true = vec![false; self.tables.candidate_count()];
+        for id in model.true_vars().filter_map(|var| *self.ids.get(var.number() - 1)?) {
+            if let Some(is_true) = is_true.get_mut(id as usize) {
+                *is_true = true;
+            }
         }
         is_true
     }

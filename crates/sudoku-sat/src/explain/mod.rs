@@ -21,11 +21,14 @@
 //!
 //! # How steps are found
 //!
-//! Singles come first. If there is none, unit propagation refutes each candidate that is not part of the solution, and
-//! the conflict is traced back to its rules and facts. Subsets and fish of up to four, which unit propagation cannot
-//! refute in general, are searched for directly. The cheapest proofs are minimized by leaving out one element after the
-//! other, and the cheapest result is the next step. If all this finds nothing, a SAT solver refutes each candidate that
-//! is not part of the solution, and the smallest cores are minimized. The name of a step follows from its rules.
+//! The cheapest kinds of steps come first: singles, then pointing and claiming. Then subsets, fish and bent sets are
+//! searched for directly, and chains by their implications, each of which follows from the previous one alone. If they
+//! are expensive, unit propagation refutes each candidate that is not part of the solution, and the conflict is traced
+//! back to its rules and facts. If all this finds nothing, a SAT solver refutes these candidates.
+//!
+//! The cheapest proofs are minimized by leaving out one element after the other. The name of a step follows from its
+//! minimal set of rules. The next step is the one with the lowest cost, where steps with several chains count twice and
+//! steps without a name three times, because they are harder to follow.
 //!
 //! # Cost
 //!
@@ -55,6 +58,7 @@
 //! - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //!   dualization, 2015.
 
+mod almost_locked;
 mod chain;
 mod clause_set;
 mod cost;
@@ -64,6 +68,8 @@ mod element;
 mod element_solver;
 mod givens;
 mod hitting_set;
+mod implications;
+mod intersections;
 mod known;
 mod patterns;
 mod reason;
@@ -88,7 +94,7 @@ use element::Literal;
 pub use givens::GivenSet;
 use givens::GivenSolver;
 use tables::Tables;
-pub use technique::{ChainKind, FishKind, Technique};
+pub use technique::{ChainKind, FishKind, ForcingKind, Technique};
 pub use verify::Verification;
 
 use crate::ask::sat_solutions;

@@ -4,6 +4,7 @@
 
 use itertools::Itertools;
 
+use super::almost_locked::subsets;
 use super::element::Element;
 use super::known::{Known, Value};
 use super::tables::Tables;
@@ -11,6 +12,10 @@ use crate::solver::{Limits, StopReason};
 
 /// The largest subsets and fish that are proposed.
 const LARGEST: usize = 4;
+
+/// The largest bent sets that are proposed, and the largest boards on which they are.
+const LARGEST_BENT: usize = 5;
+const LARGEST_BENT_BOARD: usize = 25;
 
 /// Rules that together might exclude some open candidates.
 pub(super) struct Pattern {
@@ -36,6 +41,45 @@ pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Resul
     for digit in 0..tables.n as u32 {
         limits.check()?;
         fish(digit, size, known, &mut found);
+    }
+    Ok(found)
+}
+
+/// Returns sets of k cells in two houses that have k digits together, and of which all digits that an open candidate
+/// sees are seen by it.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Pattern>, StopReason> {
+    let tables = known.tables;
+    let mut found = Vec::new();
+    if tables.n > LARGEST_BENT_BOARD {
+        return Ok(found);
+    }
+    for [a, b] in (0..tables.houses.len()).array_combinations() {
+        limits.check()?;
+        let (first, second) = (&tables.houses[a], &tables.houses[b]);
+        if first.iter().filter(|cell| second.contains(cell)).count() < 2 {
+            continue;
+        }
+        let cells: Vec<u32> = first.iter().chain(second).copied().unique().collect();
+        let mut visit = |cells: &[u32], digits: u64| {
+            if cells.len() < 3 || digits.count_ones() as usize != cells.len() {
+                return;
+            }
+            let digits = (0..tables.n as u32).filter(|digit| digits >> digit & 1 == 1);
+            let excluded = digits.flat_map(|digit| {
+                let ids = cells.iter().map(|&cell| tables.id(cell, digit));
+                let open: Vec<u32> = ids.filter(|&id| known.is_open(id)).collect();
+                seeing_all(&open, known)
+            });
+            let excluded: Vec<u32> = excluded.collect();
+            if !excluded.is_empty() {
+                let rules = cells.iter().map(|&cell| Element::Cell(cell)).collect();
+                found.push(Pattern { rules, excluded });
+            }
+        };
+        subsets(&cells, LARGEST_BENT, 0, known, &mut visit);
     }
     Ok(found)
 }

@@ -13,7 +13,7 @@ use sudoku_cnf::Lit;
 
 use super::digit_solver::minimal_correction;
 use super::element::{Element, Literal};
-use super::element_solver::{ElementSolver, lit};
+use super::element_solver::ElementSolver;
 use super::hitting_set::HittingSets;
 use super::known::{Known, Value};
 use super::reason::Reason;
@@ -97,7 +97,7 @@ impl<'k> Universe<'k> {
         }
         elements.sort_unstable();
         let solver = ElementSolver::new(elements, &best.derived, tables, limits)?;
-        let preferred = solution.iter().filter_map(|&id| lit(Literal::placed(id))).collect();
+        let preferred = solution.iter().filter_map(|&id| solver.lit(Literal::placed(id))).collect();
         Ok(Self { known, solver, preferred, best: best.clone() })
     }
 

@@ -28,7 +28,19 @@ pub(in crate::cli) struct JsonStep {
     fins: Vec<[usize; 2]>,
     /// For each link of a chain, the candidates that are false, and those of which one is then true.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<[Vec<JsonCandidate>; 2]>,
+    chain: Vec<JsonLink>,
+    /// For a forcing chain, the candidates of a cell or house, each with the chain that excludes it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    branches: Vec<JsonBranch>,
+}
+
+/// The candidates that are false, and those of which one is then true.
+type JsonLink = [Vec<JsonCandidate>; 2];
+
+#[derive(Serialize)]
+struct JsonBranch {
+    excluded: JsonCandidate,
+    chain: Vec<JsonLink>,
 }
 
 #[derive(Serialize)]
@@ -160,12 +172,19 @@ impl JsonStep {
             _ => (Vec::new(), Vec::new(), Vec::new()),
         };
         let candidates = |group: &Vec<Candidate>| group.iter().map(JsonCandidate::from).collect();
-        let chain = match &step.technique {
-            Technique::Chain { links, .. } => {
-                links.iter().map(|(from, to)| [candidates(from), candidates(to)]).collect()
+        let link = |(from, to): &(Vec<Candidate>, Vec<Candidate>)| [candidates(from), candidates(to)];
+        let (mut chain, mut branches) = (Vec::new(), Vec::new());
+        match &step.technique {
+            Technique::Chain { links, .. } => chain = links.iter().map(link).collect(),
+            Technique::Forcing { branches: of_ends, .. } => {
+                let branch = |(end, links): &(Candidate, Vec<_>)| JsonBranch {
+                    excluded: JsonCandidate::from(end),
+                    chain: links.iter().map(link).collect(),
+                };
+                branches = of_ends.iter().map(branch).collect();
             }
-            _ => Vec::new(),
-        };
+            _ => {}
+        }
         Self {
             step: number,
             technique: step.technique.name(),
@@ -179,6 +198,7 @@ impl JsonStep {
             cover,
             fins,
             chain,
+            branches,
         }
     }
 }

@@ -14,6 +14,12 @@ pub(super) fn step(number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Gr
             lines.push(format!("   base: {}; cover: {}{fins}", join(base, ", "), join(cover, ", ")));
         }
         Technique::Chain { links, .. } => lines.push(format!("   chain: {}", chain(links))),
+        Technique::Forcing { branches, .. } => {
+            lines.extend(branches.iter().filter(|(_, links)| !links.is_empty()).map(|(end, links)| {
+                let Candidate { cell, digit } = end;
+                format!("   chain: {} → {cell}≠{digit}", chain(links))
+            }));
+        }
         _ => {}
     }
     let mut add = |title: &str, items: Vec<String>, separator: &str| {

@@ -1,7 +1,7 @@
 //! The names of steps. A step is found without regard to names. Its minimal set of rules is then compared with the
 //! definitions of the techniques.
 
-mod almost_locked;
+mod bent_set;
 mod chain;
 mod fish;
 mod shape;
@@ -66,12 +66,17 @@ pub enum Technique {
     XyzWing,
     /// Four cells have four digits together, and the excluded candidates see each place for their digit.
     WxyzWing,
-    /// Two almost locked sets with a restricted common.
-    AlsXz,
-    /// Two almost locked sets that have distinct restricted commons with a third one.
-    AlsXyWing,
     /// This number of rules beyond houses, together with facts, suffices.
     Rules(usize),
+    /// Cells in a box and a line that have as many digits together. The places for each digit are in one house.
+    SueDeCoq,
+    /// A cell or house each of whose candidates is excluded by a chain of its own.
+    Forcing {
+        /// The name of the step.
+        kind: ForcingKind,
+        /// The candidates of the cell or house, each with the links of a chain that excludes it.
+        branches: Vec<(Candidate, Vec<(Vec<Candidate>, Vec<Candidate>)>)>,
+    },
     /// Unit propagation refutes the opposite.
     ForcingChain,
     /// The rules refute the opposite, but unit propagation does not, or the step derives no fact but a contradiction.
@@ -101,6 +106,10 @@ named_enum! {
         EmptyRectangle = "empty-rectangle",
         /// Two other houses with two places for a digit each.
         TurbotFish = "turbot-fish",
+        /// A chain of pairs, each of which has the only two places for a digit in a house.
+        SimpleColoring = "simple-coloring",
+        /// Two chains of such pairs, which are connected by two places that see each other.
+        MultiColoring = "multi-coloring",
         /// More houses with two places for a digit each.
         XChain = "x-chain",
         /// Two cells with the same two digits, and a house with two places for one of the digits.
@@ -115,6 +124,26 @@ named_enum! {
         Alternating = "aic",
         /// A chain whose ends exclude each other.
         Loop = "continuous-loop",
+        /// Two almost locked sets with a restricted common.
+        AlsXz = "als-xz",
+        /// Two almost locked sets that have distinct restricted commons with a third one.
+        AlsXyWing = "als-xy-wing",
+        /// More than three almost locked sets, each of which has a restricted common with the next one.
+        AlsChain = "als-chain",
+        /// A chain of cells, houses and almost locked sets.
+        AlsAlternating = "als-aic",
+    }
+}
+
+named_enum! {
+    /// The names of steps that consist of several chains.
+    pub enum ForcingKind: "forcing chain" {
+        /// Each candidate of a cell is excluded by an almost locked set.
+        DeathBlossom = "death-blossom",
+        /// Each candidate of a cell is excluded by a chain.
+        Cell = "cell-forcing-chain",
+        /// Each place for a digit in a house is excluded by a chain.
+        House = "unit-forcing-chain",
     }
 }
 
@@ -167,10 +196,10 @@ impl Technique {
             }
             Self::XyzWing => "xyz-wing".to_owned(),
             Self::WxyzWing => "wxyz-wing".to_owned(),
-            Self::AlsXz => "als-xz".to_owned(),
-            Self::AlsXyWing => "als-xy-wing".to_owned(),
             Self::Rules(1) => "rule".to_owned(),
             Self::Rules(_) => "rules".to_owned(),
+            Self::SueDeCoq => "sue-de-coq".to_owned(),
+            Self::Forcing { kind, .. } => kind.to_string(),
             Self::ForcingChain => "forcing-chain".to_owned(),
             Self::Contradiction(_) => "contradiction".to_owned(),
         }
@@ -198,7 +227,9 @@ impl Technique {
             return suffice.then_some(Self::Rules(rules));
         }
         if first.is_placed {
-            return single(&shape, first).or_else(|| chain::recognize(&shape));
+            return single(&shape, first)
+                .or_else(|| chain::recognize(&shape))
+                .or_else(|| chain::with_sets(&shape));
         }
         match (&shape.cells[..], &shape.houses[..]) {
             ([], []) => {
@@ -213,10 +244,24 @@ impl Technique {
             ([], _) => single_digit(&shape),
             (_, []) => subset::naked(&shape)
                 .or_else(|| chain::recognize(&shape))
-                .or_else(|| almost_locked::bent_set(&shape))
-                .or_else(|| almost_locked::als_xz(&shape))
-                .or_else(|| almost_locked::als_xy_wing(&shape)),
-            _ => subset::hidden(&shape).or_else(|| chain::recognize(&shape)),
+                .or_else(|| bent_set::recognize(&shape))
+                .or_else(|| chain::with_sets(&shape))
+                .or_else(|| chain::forcing(&shape)),
+            _ => subset::hidden(&shape)
+                .or_else(|| chain::recognize(&shape))
+                .or_else(|| chain::with_sets(&shape))
+                .or_else(|| chain::forcing(&shape)),
+        }
+    }
+
+    /// Returns by which factor the search multiplies the cost of a reason, so that steps that are easier to follow come
+    /// first: 1 for patterns and single chains, 2 for steps with several chains, and 3 for steps without a name.
+    pub(super) fn weight(reason: &Reason, known: &Known<'_>) -> u64 {
+        match Self::named(reason, known) {
+            _ if reason.derived.is_empty() => 1,
+            Some(Self::Forcing { .. }) => 2,
+            Some(_) => 1,
+            None => 3,
         }
     }
 }
@@ -226,7 +271,11 @@ fn single_digit(shape: &Shape<'_>) -> Option<Technique> {
     let fish = fish::between_lines(shape);
     let has_fins = matches!(&fish, Some(Technique::Fish { fins, .. }) if !fins.is_empty());
     let chain = if fish.is_some() && !has_fins { None } else { chain::short(shape) };
-    chain.or(fish).or_else(|| chain::recognize(shape)).or_else(|| fish::between_houses(shape))
+    chain
+        .or(fish)
+        .or_else(|| chain::recognize(shape))
+        .or_else(|| fish::between_houses(shape))
+        .or_else(|| chain::forcing(shape))
 }
 
 /// Recognizes singles. `placed` is the digit that the step places.

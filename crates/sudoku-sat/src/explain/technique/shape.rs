@@ -62,6 +62,11 @@ impl<'a> Shape<'a> {
         houses.any(|&house| cells.iter().all(|cell| tables.houses[house as usize].contains(cell)))
     }
 
+    /// Returns whether `cells` are in a house and have one digit more than there are cells.
+    pub(super) fn is_almost_locked(&self, cells: &[u32]) -> bool {
+        self.digits(cells).len() == cells.len() + 1 && self.are_in_a_house(cells)
+    }
+
     /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.
     pub(super) fn sees_all(&self, id: u32, others: &[u32]) -> bool {
         others.iter().all(|&other| self.known.tables.clash(id, other))

@@ -1,0 +1,121 @@
+//! Sets of cells with few digits: almost locked sets, and bent sets.
+//!
+//! An almost locked set consists of k cells of a house that have k + 1 digits together. If one of its digits is
+//! elsewhere, the set contains all others.
+
+use super::element::Element;
+use super::known::Known;
+use super::tables::Tables;
+use crate::solver::{Limits, StopReason};
+
+/// The largest almost locked sets, and the largest boards on which they are searched for.
+const LARGEST: usize = 5;
+const LARGEST_BOARD: usize = 25;
+
+/// Cells of a house that have one digit more than there are cells.
+pub(super) struct AlmostLocked {
+    /// The cells in ascending order.
+    pub(super) cells: Vec<u32>,
+    /// Each digit of the set with its open candidates.
+    pub(super) places: Vec<(u32, Vec<u32>)>,
+}
+
+impl AlmostLocked {
+    /// Returns the open candidates with a digit of the set.
+    pub(super) fn places_of(&self, digit: u32) -> &[u32] {
+        self.places.iter().find(|(other, _)| *other == digit).map_or(&[], |(_, ids)| ids)
+    }
+
+    /// Returns the rules between the cells of the set for all digits except for two.
+    pub(super) fn inner_peers(&self, a: u32, b: u32, tables: &Tables) -> impl Iterator<Item = Element> {
+        let rest = self.places.iter().filter(move |(digit, _)| *digit != a && *digit != b);
+        rest.flat_map(|(_, ids)| {
+            let later = |at: usize| ids[at + 1..].iter();
+            ids.iter().enumerate().flat_map(move |(at, &id)| later(at).map(move |&other| (id, other)))
+        })
+        .filter(|&(id, other)| tables.clash(id, other))
+        .map(|(id, other)| Element::peers(id, other))
+    }
+}
+
+/// Returns all almost locked sets of at least two cells.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn almost_locked_sets(
+    known: &Known<'_>,
+    limits: &Limits,
+) -> Result<Vec<AlmostLocked>, StopReason> {
+    let tables = known.tables;
+    let mut found: Vec<(Vec<u32>, u64)> = Vec::new();
+    if tables.n > LARGEST_BOARD {
+        return Ok(Vec::new());
+    }
+    for house in &tables.houses {
+        limits.check()?;
+        let mut add = |cells: &[u32], digits: u64| {
+            if digits.count_ones() as usize == cells.len() + 1 {
+                let mut cells = cells.to_vec();
+                cells.sort_unstable();
+                found.push((cells, digits));
+            }
+        };
+        subsets(house, LARGEST, 1, known, &mut add);
+    }
+    found.sort_unstable();
+    found.dedup();
+    let set = |(cells, digits): (Vec<u32>, u64)| {
+        let digits = (0..tables.n as u32).filter(move |digit| digits >> digit & 1 == 1);
+        let places = digits.map(|digit| {
+            let ids = cells.iter().map(|&cell| tables.id(cell, digit));
+            (digit, ids.filter(|&id| known.is_open(id)).collect())
+        });
+        let places = places.collect();
+        AlmostLocked { cells, places }
+    };
+    Ok(found.into_iter().map(set).collect())
+}
+
+/// Calls `visit` with each set of two to `most` cells that might belong to a set of at most `most` cells with at most
+/// `excess` digits more than cells, and with the digits of the cells.
+pub(super) fn subsets(
+    cells: &[u32],
+    most: usize,
+    excess: usize,
+    known: &Known<'_>,
+    visit: &mut dyn FnMut(&[u32], u64),
+) {
+    let tables = known.tables;
+    let digits_of = |cell: u32| {
+        let open = tables.ids_of_cell(cell).filter(|&id| known.is_open(id));
+        open.fold(0_u64, |digits, id| digits | 1 << tables.digit(id))
+    };
+    let few = |&(_, digits): &(u32, u64)| (1..=(most + excess) as u32).contains(&digits.count_ones());
+    let cells: Vec<(u32, u64)> = cells.iter().map(|&cell| (cell, digits_of(cell))).filter(few).collect();
+    let mut chosen = Vec::new();
+    extend(&cells, 0, most, excess, &mut chosen, visit);
+}
+
+fn extend(
+    cells: &[(u32, u64)],
+    digits: u64,
+    most: usize,
+    excess: usize,
+    chosen: &mut Vec<u32>,
+    visit: &mut dyn FnMut(&[u32], u64),
+) {
+    for (at, &(cell, more)) in cells.iter().enumerate() {
+        let digits = digits | more;
+        if digits.count_ones() as usize > most + excess {
+            continue;
+        }
+        chosen.push(cell);
+        if chosen.len() > 1 {
+            visit(chosen, digits);
+        }
+        if chosen.len() < most {
+            extend(&cells[at + 1..], digits, most, excess, chosen, visit);
+        }
+        chosen.pop();
+    }
+}

@@ -1,0 +1,344 @@
+//! Chains of implications: the cheapest way from the assumption that a candidate is true to the opposite.
+//!
+//! A node is a set of candidates of which one is true: a single candidate, or several places for a digit that see a
+//! common candidate. A node excludes the candidates that see all of its candidates. If it excludes some candidates of a
+//! cell or house, one of the others is true, which is the next node. If it excludes all places for a digit in an almost
+//! locked set, which consists of k cells of a house with k + 1 digits, each other digit of the set has a place in it.
+//! Each node follows from the previous one alone. Unit propagation has no such restriction, so it also finds proofs with
+//! branches, which are harder to follow.
+//!
+//! The search is Dijkstra's algorithm with the costs of [`cost`](super::cost) as lengths.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::rc::Rc;
+
+use super::almost_locked::AlmostLocked;
+use super::element::{Element, Literal};
+use super::known::Known;
+use super::tables::Tables;
+
+/// The nodes of a search that exclude the goal, from which the cheapest chains are selected.
+const ENDS: usize = 6;
+
+/// An implication between two nodes.
+#[derive(Clone, Copy)]
+struct Edge {
+    rule: Rule,
+    to: u32,
+    cost: u64,
+}
+
+/// The rules of an implication.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// A cell or a house.
+    Single(Element),
+    /// The almost locked set with this index, from the first digit to the second one.
+    Set(u32, u32, u32),
+}
+
+/// The implications between the open candidates, which are computed on demand.
+pub(super) struct Implications<'k, 't> {
+    known: &'k Known<'t>,
+    /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
+    open: Vec<(Element, Vec<u32>)>,
+    nodes: Vec<Rc<[u32]>>,
+    /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not nodes.
+    singles: Vec<Option<u32>>,
+    groups: HashMap<Rc<[u32]>, Option<u32>>,
+    edges: Vec<Option<Rc<[Edge]>>>,
+    sets: &'k [AlmostLocked],
+    /// For each digit, the almost locked sets that contain it.
+    sets_of: Vec<Vec<u32>>,
+    /// For each candidate, whether the node whose edges are being computed excludes it.
+    is_excluded: Vec<bool>,
+}
+
+/// How a search has reached a node: its cost, and the previous node and the edge from it.
+type Reached = Vec<Option<(u64, Option<(u32, Edge)>)>>;
+
+/// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
+pub(super) struct Path {
+    pub(super) cost: u64,
+    pub(super) elements: Vec<Element>,
+}
+
+impl<'k, 't> Implications<'k, 't> {
+    /// Returns the implications by cells, houses and the almost locked sets `sets`.
+    pub(super) fn new(known: &'k Known<'t>, sets: &'k [AlmostLocked]) -> Self {
+        let mut sets_of = vec![Vec::new(); known.tables.n];
+        for (index, set) in (0..).zip(sets) {
+            set.places.iter().for_each(|(digit, _)| sets_of[*digit as usize].push(index));
+        }
+        let tables = known.tables;
+        let cells = (0..tables.peers.len() as u32).map(Element::Cell);
+        let houses = (0..tables.houses.len() as u32)
+            .flat_map(|house| (0..tables.n as u32).map(move |digit| Element::House(house, digit)));
+        let open = |rule: Element| {
+            let ids: Vec<u32> = match rule {
+                Element::Cell(cell) => tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect(),
+                Element::House(house, digit) => {
+                    tables.ids_of_house(house, digit).filter(|&id| known.is_open(id)).collect()
+                }
+                _ => Vec::new(),
+            };
+            (rule, ids)
+        };
+        Self {
+            known,
+            open: cells.chain(houses).map(open).collect(),
+            nodes: Vec::new(),
+            singles: vec![None; tables.candidate_count()],
+            groups: HashMap::new(),
+            edges: Vec::new(),
+            sets,
+            sets_of,
+            is_excluded: vec![false; tables.candidate_count()],
+        }
+    }
+
+    /// Returns the cheapest chains that prove `goal`, the cheapest one first. None of them costs more than `bound`.
+    pub(super) fn chains(&mut self, goal: Literal, bound: u64) -> Vec<Path> {
+        let mut heap = BinaryHeap::new();
+        let mut reached: Reached = Vec::new();
+        let start = self.node(&[goal.id]);
+        let mut reach = |heap: &mut BinaryHeap<_>, cost, node: u32, edge| {
+            let index = node as usize;
+            if reached.len() <= index {
+                reached.resize(index + 1, None);
+            }
+            if reached[index].is_none_or(|(known, _)| cost < known) {
+                reached[index] = Some((cost, edge));
+                heap.push(Reverse((cost, node)));
+            }
+            reached[index].is_some_and(|(known, _)| known == cost)
+        };
+        if goal.is_placed {
+            for edge in self.edges_of_false(goal.id) {
+                reach(&mut heap, edge.cost, edge.to, Some((u32::MAX, edge)));
+            }
+        } else if let Some(start) = start {
+            reach(&mut heap, 0, start, None);
+        }
+        let mut ends: Vec<(u64, u32)> = Vec::new();
+        while let Some(Reverse((cost, node))) = heap.pop() {
+            if cost > bound || ends.len() >= ENDS {
+                break;
+            }
+            if !reach(&mut heap, cost, node, None) {
+                continue;
+            }
+            let candidates = self.nodes[node as usize].clone();
+            let is_end =
+                if goal.is_placed { Some(node) == start } else { self.excludes(&candidates, goal.id) };
+            if is_end {
+                let unit = if goal.is_placed { 0 } else { self.unit() * candidates.len() as u64 };
+                ends.push((cost + unit, node));
+                continue;
+            }
+            for edge in self.edges(node).iter() {
+                if cost + edge.cost <= bound {
+                    reach(&mut heap, cost + edge.cost, edge.to, Some((node, *edge)));
+                }
+            }
+        }
+        ends.sort_unstable();
+        let path = |(cost, end): (u64, u32)| {
+            let mut elements = Vec::new();
+            let last = self.nodes[end as usize].clone();
+            if !goal.is_placed {
+                self.exclude(&last, &[goal.id], &mut elements);
+            }
+            let mut node = end;
+            while let Some(Some((_, Some((previous, edge))))) = reached.get(node as usize).copied() {
+                let before = self.nodes.get(previous as usize).map_or(&[][..], |before| &before[..]);
+                self.add_edge(before, &edge, &mut elements);
+                node = previous;
+            }
+            Path { cost, elements }
+        };
+        ends.into_iter().filter(|(cost, _)| *cost <= bound).map(path).collect()
+    }
+
+    fn unit(&self) -> u64 {
+        self.known.tables.n as u64 + 1
+    }
+
+    /// Returns the number of the node with these candidates, or `None` if they have no common open peer.
+    fn node(&mut self, ids: &[u32]) -> Option<u32> {
+        if let [id] = *ids {
+            let known = self.singles[id as usize];
+            return known.or_else(|| {
+                let number = self.add(ids.into());
+                self.singles[id as usize] = Some(number);
+                Some(number)
+            });
+        }
+        if let Some(&number) = self.groups.get(ids) {
+            return number;
+        }
+        let candidates: Rc<[u32]> = ids.into();
+        let number = (!self.excluded_by(ids).is_empty()).then(|| self.add(candidates.clone()));
+        self.groups.insert(candidates, number);
+        number
+    }
+
+    fn add(&mut self, candidates: Rc<[u32]>) -> u32 {
+        self.nodes.push(candidates);
+        self.edges.push(None);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Returns whether the candidate `id` is false if any of `ids` is true.
+    fn excludes(&self, ids: &[u32], id: u32) -> bool {
+        let tables = self.known.tables;
+        let is_same_cell = |other: u32| tables.cell(other) == tables.cell(id) && other != id;
+        ids.iter().all(|&other| tables.clash(other, id) || is_same_cell(other))
+    }
+
+    /// Returns the open candidates that are false if any of `ids`, which have the same digit, is true.
+    fn excluded_by(&self, ids: &[u32]) -> Vec<u32> {
+        let (tables, known) = (self.known.tables, self.known);
+        let Some(&first) = ids.first() else { return Vec::new() };
+        let (cell, digit) = (tables.cell(first), tables.digit(first));
+        let peers = tables.peers[cell as usize].iter().map(|&peer| tables.id(peer, digit));
+        let mut excluded: Vec<u32> = peers.filter(|&id| known.is_open(id)).collect();
+        excluded.retain(|&id| ids[1..].iter().all(|&other| tables.clash(other, id)));
+        if ids.len() == 1 {
+            excluded.extend(tables.ids_of_cell(cell).filter(|&id| id != first && known.is_open(id)));
+        }
+        excluded
+    }
+
+    /// Returns the cost of a cell or house with this number of open candidates, and of the facts about the others.
+    fn rule_cost(&self, rule: Element, open: usize) -> u64 {
+        let facts = self.known.tables.n - open;
+        let units = if matches!(rule, Element::Cell(_)) { 2 } else { 4 };
+        units * self.unit() + facts as u64
+    }
+
+    /// Returns the nodes that follow if the candidate `id` is false.
+    fn edges_of_false(&mut self, id: u32) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for index in self.rules_of(id) {
+            let (rule, open) = &self.open[index];
+            let (rule, cost) = (*rule, self.rule_cost(*rule, open.len()));
+            let to: Vec<u32> = open.iter().copied().filter(|&other| other != id).collect();
+            self.add_edge_to(rule, &to, cost, &mut edges);
+        }
+        edges
+    }
+
+    fn add_edge_to(&mut self, rule: Element, to: &[u32], cost: u64, edges: &mut Vec<Edge>) {
+        let most = if matches!(rule, Element::Cell(_)) { 1 } else { self.known.tables.n / 2 };
+        if (1..=most).contains(&to.len()) {
+            edges.extend(self.node(to).map(|to| Edge { rule: Rule::Single(rule), to, cost }));
+        }
+    }
+
+    /// Returns the indices of the cell and the houses of a candidate in [`open`](Self::open).
+    fn rules_of(&self, id: u32) -> impl Iterator<Item = usize> + use<'k, 't> {
+        let tables: &'t Tables = self.known.tables;
+        let (cell, digit) = (tables.cell(id) as usize, tables.digit(id) as usize);
+        let houses = tables.houses_of[cell].iter();
+        houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
+    }
+
+    /// Returns the implications from a node.
+    fn edges(&mut self, node: u32) -> Rc<[Edge]> {
+        if let Some(edges) = &self.edges[node as usize] {
+            return edges.clone();
+        }
+        let from = self.nodes[node as usize].clone();
+        let excluded = self.excluded_by(&from);
+        excluded.iter().for_each(|&id| self.is_excluded[id as usize] = true);
+        let mut touched: Vec<usize> = excluded.iter().flat_map(|&id| self.rules_of(id)).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        let mut edges = Vec::new();
+        let mut to = Vec::new();
+        for index in touched {
+            let (rule, open) = &self.open[index];
+            let rule = *rule;
+            to.clear();
+            to.extend(open.iter().filter(|&&id| !self.is_excluded[id as usize]));
+            // A rule with one of these candidates holds anyway.
+            if from.iter().any(|id| to.contains(id)) {
+                continue;
+            }
+            let cost = self.rule_cost(rule, open.len());
+            let is_in_cell = rule != Element::Cell(self.known.tables.cell(from[0]))
+                && from.len() == 1
+                && open.iter().any(|&id| {
+                    self.is_excluded[id as usize]
+                        && self.known.tables.cell(id) == self.known.tables.cell(from[0])
+                });
+            let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
+            self.add_edge_to(rule, &to, cost + pairs as u64 * self.unit(), &mut edges);
+        }
+        excluded.iter().for_each(|&id| self.is_excluded[id as usize] = false);
+        self.add_set_edges(&from, &mut edges);
+        let edges: Rc<[Edge]> = edges.into();
+        self.edges[node as usize] = Some(edges.clone());
+        edges
+    }
+
+    fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
+        let tables = self.known.tables;
+        let digit = tables.digit(from[0]);
+        for at in 0..self.sets_of[digit as usize].len() {
+            let index = self.sets_of[digit as usize][at];
+            let set = &self.sets[index as usize];
+            let out = set.places_of(digit);
+            let is_apart = from.iter().all(|&id| !set.cells.contains(&tables.cell(id)));
+            if !is_apart || !out.iter().all(|&id| self.excludes(from, id)) {
+                continue;
+            }
+            let exclusion = (from.len() * out.len()) as u64 * self.unit();
+            for (other, places) in set.places.iter().filter(|(other, _)| *other != digit) {
+                let rules =
+                    2 * set.cells.len() as u64 + set.inner_peers(digit, *other, tables).count() as u64;
+                let facts =
+                    set.cells.len() * tables.n - set.places.iter().map(|(_, ids)| ids.len()).sum::<usize>();
+                let cost = rules * self.unit() + facts as u64 + exclusion;
+                let rule = Rule::Set(index, digit, *other);
+                edges.extend(self.node(places).map(|to| Edge { rule, to, cost }));
+            }
+        }
+    }
+
+    /// Adds the rules by which each candidate of `from` excludes each of `out`.
+    fn exclude(&self, from: &[u32], out: &[u32], elements: &mut Vec<Element>) {
+        let tables = self.known.tables;
+        for &a in from {
+            elements.extend(out.iter().map(|&b| {
+                if tables.cell(a) == tables.cell(b) {
+                    Element::Cell(tables.cell(a))
+                } else {
+                    Element::peers(a, b)
+                }
+            }));
+        }
+    }
+
+    /// Adds the rules of an implication from the node `from`, which is empty if the chain starts there.
+    fn add_edge(&self, from: &[u32], edge: &Edge, elements: &mut Vec<Element>) {
+        match edge.rule {
+            Rule::Single(rule) => {
+                let to = &self.nodes[edge.to as usize];
+                let open =
+                    self.open.iter().find(|(other, _)| *other == rule).map_or(&[][..], |(_, open)| open);
+                let out: Vec<u32> = open.iter().copied().filter(|id| !to.contains(id)).collect();
+                elements.push(rule);
+                self.exclude(from, &out, elements);
+            }
+            Rule::Set(index, digit, other) => {
+                let set = &self.sets[index as usize];
+                elements.extend(set.cells.iter().map(|&cell| Element::Cell(cell)));
+                elements.extend(set.inner_peers(digit, other, self.known.tables));
+                self.exclude(from, set.places_of(digit), elements);
+            }
+        }
+    }
+}
