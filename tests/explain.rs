@@ -399,7 +399,7 @@ fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Cand
             BoardRule::House { house, digit } => {
                 geometry.house(house).cells.iter().map(|&cell| Candidate { cell, digit }).collect()
             }
-            BoardRule::Peers { .. } | BoardRule::Rule(_) => Vec::new(),
+            BoardRule::Peers { .. } | BoardRule::Rule(_) | BoardRule::Rectangle { .. } => Vec::new(),
         };
         candidates.into_iter().filter(|&candidate| is_open(candidate)).collect()
     };
@@ -481,5 +481,27 @@ fn names_agree_with_the_definitions_of_the_techniques() {
         ["skyscraper", "2-string-kite", "w-wing", "xy-wing", "xyz-wing", "wxyz-wing", "aic", "grouped-aic"]
     {
         assert!(names.contains(name), "{name}: {names:?}");
+    }
+}
+
+#[test]
+fn rectangles_assume_a_unique_solution() {
+    let text = ".8.....4...9.........57...........6.1.......9...36..753.7.9.4..2...469...1..2..8.";
+    let puzzle: Puzzle = text.parse().unwrap();
+    for assume_unique in [false, true] {
+        let options = ExplainOptions { assume_unique, ..ExplainOptions::default() };
+        let explained = explain(&puzzle, &options, &Limits::none()).unwrap();
+        let Explanation::Solved { steps, .. } = explained else { panic!("{text} has one solution") };
+        let is_rectangle = |rule: &&BoardRule| matches!(rule, BoardRule::Rectangle { .. });
+        let mut names = BTreeSet::new();
+        for step in &steps {
+            for rule in step.rules.iter().filter(is_rectangle) {
+                assert!(rule.describe(&puzzle).ends_with("because the solution is assumed to be unique"));
+                names.insert(step.technique.name());
+            }
+            let verification = step.verify(&puzzle, &Solver::Native, &Limits::none()).unwrap();
+            assert!(verification.is_valid && verification.is_minimal, "{step:?}");
+        }
+        assert_eq!(names.contains("unique-rectangle"), assume_unique, "{names:?}");
     }
 }

@@ -88,7 +88,8 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 13] = [
+const RARE_OPTIONS: [&str; 14] = [
+    "--assume-unique",
     "--layout",
     "--memory-limit",
     "--sat-exit-codes",

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::{Candidate, Cell, Digit, Lit, Puzzle};
-use sudoku_sat::explain::{BoardRule, ChainKind, Deduction, Fact, Technique};
+use sudoku_sat::explain::{BoardRule, ChainKind, ChainLink, Deduction, Fact, Technique};
 
 use super::forcing::forcing;
 use super::names::{Names, capitalized, cells, conclusion, list, sorted};
@@ -56,6 +56,8 @@ impl Parts {
                 BoardRule::House { house, digit } => parts.houses.push((house, digit)),
                 BoardRule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
                 BoardRule::Rule(index) => parts.rules.push(index),
+                // A lesson assumes nothing about the number of solutions.
+                BoardRule::Rectangle { .. } => {}
             }
         }
         parts
@@ -194,7 +196,7 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
 /// Describes the chains from the first excluded candidate that exclude each candidate of a cell or house.
 fn branches_in_words(
     step: &Deduction,
-    branches: &[(Candidate, Vec<(Vec<Candidate>, Vec<Candidate>)>)],
+    branches: &[(Candidate, Vec<ChainLink>)],
     names: Names<'_>,
 ) -> Option<String> {
     let start = step.derived.first().filter(|fact| !fact.is_placed)?.candidate;
@@ -208,16 +210,16 @@ fn branches_in_words(
 }
 
 /// Describes a chain that starts at the first excluded candidate.
-fn chain(step: &Deduction, links: &[(Vec<Candidate>, Vec<Candidate>)], names: Names<'_>) -> Option<String> {
+fn chain(step: &Deduction, links: &[ChainLink], names: Names<'_>) -> Option<String> {
     let start = step.derived.first().filter(|fact| !fact.is_placed)?.candidate;
     let start = format!("{} were {}", start.cell, names.digit(start.digit));
     Some(format!("If {start}, {}, which excludes the assumption.", links_in_words(links, names)))
 }
 
-fn links_in_words(links: &[(Vec<Candidate>, Vec<Candidate>)], names: Names<'_>) -> String {
+fn links_in_words(links: &[ChainLink], names: Names<'_>) -> String {
     let digits = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.digit));
     let places = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.cell));
-    let link = |(from, to): &(Vec<Candidate>, Vec<Candidate>)| {
+    let link = |(from, to): &ChainLink| {
         let (false_in, false_digits) = (cells(&places(from), "and"), names.digits(&digits(from), "or"));
         let (true_in, true_digits) = (cells(&places(to), "or"), names.digits(&digits(to), "or"));
         format!("{false_in} would not be {false_digits}, so {true_in} would be {true_digits}")

@@ -33,6 +33,7 @@ fuzz_target!(|data: &[u8]| {
         max_size: (selection & 1 != 0).then_some(12),
         smallest: selection & 2 != 0 && size <= 4,
         max_steps: (selection & 4 != 0).then_some(3),
+        assume_unique: selection & 8 != 0,
     };
     match explain(&puzzle, &options, &limits) {
         Ok(Explanation::Solved { steps, solution }) => check(&puzzle, &steps, Some(&solution)),

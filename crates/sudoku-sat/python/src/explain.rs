@@ -156,7 +156,7 @@ pub(crate) fn explain(
     max_steps: Option<usize>,
     timeout: Option<f64>,
 ) -> PyResult<Explanation> {
-    let options = ExplainOptions { max_size, smallest, max_steps };
+    let options = ExplainOptions { max_size, smallest, max_steps, ..ExplainOptions::default() };
     let puzzle = puzzle.puzzle;
     run(py, timeout, |call| {
         let explained = library::explain(&puzzle, &options, &call.limits(puzzle.geometry().size()))

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use itertools::{Itertools, iproduct};
 use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit, Puzzle};
 
@@ -61,6 +62,16 @@ pub enum BoardRule {
     /// The rule beyond houses with this index in [`Puzzle::rules`] holds, and each of its cells contains exactly one
     /// digit.
     Rule(usize),
+    /// One of the four corners of a rectangle contains neither of the two digits.
+    ///
+    /// Otherwise, exchanging the digits would yield another solution. The rule therefore holds only if the puzzle has
+    /// exactly one solution. None of the cells is given.
+    Rectangle {
+        /// The corners, row by row.
+        cells: [Cell; 4],
+        /// The digits.
+        digits: [Digit; 2],
+    },
 }
 
 impl BoardRule {
@@ -73,6 +84,10 @@ impl BoardRule {
         let geometry = puzzle.geometry();
         match self {
             Self::Rule(index) => rule_table::clauses(puzzle, index, used),
+            Self::Rectangle { cells, digits } => {
+                let others = geometry.digits().filter(|digit| !digits.contains(digit));
+                vec![iproduct!(cells, others).map(|(cell, digit)| geometry.literal(cell, digit)).collect()]
+            }
             Self::Cell(cell) => exactly_one(cell, geometry),
             Self::House { house, digit } => {
                 let cells = geometry.house(house).cells;
@@ -90,6 +105,10 @@ impl BoardRule {
         let geometry = puzzle.geometry();
         match self {
             Self::Rule(index) => puzzle.rules()[index].sentence(),
+            Self::Rectangle { cells, digits: [x, y] } => format!(
+                "{} do not contain only {x} and {y}, because the solution is assumed to be unique",
+                cells.iter().join(" ")
+            ),
             Self::Cell(cell) => format!("{cell} contains exactly one digit"),
             Self::House { house, digit } => {
                 format!("{} has a place for {digit}", geometry.house(house).name)

@@ -42,7 +42,7 @@ impl Element {
                 let (a, b) = (tables.candidate(a), tables.candidate(b));
                 Some(BoardRule::Peers { a: a.cell, b: b.cell, digit: a.digit })
             }
-            Self::Rule(rule) => Some(BoardRule::Rule(tables.rules[rule as usize].index)),
+            Self::Rule(rule) => Some(tables.rules[rule as usize].rule),
             Self::Placed(_) | Self::Excluded(_) => None,
         }
     }

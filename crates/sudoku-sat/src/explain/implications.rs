@@ -252,7 +252,9 @@ impl<'k, 't> Implications<'k, 't> {
         }
         let from = self.nodes[node as usize].clone();
         let excluded = self.excluded_by(&from);
-        excluded.iter().for_each(|&id| self.is_excluded[id as usize] = true);
+        for &id in &excluded {
+            self.is_excluded[id as usize] = true;
+        }
         let mut touched: Vec<usize> = excluded.iter().flat_map(|&id| self.rules_of(id)).collect();
         touched.sort_unstable();
         touched.dedup();
@@ -277,7 +279,9 @@ impl<'k, 't> Implications<'k, 't> {
             let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
             self.add_edge_to(rule, &to, cost + pairs as u64 * self.unit(), &mut edges);
         }
-        excluded.iter().for_each(|&id| self.is_excluded[id as usize] = false);
+        for &id in &excluded {
+            self.is_excluded[id as usize] = false;
+        }
         self.add_set_edges(&from, &mut edges);
         let edges: Rc<[Edge]> = edges.into();
         self.edges[node as usize] = Some(edges.clone());

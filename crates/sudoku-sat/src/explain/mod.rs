@@ -83,6 +83,7 @@ mod smallest;
 mod step_clauses;
 mod tables;
 mod technique;
+mod unique;
 mod verify;
 
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
@@ -94,7 +95,7 @@ use element::Literal;
 pub use givens::GivenSet;
 use givens::GivenSolver;
 use tables::Tables;
-pub use technique::{ChainKind, FishKind, ForcingKind, Technique};
+pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
 pub use verify::Verification;
 
 use crate::ask::sat_solutions;
@@ -112,6 +113,16 @@ pub struct ExplainOptions {
     pub smallest: bool,
     /// The maximum number of steps, or `None` for no maximum.
     pub max_steps: Option<usize>,
+    /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do.
+    pub assume_unique: bool,
+}
+
+impl ExplainOptions {
+    /// Returns the tables of a puzzle with exactly one solution.
+    fn tables(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Tables, StopReason> {
+        let tables = Tables::new(puzzle, limits)?;
+        Ok(if self.assume_unique { tables.assume_unique() } else { tables })
+    }
 }
 
 /// The result of [`explain`].
@@ -163,7 +174,7 @@ pub fn explain(
         Ok(solutions) => several(puzzle, solutions, limits),
         Err(mut one) => match one.pop() {
             Some(solution) => {
-                Ok(match chain(puzzle, Tables::new(puzzle, limits), Some(&solution), options, limits)? {
+                Ok(match chain(puzzle, options.tables(puzzle, limits), Some(&solution), options, limits)? {
                     Ok(steps) => Explanation::Solved { steps, solution },
                     Err((steps, reason)) => Explanation::Unknown { steps, reason },
                 })
@@ -310,7 +321,7 @@ pub fn explain_candidate(
 ) -> Result<Option<Deduction>, SolveError> {
     let solutions = repair::solutions(puzzle, 2, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
-    let tables = Tables::new(puzzle, limits).map_err(SolveError::Unknown)?;
+    let tables = options.tables(puzzle, limits).map_err(SolveError::Unknown)?;
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
     let start =

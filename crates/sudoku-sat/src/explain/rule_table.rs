@@ -8,11 +8,12 @@ use sudoku_cnf::clauses::encoding::rule_clauses;
 use sudoku_cnf::puzzle::rule::Form;
 use sudoku_cnf::{Cell, Geometry, Lit, Puzzle};
 
+use super::BoardRule;
+
 /// A rule of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct RuleTable {
-    /// The index of the rule in [`Puzzle::rules`].
-    pub(super) index: usize,
+    pub(super) rule: BoardRule,
     /// The clauses. Auxiliary variables have larger numbers than all candidates, and no two rules share them.
     pub(super) clauses: Vec<Vec<Lit>>,
     /// The numbers of the candidates in the clauses, in ascending order.
@@ -35,7 +36,16 @@ impl RuleTable {
         candidates.dedup();
         let has_auxiliaries = numbers().any(|number| number > candidate_count);
         let is_global = is_global(puzzle, index);
-        Self { index, clauses, candidates, has_auxiliaries, is_global }
+        Self { rule: BoardRule::Rule(index), clauses, candidates, has_auxiliaries, is_global }
+    }
+
+    /// Returns a rule whose clauses consist of candidates.
+    pub(super) fn of_clauses(rule: BoardRule, puzzle: &Puzzle) -> Self {
+        let clauses = rule.clauses(puzzle, puzzle.geometry().candidate_count());
+        let mut candidates: Vec<u32> =
+            clauses.iter().flatten().map(|literal| literal.var().number() as u32 - 1).collect();
+        candidates.sort_unstable();
+        Self { rule, clauses, candidates, has_auxiliaries: false, is_global: false }
     }
 
     /// Returns the largest number of a variable, or 0 if there are no clauses.
@@ -56,10 +66,11 @@ impl RuleTable {
             digits.next().filter(|_| digits.next().is_none())
         };
         let mut cells = self.candidates.iter().map(|&id| id / n);
-        cells.all(|cell| digit(cell).is_some()) && {
-            let digits = |cell| Some(i64::from(digit(geometry.index(cell) as u32)? + 1));
-            puzzle.rules()[self.index].holds(&digits, puzzle.rule_context())
-        }
+        cells.all(|cell| digit(cell).is_some())
+            && {
+                let digits = |cell| Some(i64::from(digit(geometry.index(cell) as u32)? + 1));
+                matches!(self.rule, BoardRule::Rule(index) if puzzle.rules()[index].holds(&digits, puzzle.rule_context()))
+            }
     }
 }
 

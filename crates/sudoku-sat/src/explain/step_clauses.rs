@@ -11,8 +11,8 @@ impl Deduction {
     /// Returns clauses of the rules that, together with the facts, imply all derived facts. No clause can be left out.
     ///
     /// All clauses are part of the [complete encoding](sudoku_cnf::Encoding::Complete). The rule that a cell contains
-    /// exactly one digit has many clauses, of which most steps need only a few. The clauses of rules beyond houses are
-    /// not among them, because their auxiliary variables have no meaning outside of the rule. They are used as a whole.
+    /// exactly one digit has many clauses, of which most steps need only a few. The clauses of rules beyond houses and
+    /// of rectangles are not among them. They are used as a whole.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the solver fails, or the rules and facts do not imply the derived facts.
@@ -23,7 +23,7 @@ impl Deduction {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for &rule in &self.rules {
             let of_rule = rule.clauses(puzzle, used);
-            if !matches!(rule, BoardRule::Rule(_)) {
+            if !matches!(rule, BoardRule::Rule(_) | BoardRule::Rectangle { .. }) {
                 clauses.extend(of_rule);
                 continue;
             }

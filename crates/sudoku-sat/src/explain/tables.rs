@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Puzzle};
 
 use super::rule_table::RuleTable;
+use super::unique::rectangles;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The structure of a board.
@@ -36,6 +37,12 @@ impl Tables {
     /// Returns an error if a limit is reached.
     pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, StopReason> {
         Self::with_rules(puzzle, 0..puzzle.rules().len(), limits)
+    }
+
+    /// Adds the rules that hold if the puzzle has exactly one solution.
+    pub(super) fn assume_unique(mut self) -> Self {
+        self.rules.extend(rectangles(&self.puzzle));
+        self
     }
 
     /// Returns the tables of the board and of the rules of a puzzle with the given indices.

@@ -61,6 +61,12 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1_usize..))]
     pub(crate) max_size: Option<usize>,
 
+    /// Use steps that assume a unique solution, such as unique rectangles
+    ///
+    /// Each of these steps names its assumption. The other steps prove that the solution is unique.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) assume_unique: bool,
+
     /// Print givens to remove, to change or to add
     ///
     /// If there is no solution, prints the fewest givens to remove so that there is one, and digits to which they can

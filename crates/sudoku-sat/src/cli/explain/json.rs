@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::text::JsonCells;
-use sudoku_cnf::{Candidate, Cell, Puzzle};
+use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
 
 /// A step.
@@ -49,6 +49,12 @@ enum JsonRule {
     Cell {
         row: usize,
         column: usize,
+    },
+    /// One of the cells contains neither digit if the solution is unique.
+    Rectangle {
+        cells: [[usize; 2]; 4],
+        digits: [usize; 2],
+        assumes_unique: bool,
     },
     House {
         house: String,
@@ -159,6 +165,11 @@ impl JsonStep {
             BoardRule::Peers { a, b, digit } => {
                 JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() }
             }
+            BoardRule::Rectangle { cells, digits } => JsonRule::Rectangle {
+                cells: cells.map(place),
+                digits: digits.map(Digit::get),
+                assumes_unique: true,
+            },
             BoardRule::Rule(index) => {
                 let rule = &puzzle.rules()[index];
                 JsonRule::Rule { rule: rule.to_string(), sentence: rule.sentence() }

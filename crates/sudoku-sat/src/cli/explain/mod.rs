@@ -124,7 +124,12 @@ impl<'a> Explainer<'a> {
 
     fn options(&self) -> ExplainOptions {
         let max_steps = if self.args.next { Some(1) } else { self.args.step };
-        ExplainOptions { max_size: self.args.max_size, smallest: self.args.smallest, max_steps }
+        ExplainOptions {
+            max_size: self.args.max_size,
+            smallest: self.args.smallest,
+            max_steps,
+            assume_unique: self.args.assume_unique,
+        }
     }
 
     fn explain_candidate(&mut self) -> Result<Status, Stop> {

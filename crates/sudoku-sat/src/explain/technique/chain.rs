@@ -17,8 +17,9 @@ const MAX_STEPS: usize = 20_000;
 /// The maximum number of sets of candidates in chains from the goal, if several chains are searched for.
 const MAX_NODES: usize = 300;
 
-/// For each rule, the candidates that are false, and the other ones.
-type Links = Vec<(Vec<u32>, Vec<u32>)>;
+/// The candidates of a rule that are false, and the other ones.
+type Link = (Vec<u32>, Vec<u32>);
+type Links = Vec<Link>;
 
 /// Recognizes the chains of two houses that have a name: skyscraper, two-string kite, empty rectangle and turbot fish.
 pub(super) fn short(shape: &Shape<'_>) -> Option<Technique> {
@@ -215,7 +216,7 @@ impl<'s> Search<'s> {
         let cells = shape.cells.iter().map(|&cell| shape.candidates(cell));
         let singles = cells.chain(shape.houses.iter().map(|&house| shape.places(house)));
         let rule = |(at, candidates)| Rule { mask: 1_u32 << at, candidates, places: Vec::new() };
-        let mut rules: Vec<Rule> = (0..MAX_RULES + 1).zip(singles).map(rule).collect();
+        let mut rules: Vec<Rule> = (0..=MAX_RULES).zip(singles).map(rule).collect();
         if rules.len() > MAX_RULES {
             return None;
         }
@@ -291,7 +292,7 @@ impl<'s> Search<'s> {
 
     /// Returns the links of the rule with index `rule` after a chain at whose end one of `true_ones` is true, each with
     /// the rules that are used then.
-    fn continuations(&self, rule: usize, true_ones: &[u32], used: u32) -> Vec<((Vec<u32>, Vec<u32>), u32)> {
+    fn continuations(&self, rule: usize, true_ones: &[u32], used: u32) -> Vec<(Link, u32)> {
         let rule = &self.rules[rule];
         // A rule with one of these candidates holds anyway.
         if rule.mask & used != 0
@@ -301,7 +302,7 @@ impl<'s> Search<'s> {
         }
         let used = used | rule.mask;
         let links = rule.links(&|id| self.excluded_by(id, true_ones, used).is_some());
-        let with_used = |link: (Vec<u32>, Vec<u32>)| {
+        let with_used = |link: Link| {
             let used = link.0.iter().try_fold(used, |used, &id| self.excluded_by(id, true_ones, used))?;
             Some((link, used))
         };

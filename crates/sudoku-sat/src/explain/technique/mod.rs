@@ -4,6 +4,7 @@
 mod bent_set;
 mod chain;
 mod fish;
+mod rectangle;
 mod shape;
 mod subset;
 
@@ -59,13 +60,15 @@ pub enum Technique {
     Chain {
         /// The name of the chain.
         kind: ChainKind,
-        /// The links in order: for each rule, the candidates that are false, and those of which one is then true.
-        links: Vec<(Vec<Candidate>, Vec<Candidate>)>,
+        /// The links in order.
+        links: Vec<ChainLink>,
     },
     /// A cell with three candidates sees two cells with two of them. The excluded digit is common to all three cells.
     XyzWing,
     /// Four cells have four digits together, and the excluded candidates see each place for their digit.
     WxyzWing,
+    /// The four corners of a rectangle do not contain only two digits, because the solution is assumed to be unique.
+    Rectangle(RectangleKind),
     /// This number of rules beyond houses, together with facts, suffices.
     Rules(usize),
     /// Cells in a box and a line that have as many digits together. The places for each digit are in one house.
@@ -75,7 +78,7 @@ pub enum Technique {
         /// The name of the step.
         kind: ForcingKind,
         /// The candidates of the cell or house, each with the links of a chain that excludes it.
-        branches: Vec<(Candidate, Vec<(Vec<Candidate>, Vec<Candidate>)>)>,
+        branches: Vec<(Candidate, Vec<ChainLink>)>,
     },
     /// Unit propagation refutes the opposite.
     ForcingChain,
@@ -83,6 +86,9 @@ pub enum Technique {
     /// The number counts the rules.
     Contradiction(usize),
 }
+
+/// A link of a chain: the candidates of a rule that are false, and those of which one is then true.
+pub type ChainLink = (Vec<Candidate>, Vec<Candidate>);
 
 /// The kinds of the base and cover houses of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +138,18 @@ named_enum! {
         AlsChain = "als-chain",
         /// A chain of cells, houses and almost locked sets.
         AlsAlternating = "als-aic",
+    }
+}
+
+named_enum! {
+    /// The names of steps that assume a unique solution.
+    pub enum RectangleKind: "rectangle" {
+        /// At least two corners have no other candidates than the two digits.
+        Unique = "unique-rectangle",
+        /// Fewer corners have no other candidates.
+        Hidden = "hidden-rectangle",
+        /// Some corners are filled, but not given.
+        Avoidable = "avoidable-rectangle",
     }
 }
 
@@ -196,6 +214,7 @@ impl Technique {
             }
             Self::XyzWing => "xyz-wing".to_owned(),
             Self::WxyzWing => "wxyz-wing".to_owned(),
+            Self::Rectangle(kind) => kind.to_string(),
             Self::Rules(1) => "rule".to_owned(),
             Self::Rules(_) => "rules".to_owned(),
             Self::SueDeCoq => "sue-de-coq".to_owned(),
@@ -223,6 +242,9 @@ impl Technique {
         let first = *reason.derived.first()?;
         let rules = reason.elements.iter().filter(|element| matches!(element, Element::Rule(_))).count();
         if rules > 0 {
+            if let Some(rectangle) = rectangle::recognize(&shape, &reason.elements) {
+                return Some(rectangle);
+            }
             let suffice = shape.cells.is_empty() && shape.houses.is_empty();
             return suffice.then_some(Self::Rules(rules));
         }
