@@ -40,6 +40,25 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
             let targets: Vec<Option<usize>> = (0..layer.len()).map(target).collect();
             step(literal, &states, &next, &targets, rules)?;
         }
+        // A state needs a digit that leads on, and a digit that leads to it.
+        let literal_of =
+            |digit: usize| digits.iter().find(|(other, _)| *other == digit).map(|&(_, literal)| literal);
+        for (transitions, &state) in layer.iter().zip(&states).filter(|(_, state)| state.is_some()) {
+            let leading = transitions.iter().filter_map(|&(digit, _)| literal_of(digit));
+            implies_one_of(&[state], &leading.map(Some).collect::<Vec<_>>(), rules)?;
+        }
+        for (index, &state) in next.iter().enumerate().filter(|(_, state)| state.is_some()) {
+            let mut leading: Vec<usize> = layer
+                .iter()
+                .flatten()
+                .filter(|(_, target)| *target == index)
+                .map(|&(digit, _)| digit)
+                .collect();
+            leading.sort_unstable();
+            leading.dedup();
+            let leading = leading.into_iter().filter_map(literal_of);
+            implies_one_of(&[state], &leading.map(Some).collect::<Vec<_>>(), rules)?;
+        }
         for (index, &state) in next.iter().enumerate() {
             let leads_here = |transitions: &Vec<(usize, usize)>| {
                 transitions.iter().any(|&(digit, target)| {

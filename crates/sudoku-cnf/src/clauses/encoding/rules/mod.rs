@@ -51,11 +51,15 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
 /// ```
 #[must_use]
 pub fn rule_clauses(puzzle: &Puzzle, rule: &Rule, used: usize) -> Cnf {
+    clauses_with(SumEncoding::default(), puzzle, rule, used)
+}
+
+fn clauses_with(sum_encoding: SumEncoding, puzzle: &Puzzle, rule: &Rule, used: usize) -> Cnf {
     let mut cnf = Cnf::default();
     let numbering = Numbering::Arithmetic;
     let view = CandidateView::new(puzzle.geometry(), None, &numbering);
     let mut emitter = Emitter::new(AtMostOne::Pairwise, used, &mut cnf);
-    let mut rules = RuleEmitter::new(view, SumEncoding::default(), &mut emitter);
+    let mut rules = RuleEmitter::new(view, sum_encoding, &mut emitter);
     rules.relies_on_houses = false;
     let Ok(()) = rules.rule(rule, puzzle);
     let variables = emitter.variables();
@@ -223,6 +227,67 @@ mod tests {
         };
         let all = (0..4).map(|_| rows.iter()).multi_cartesian_product().map(grid);
         all.filter(|grid| crate::puzzle::check::clashes(grid).next().is_none()).collect()
+    }
+
+    /// Counts impossible candidates over all sets of candidates of the cells of a rule: those that unit propagation
+    /// excludes, on the clauses of the rule and of its cells, and those that occur in no solution of the rule.
+    fn strength(text: &str, sum_encoding: SumEncoding) -> [usize; 2] {
+        let geometry = Arc::new(geometry());
+        let rule = Rule::parse(text, &geometry).unwrap();
+        let puzzle = Puzzle::empty(geometry.clone()).with_rules([rule.clone()]);
+        let mut cnf = clauses_with(sum_encoding, &puzzle, &rule, geometry.candidate_count());
+        let (cells, n) = (rule.cells().to_vec(), geometry.size());
+        let of_cell =
+            |&cell: &Cell| geometry.digits().map(|digit| geometry.literal(cell, digit)).collect_vec();
+        let literals = cells.iter().map(of_cell).collect_vec();
+        for cell in &literals {
+            let Ok(()) = cnf.add_exactly_one(cell);
+        }
+        let holds = |tuple: &Vec<usize>| {
+            let position = |cell| cells.iter().position(|&other| other == cell);
+            rule.holds(&|cell| position(cell).map(|index| tuple[index] as i64 + 1), puzzle.rule_context())
+        };
+        let tuples = cells.iter().map(|_| 0..n).multi_cartesian_product().filter(holds).collect_vec();
+        let mut counts = [0, 0];
+        for domains in cells.iter().map(|_| 1..1_usize << n).multi_cartesian_product() {
+            let is_in = |cell: usize, digit: usize| domains[cell] >> digit & 1 == 1;
+            let allowed = tuples.iter().filter(|tuple| (0..cells.len()).all(|cell| is_in(cell, tuple[cell])));
+            let allowed = allowed.collect_vec();
+            let candidates = (0..cells.len()).cartesian_product(0..n);
+            let (open, excluded): (Vec<_>, Vec<_>) =
+                candidates.partition(|&(cell, digit)| is_in(cell, digit));
+            let negated = |&(cell, digit): &(usize, usize)| !literals[cell][digit];
+            let found = propagate(&cnf, &excluded.iter().map(negated).collect_vec());
+            for candidate in &open {
+                let is_possible = allowed.iter().any(|tuple| tuple[candidate.0] == candidate.1);
+                let is_excluded = found.as_ref().is_none_or(|found| found.contains(&negated(candidate)));
+                assert!(!is_possible || !is_excluded, "{text} {sum_encoding} {domains:?}");
+                counts[0] += usize::from(is_excluded);
+                counts[1] += usize::from(!is_possible);
+            }
+        }
+        counts
+    }
+
+    /// docs/rules.md has these figures in a table.
+    #[test]
+    fn unit_propagation_excludes_impossible_candidates_of_sums() {
+        let total = |kind: &str, sum_encoding: SumEncoding| {
+            let two = (2..=8).map(|sum| format!("{kind} {sum}: r1c1 r2c3"));
+            let three = [6, 7, 8].map(|sum| format!("{kind} {sum}: r1c1 r2c3 r3c2"));
+            let counts = two.chain(three).map(|rule| strength(&rule, sum_encoding));
+            counts.fold([0, 0], |[a, b], [c, d]| [a + c, b + d])
+        };
+        let results = SumEncoding::ALL.map(|sum_encoding| {
+            (sum_encoding.name(), total("sum", sum_encoding), total("killercage", sum_encoding))
+        });
+        let expected = [
+            ("auto", [26_260, 29_512], [45_696, 45_792]),
+            ("combinations", [26_260, 29_512], [45_696, 45_792]),
+            ("diagram", [26_260, 29_512], [34_589, 45_792]),
+            ("totalizer", [25_398, 29_512], [32_904, 45_792]),
+        ];
+        assert_eq!(results, expected);
     }
 
     #[test]

@@ -56,11 +56,15 @@ fn node<S: ClauseSink + ?Sized>(
     }
     for (&sum, &literal) in &sums {
         for (part, other) in [(&left, &right), (&right, &left)] {
+            // The sum needs a part that the other part completes.
+            let mut support = vec![!literal];
             for &(value, part) in part {
                 let rest = other.iter().find(|&&(rest, _)| rest == sum - value).map(|&(_, rest)| rest);
                 let clause: Vec<Lit> = [!literal, !part].into_iter().chain(rest).collect();
                 rules.clause(&clause)?;
+                support.extend(rest.map(|_| part));
             }
+            rules.clause(&support)?;
         }
     }
     let node: Term = sums.into_iter().collect();
