@@ -126,6 +126,11 @@ impl ClauseSet {
             let is_true = self.values[variable as usize] > 0;
             queue.clone_from(&self.occurrences[variable as usize][usize::from(!is_true)]);
         }
+        let mut units = std::mem::take(&mut self.units);
+        units.sort_unstable();
+        units.dedup();
+        units.retain(|&index| !matches!(self.last_open(index), Last::Satisfied));
+        self.units = units;
         self.permanent = self.trail.len();
         debug_assert!(self.trail.iter().all(|&v| matches!(self.reasons[v as usize].0, KNOWN | RULE)));
     }
