@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sudoku_cnf::{Candidate, Digit, Geometry, Grid, Puzzle};
+use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
 /// The number of digits.
 pub(super) const DIGITS: usize = 9;
@@ -24,10 +24,14 @@ pub(super) struct Board {
 }
 
 impl Board {
+    /// A board without candidates.
+    pub(super) const EMPTY: Self = Self { words: [[0; 4]; 12] };
+
     /// Returns the board of `puzzle`, without any propagation.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let given = |given: Candidate| (given.cell.index(9), given.digit.get() - 1);
-        let mut board = Self::with_givens(puzzle.givens().map(given));
+        let cells = puzzle.grid().as_slice().iter().enumerate();
+        let givens = cells.filter_map(|(cell, digit)| digit.map(|digit| (cell, digit.get() - 1)));
+        let mut board = Self::with_givens(givens);
         for excluded in puzzle.excluded() {
             board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
         }
@@ -68,8 +72,7 @@ impl Board {
     }
 
     /// Removes a candidate.
-    #[inline(always)]
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    fn remove(&mut self, cell: usize, digit: usize) {
         let (band, bit) = position(cell);
         self.words[digit][band] &= !bit;
     }
@@ -80,17 +83,6 @@ impl Board {
         for (words, others) in self.words.iter_mut().zip(&other.words) {
             words[band] &= !(others[band] & bit);
         }
-    }
-
-    /// Removes all other candidates from a cell.
-    #[inline(always)]
-    pub(super) fn assign(&mut self, cell: usize, digit: usize) {
-        let (band, bit) = position(cell);
-        let kept = self.words[digit][band] & bit;
-        for words in &mut self.words {
-            words[band] &= !bit;
-        }
-        self.words[digit][band] |= kept;
     }
 
     /// Returns the grid of a board with exactly one candidate in each cell.

@@ -9,8 +9,11 @@
 //! The score of a guess is the number of candidates that are removed directly, in both cases together. A candidate in a
 //! bivalue cell counts three times, because its removal decides the cell. Bilocal digits are considered only if there
 //! is no bivalue cell: otherwise, comparing them takes longer than it saves.
+//!
+//! While a guess probably leads to a solution, its choice matters less than its cost, see [`quick_guess`].
 
 use super::board::{BAND, Board, DIGITS};
+use super::guess::Guess;
 
 /// The weight of a candidate in a bivalue cell. Any other candidate has weight 1.
 const BIVALUE_WEIGHT: u32 = 3;
@@ -44,44 +47,69 @@ const fn bit_index(cell: usize) -> usize {
     cell / 27 * 32 + cell % 27
 }
 
-/// Returns the cell of a bit in [`Cells`].
-const fn cell_of_bit(bit: usize) -> usize {
-    bit / 32 * 27 + bit % 32
-}
-
-/// Returns the two boards that result from a guess: one with a candidate assigned, and one with it removed.
+/// Returns the candidate to guess.
 ///
 /// The board must be at a fixpoint of propagation and open.
 #[inline(always)]
-pub(super) fn branch(board: &Board) -> [Board; 2] {
-    let (cell, digit) = choose(board);
-    let (mut with, mut without) = (*board, *board);
-    with.assign(cell, digit);
-    without.remove(cell, digit);
-    [with, without]
+pub(super) fn best_guess(board: &Board) -> Guess {
+    let scores = Scores { board, bivalue: bivalue(cells_by_count(board)) };
+    let best = scores.best_bivalue(usize::MAX).or_else(|| scores.best_bilocal());
+    guess(best.unwrap_or_else(|| scores.first_open()))
 }
 
-/// Returns the cell and the digit, minus 1, of the candidate to guess.
+/// Returns a candidate of a cell with few candidates, or `None` if no cell has several candidates.
+///
+/// This compares at most two cells, and therefore takes a fraction of the time of [`best_guess`]. The board need not be
+/// at a fixpoint.
 #[inline(always)]
-fn choose(board: &Board) -> (usize, usize) {
-    let scores = Scores { board, bivalue: bivalue_cells(board) };
-    let (bit, digit) =
-        scores.best_bivalue().or_else(|| scores.best_bilocal()).unwrap_or_else(|| scores.first_open());
-    (cell_of_bit(bit), digit)
+pub(super) fn quick_guess(board: &Board) -> Option<Guess> {
+    let [two, three, four] = cells_by_count(board);
+    let scores = Scores { board, bivalue: bivalue([two, three, four]) };
+    let best = scores.best_bivalue(2).or_else(|| {
+        let three_exactly = and_not(three, four);
+        let bit = first_bit(if three_exactly == [0; 2] { four } else { three_exactly })?;
+        Some((bit, scores.digits(bit).trailing_zeros() as usize))
+    });
+    best.map(guess)
 }
 
-/// Returns the cells with two candidates.
+/// Returns the guess for a bit in [`Cells`] and a digit minus 1.
 #[inline(always)]
-fn bivalue_cells(board: &Board) -> Cells {
-    let (mut one, mut two, mut three) = ([0; 4], [0; 4], [0; 4]);
+fn guess((bit, digit): (usize, usize)) -> Guess {
+    Guess::new(bit / 32, bit % 32, digit)
+}
+
+/// Returns the cells with at least two, three and four candidates.
+#[inline(always)]
+fn cells_by_count(board: &Board) -> [Cells; 3] {
+    let (mut one, mut two, mut three, mut four) = ([0; 4], [0; 4], [0; 4], [0; 4]);
     for words in &board.words[..DIGITS] {
         for band in 0..4 {
+            four[band] |= three[band] & words[band];
             three[band] |= two[band] & words[band];
             two[band] |= one[band] & words[band];
             one[band] |= words[band];
         }
     }
-    pack([two[0] & !three[0], two[1] & !three[1], two[2] & !three[2], 0])
+    [two, three, four].map(pack)
+}
+
+/// Returns the cells with two candidates.
+#[inline(always)]
+fn bivalue([two, three, _]: [Cells; 3]) -> Cells {
+    and_not(two, three)
+}
+
+#[inline(always)]
+fn and_not(a: Cells, b: Cells) -> Cells {
+    [a[0] & !b[0], a[1] & !b[1]]
+}
+
+/// Returns the number of the first bit.
+#[inline(always)]
+fn first_bit(cells: Cells) -> Option<usize> {
+    let all = u128::from(cells[0]) | u128::from(cells[1]) << 64;
+    (all != 0).then_some(all.trailing_zeros() as usize)
 }
 
 #[inline(always)]
@@ -107,12 +135,13 @@ impl Scores<'_> {
         count(seen) + (BIVALUE_WEIGHT - 1) * count(decided)
     }
 
-    /// Returns the bit of the best bivalue cell and the cell's first digit.
+    /// Returns the bit of the best of the first `most` bivalue cells, and the cell's first digit.
     #[inline(always)]
-    fn best_bivalue(&self) -> Option<(usize, usize)> {
-        let mut best = Best::default();
+    fn best_bivalue(&self, most: usize) -> Option<(usize, usize)> {
+        let (mut best, mut left) = (Best::default(), most);
         for (word, mut cells) in self.bivalue.into_iter().enumerate() {
-            while cells != 0 {
+            while cells != 0 && left != 0 {
+                left -= 1;
                 let bit = 64 * word + cells.trailing_zeros() as usize;
                 cells &= cells - 1;
                 let digits = self.digits(bit);

@@ -1,17 +1,24 @@
 //! DPLL on the standard 9×9 board.
 //!
-//! Both boards that result from a guess are propagated at the same time, see
-//! [`propagate_both`](super::propagate::propagate_both).
+//! The search makes guesses in two ways:
+//!
+//! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one candidate after
+//!   another, with a single sweep in between, and propagates the boards without these candidates only when it returns to
+//!   them.
+//! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their fixpoints
+//!   at the same time, see [`propagate_both`].
+//!
+//! A search starts with a dive, and dives as long as at most half of its guesses have led to a contradiction.
 
 use std::sync::Arc;
 
-use sudoku_cnf::{Geometry, Grid, Puzzle};
+use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
 
 use super::Search;
 use super::board::{BANDS, Board};
-use super::branch::branch;
+use super::branch::{best_guess, quick_guess};
 use super::lanes::{self, Lanes, Task};
-use super::propagate::{Fixpoint, propagate, propagate_both};
+use super::propagate::{Fixpoint, finish, propagate, propagate_both, sweep};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// A search for the solutions of a puzzle on the standard 9×9 board.
@@ -23,11 +30,21 @@ pub(crate) struct StandardSearch {
     statistics: Statistics,
     /// The board of the puzzle, until it has been propagated.
     root: Option<Board>,
-    /// Propagated boards with open cells.
-    open: Vec<Board>,
-    /// Solved boards. The last one is the latest solution.
-    solved: Vec<Board>,
+    /// The boards that have not been searched yet.
+    open: Vec<Node>,
+    /// The latest solution.
+    solution: Option<Board>,
 }
+
+/// A board that may have solutions.
+struct Node {
+    board: Board,
+    /// Whether the board is at a fixpoint of propagation and open.
+    is_fixpoint: bool,
+}
+
+/// The initial capacity of the stack of open boards, which suffices for most puzzles.
+const CAPACITY: usize = 32;
 
 impl StandardSearch {
     /// Starts a search for the solutions of `puzzle`.
@@ -45,7 +62,7 @@ impl StandardSearch {
             statistics: Statistics::default(),
             root: None,
             open: Vec::new(),
-            solved: Vec::new(),
+            solution: None,
         }
     }
 
@@ -58,7 +75,8 @@ impl StandardSearch {
     /// for each band. If `excluded` is a cell, the solutions must not have the digit of `known` in it.
     pub(crate) fn restart(&mut self, known: &KnownGrid, givens: [u32; BANDS], excluded: Option<usize>) {
         self.open.clear();
-        self.solved.clear();
+        self.solution = None;
+        self.statistics = Statistics::default();
         let mut board = known.0.open_all_except(givens);
         if let Some(cell) = excluded {
             board.remove_candidates_of(&known.0, cell);
@@ -75,41 +93,80 @@ impl StandardSearch {
     }
 
     fn solution(&self) -> &Board {
-        self.solved.last().expect("a solution was found")
+        self.solution.as_ref().expect("a solution was found")
     }
 
     #[inline(always)]
     fn advance_with<const K: usize, L: Lanes<K>>(&mut self, lanes: L) -> Result<bool, StopReason> {
+        self.solution = None;
         if let Some(root) = self.root.take() {
             self.statistics.propagations += 1;
-            match propagate(lanes, &root) {
-                Ok(Fixpoint::Solved(board)) => self.solved.push(board),
-                Ok(Fixpoint::Open(board)) => self.open.push(board),
-                Err(_) => self.statistics.conflicts += 1,
-            }
-        } else {
-            // The caller has seen the latest solution. The guess that led to it may have led to another one.
-            self.solved.pop();
+            self.take(propagate(lanes, &root));
         }
-        while self.solved.is_empty()
-            && let Some(board) = self.open.pop()
+        while self.solution.is_none()
+            && let Some(Node { board, is_fixpoint }) = self.open.pop()
         {
             if let Err(reason) = self.poller.step() {
                 self.open.clear();
                 return Err(reason);
             }
-            self.statistics.decisions += 1;
-            self.statistics.propagations += 2;
-            let [with, without] = propagate_both(lanes, &branch(&board));
-            for outcome in [without, with] {
-                match outcome {
-                    Ok(Fixpoint::Solved(board)) => self.solved.push(board),
-                    Ok(Fixpoint::Open(board)) => self.open.push(board),
-                    Err(_) => self.statistics.conflicts += 1,
-                }
+            if 2 * self.statistics.conflicts <= self.statistics.decisions {
+                let outcome = self.dive(lanes, &board);
+                self.take(outcome);
+            } else if is_fixpoint {
+                self.statistics.decisions += 1;
+                self.statistics.propagations += 2;
+                let [with, without] = propagate_both(lanes, &board, best_guess(&board));
+                self.take(without);
+                self.take(with);
+            } else {
+                self.statistics.propagations += 1;
+                self.take(propagate(lanes, &board));
             }
         }
-        Ok(!self.solved.is_empty())
+        Ok(self.solution.is_some())
+    }
+
+    /// Assigns one candidate after another, until the board is solved or a contradiction is found.
+    #[inline(always)]
+    fn dive<const K: usize, L: Lanes<K>>(
+        &mut self,
+        lanes: L,
+        board: &Board,
+    ) -> Result<Fixpoint, Contradiction> {
+        let mut vectors = lanes.load(board);
+        loop {
+            self.statistics.propagations += 1;
+            let swept = sweep(lanes, vectors);
+            if swept.contradicts {
+                return Err(Contradiction);
+            }
+            vectors = swept.vectors;
+            let Some(guess) = quick_guess(&lanes.store(vectors)) else { return finish(lanes, vectors) };
+            self.statistics.decisions += 1;
+            let without = lanes.store(guess.remove(lanes, vectors));
+            self.open.push(Node { board: without, is_fixpoint: false });
+            vectors = guess.assign(lanes, vectors);
+        }
+    }
+
+    /// Stores the outcome of a propagation.
+    #[inline(always)]
+    fn take(&mut self, outcome: Result<Fixpoint, Contradiction>) {
+        match outcome {
+            Ok(Fixpoint::Solved(board)) => {
+                if let Some(board) = self.solution.replace(board) {
+                    self.open.push(Node { board, is_fixpoint: false });
+                }
+            }
+            Ok(Fixpoint::Open(board)) => {
+                if self.open.capacity() == 0 {
+                    self.open.reserve(CAPACITY);
+                }
+                self.open.push(Node { board, is_fixpoint: true });
+            }
+            Err(Contradiction) => self.statistics.conflicts += 1,
+        }
     }
 }
 
