@@ -259,28 +259,32 @@ impl PuzzleStream {
     /// Returns the next puzzle or error from the current input, or `None` at the end of the input.
     ///
     /// If the input is a file without puzzles, returns a single error.
-    fn next_of_current(&mut self) -> Option<(Arc<str>, Result<Record, InputError>)> {
+    fn next_of_current(&mut self) -> Option<Item> {
+        let id = self.read + 1;
         let current = self.current.as_mut()?;
-        let record = match current.reader.next() {
-            None if current.is_empty && current.input != Input::Stdin => Err(ReadError::NoPuzzle),
+        let file = || current.name.clone();
+        let item = match current.reader.next() {
+            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record) },
+            Some(Err(error)) => Item { id, file: file(), puzzle: Err(current.input.read_error(error)) },
+            None if current.is_empty && current.input != Input::Stdin => {
+                Item { id, file: file(), puzzle: Err(current.input.read_error(ReadError::NoPuzzle)) }
+            }
             None => return None,
-            Some(record) => record,
         };
         current.is_empty = false;
-        let puzzle = record.map_err(|error| current.input.read_error(error));
-        Some((current.name.clone(), puzzle))
+        Some(item)
     }
 
     /// Reads the next puzzle or error from the inputs.
     fn read(&mut self) -> Option<Item> {
-        let (file, puzzle) = loop {
-            if let Some(found) = self.next_of_current() {
-                break found;
+        let item = loop {
+            if let Some(item) = self.next_of_current() {
+                break item;
             }
             let input = self.inputs.next()?;
             let name = Arc::from(input.name());
             match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
-                Err(error) => break (name, Err(error)),
+                Err(error) => break Item { id: self.read + 1, file: name, puzzle: Err(error) },
                 Ok(reader) => {
                     let is_file = input.bytes().is_some();
                     self.current = Some(Current { input, name, reader, is_empty: true, is_file });
@@ -291,7 +295,7 @@ impl PuzzleStream {
         if self.is_kept(self.read) {
             self.expected.add_item();
         }
-        Some(Item { id: self.read, file, puzzle })
+        Some(item)
     }
 }
 

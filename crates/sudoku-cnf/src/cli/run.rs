@@ -133,7 +133,8 @@ impl Run {
         };
         let worker = || {
             let mut answer = worker();
-            move |item: &S::Item| Response::of(item, &mut answer)
+            // A quiet run prints no times.
+            move |item: &S::Item| Response::of(item, &mut answer, !self.is_quiet)
         };
         let mut end = Ok(());
         let started = in_order(source, self.jobs, worker, |event| match taker.take(event) {
@@ -166,15 +167,15 @@ struct Response<A> {
 }
 
 impl<A> Response<A> {
-    fn of<T: RunItem>(item: &T, answer: &mut impl FnMut(&T) -> Result<A, Failure>) -> Self {
+    fn of<T: RunItem>(item: &T, answer: &mut impl FnMut(&T) -> Result<A, Failure>, is_timed: bool) -> Self {
         if signals::is_interrupted() {
             return Self { answer: Err(Some(Failure::Interrupted)), time: Duration::ZERO };
         }
         #[cfg(debug_assertions)]
         panic_if_requested(item.id());
-        let start = Instant::now();
+        let start = is_timed.then(Instant::now);
         let answer = if item.error().is_some() { Err(None) } else { answer(item).map_err(Some) };
-        Self { answer, time: start.elapsed() }
+        Self { answer, time: start.map_or(Duration::ZERO, |start| start.elapsed()) }
     }
 }
 

@@ -14,6 +14,7 @@ mod puzzle;
 #[doc(hidden)]
 pub mod random;
 pub mod rule;
+mod standard_check;
 
 pub use bits::Bits;
 pub use check::Solution;

@@ -20,6 +20,8 @@ pub struct BoardText(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
+    /// The line of a plain board that contains nothing else.
+    Line(TextLine),
     /// The lines of a plain board.
     Plain(Vec<TextLine>, BoardLayout),
     /// A line, and the byte range of the field that contains the board.
@@ -33,6 +35,11 @@ enum Source {
 impl BoardText {
     pub(super) fn plain(lines: Vec<TextLine>, layout: BoardLayout) -> Self {
         Self(Source::Plain(lines, layout))
+    }
+
+    /// Returns the text of a board of single characters, which are the whole line.
+    pub(super) fn line(line: TextLine) -> Self {
+        Self(Source::Line(line))
     }
 
     /// Returns the text of a board in the field at the byte range `field` of `line`.
@@ -69,6 +76,7 @@ impl BoardText {
     #[must_use]
     pub fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
         match &self.0 {
+            Source::Line(line) => (cell < line.text.len()).then(|| line.error(cell + 1, 1, kind)),
             Source::Plain(lines, layout) => {
                 for line in lines {
                     let (tokens, _) = layout.cells(&line.text);

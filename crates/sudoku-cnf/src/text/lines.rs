@@ -118,6 +118,21 @@ impl<R: Read + ?Sized> Lines<R> {
         &self.buffer
     }
 
+    /// Returns the bytes that have arrived after the last line that was split off, or `None` if lines have been read ahead
+    /// or if lines are kept.
+    pub(super) fn unread(&self) -> Option<&[u8]> {
+        let is_next = self.ahead.is_empty() && !self.after_return && !self.keeps_last;
+        is_next.then(|| &self.buffer[self.start..])
+    }
+
+    /// Removes the next line, which consists of the first `length` [unread](Self::unread) bytes and a line ending.
+    /// Returns its number.
+    pub(super) fn skip_unread(&mut self, length: usize) -> usize {
+        self.number += 1;
+        self.skip_line(length + 1);
+        self.number
+    }
+
     /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.
     pub(super) fn has_partial_line(&self) -> bool {
         self.start < self.buffer.len()

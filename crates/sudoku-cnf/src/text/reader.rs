@@ -349,16 +349,16 @@ impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut record = self.advance().transpose()?;
-        if let Ok(record) = &mut record {
+        let mut next = self.advance().transpose();
+        if let Some(Ok(record)) = &mut next {
             record.note = record.note.or(self.builder.note.take());
             record.alphabet = record.alphabet.or(self.builder.symbols);
             record.source = self.source_line(record.line);
+            if let Err(error) = add_rules(&self.options.rules, &mut record.puzzle) {
+                return Some(Err(error.into()));
+            }
         }
-        Some(record.and_then(|mut record| {
-            add_rules(&self.options.rules, &mut record.puzzle)?;
-            Ok(record)
-        }))
+        next
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
+use super::cell_text::symbols;
 use super::error::ReadError;
 use super::format::Format;
 use super::options::ReadOptions;
@@ -113,6 +114,9 @@ fn standard_line(text: &str) -> Option<Grid> {
 /// Writes the grid on one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !f.alternate() && self.geometry().size() <= 9 {
+            return f.write_str(&symbols(self, '.'));
+        }
         let format = if f.alternate() { Format::Grid } else { Format::Line };
         let mut text = Vec::new();
         write(&self.clone().into(), format, &mut text).map_err(|_| fmt::Error)?;

@@ -1,16 +1,19 @@
 //! A solver that reuses the lookup tables of a board from one puzzle to the next.
 
+use std::fmt;
+
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::method::BoardTables;
 use super::options::SolveOptions;
+use crate::search::dpll::{DpllGrids, StandardSearch};
 use crate::search::{Solutions, SolveError};
 
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
 ///
 /// A `BatchSolver` returns the same results as [`SolveOptions`]. The tables are reused as long as consecutive puzzles
-/// share one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::text::Reader) usually do. The tables
-/// of the standard 9×9 board are cached globally, so a `BatchSolver` is mainly useful for other boards.
+/// share one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::text::Reader) usually do. On the standard
+/// 9×9 board, the memory of the search is reused.
 ///
 /// To use several threads, create one solver per thread, for example with
 /// [`batch::in_order`](crate::batch::in_order).
@@ -27,17 +30,19 @@ use crate::search::{Solutions, SolveError};
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct BatchSolver {
     options: SolveOptions,
     tables: BoardTables,
+    /// The search on the standard board, or `None` before the first puzzle on this board.
+    standard: Option<StandardSearch>,
 }
 
 impl BatchSolver {
     /// Creates a solver with `options`.
     #[must_use]
     pub fn new(options: SolveOptions) -> Self {
-        Self { options, tables: BoardTables::default() }
+        Self { options, ..Self::default() }
     }
 
     /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution. See [`SolveOptions::solve`].
@@ -45,11 +50,36 @@ impl BatchSolver {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
-        self.options.all_solutions(&mut self.tables, puzzle).next().transpose()
+        self.all_solutions(puzzle).next().transpose()
     }
 
     /// Returns an iterator over the solutions of `puzzle`. See [`SolveOptions::solutions`].
-    pub fn solutions<'p>(&mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.options.solutions_with(&mut self.tables, puzzle)
+    pub fn solutions<'p>(&'p mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
+        let max = self.options.max();
+        self.all_solutions(puzzle).up_to(max)
+    }
+
+    fn all_solutions<'p>(&'p mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
+        let Self { options, tables, standard } = self;
+        if !puzzle.geometry().is_standard() || options.engine_for(puzzle).is_none() {
+            return options.all_solutions(tables, puzzle);
+        }
+        let search = match standard {
+            Some(search) => {
+                if options.has_deadline() {
+                    search.set_limits(&options.limits(puzzle));
+                }
+                search
+            }
+            None => standard.insert(StandardSearch::empty(puzzle.geometry().clone(), options.limits(puzzle))),
+        };
+        search.start(puzzle);
+        Solutions::new(puzzle, Box::new(DpllGrids(search)))
+    }
+}
+
+impl fmt::Debug for BatchSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BatchSolver").field("options", &self.options).finish_non_exhaustive()
     }
 }

@@ -9,7 +9,7 @@ use super::encoding_policy::EncodingPolicy;
 use super::models::sat_solutions;
 use super::options::SolveOptions;
 use super::probing::{BoardProber, Prober, SatFallback, prober_for};
-use crate::search::dpll::{self, DpllGrids};
+use crate::search::dpll::DpllGrids;
 use crate::search::{Engine, Solutions};
 use crate::solver::{Limits, Solver};
 
@@ -129,7 +129,7 @@ impl Method {
     ) -> Solutions<'p> {
         let geometry = puzzle.geometry();
         match self {
-            Self::Dpll if dpll::is_standard(geometry) => Engine::Dpll.solutions(puzzle, limits),
+            Self::Dpll if geometry.is_standard() => Engine::Dpll.solutions(puzzle, limits),
             Self::Dpll => match tables.prober(geometry) {
                 Some(prober) => Solutions::new(puzzle, Box::new(DpllGrids(prober.dpll(puzzle, limits)))),
                 None => Engine::Dpll.solutions(puzzle, limits),

@@ -161,6 +161,11 @@ impl SolveOptions {
         Self { max_solutions: max.into(), ..self }
     }
 
+    /// Returns whether the limits of a call depend on the time at which it starts.
+    pub(super) fn has_deadline(&self) -> bool {
+        self.timeout.is_some()
+    }
+
     /// Returns the limits for a call that starts now.
     pub(crate) fn limits(&self, puzzle: &Puzzle) -> Limits {
         let mut limits = Limits::none().with_handler(self.warnings.clone());

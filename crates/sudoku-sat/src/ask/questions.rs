@@ -37,7 +37,7 @@ impl SolveOptions {
     /// Solutions are computed lazily, as the iterator is advanced.
     #[must_use]
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.solutions_with(&mut BoardTables::default(), puzzle)
+        self.all_solutions(&mut BoardTables::default(), puzzle).up_to(self.max())
     }
 
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
@@ -63,7 +63,7 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
-        let max = self.max_solutions.unwrap_or(u64::MAX);
+        let max = self.max();
         if !self.is_default() || !puzzle.rules().is_empty() {
             return self.sat_solutions(puzzle).count_up_to(max);
         }
@@ -195,15 +195,16 @@ impl SolveOptions {
         self.method(puzzle).solutions(puzzle, tables, self.limits(puzzle))
     }
 
-    pub(super) fn solutions_with<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.all_solutions(tables, puzzle).up_to(self.max_solutions.unwrap_or(u64::MAX))
+    /// Returns the maximum number of solutions.
+    pub(super) fn max(&self) -> u64 {
+        self.max_solutions.unwrap_or(u64::MAX)
     }
 
     /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let (solver, options, limits) = self.analysis_parameters(puzzle);
         let solutions = models::sat_solutions(puzzle, &solver, options, &limits);
-        solutions.up_to(self.max_solutions.unwrap_or(u64::MAX))
+        solutions.up_to(self.max())
     }
 
     /// Returns the solver, the CNF options and the limits for `puzzle`.

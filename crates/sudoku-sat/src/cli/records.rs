@@ -214,7 +214,8 @@ impl<'a> RecordCommand<'a> {
         item: &Item,
         answer: &mut impl FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
     ) -> Result<Response, Failure> {
-        let start = Instant::now();
+        // Only records with fields contain the time.
+        let start = self.format.has_fields().then(Instant::now);
         let mut json = JsonRecord::new(item, self.format.has_fields());
         self.format.check_input(&json)?;
         let answer = answer(item.record()?, &mut json)?;
@@ -230,7 +231,7 @@ impl<'a> RecordCommand<'a> {
             Answer::Unknown(text) => (Status::Unknown, text.or_else(|| Some("unknown".to_owned()))),
             Answer::Listed => (Status::Solved, None),
         };
-        (json.status, json.seconds) = (status, Some(start.elapsed().as_secs_f64()));
+        (json.status, json.seconds) = (status, start.map(|start| start.elapsed().as_secs_f64()));
         let text = text.and_then(|text| self.text(&json, text));
         Ok(Response { class: (self.class)(&json), is_unknown, clash, text })
     }

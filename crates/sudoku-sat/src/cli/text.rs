@@ -14,6 +14,9 @@ pub(crate) fn separator(format: Format) -> &'static str {
 /// # Errors
 /// Returns an error if the format cannot represent the board.
 pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
+    if format == Format::Line && alphabet.is_none() && puzzle.geometry().size() <= 9 {
+        return Ok(puzzle.to_string());
+    }
     let mut writer = Writer::new(format, Vec::new());
     let record = Record { alphabet, ..Record::new(puzzle, 1) };
     writer.write(&record).map_err(|error| Failure::Puzzle(error.into()))?;

@@ -11,7 +11,7 @@ use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
-use crate::search::dpll::{self, StandardSearch};
+use crate::search::dpll::StandardSearch;
 use crate::solver::{Limits, Solver, StopReason};
 use sudoku_cnf::puzzle::random::Random;
 
@@ -67,7 +67,9 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             has_pattern: options.givens.is_none_or(has_pattern),
             filler: GridFiller::new(&options.geometry, &masks),
             search: BitBoardSearch::new(Limits::none()),
-            dpll: dpll::is_standard(&options.geometry)
+            dpll: options
+                .geometry
+                .is_standard()
                 .then(|| StandardSearch::empty(options.geometry.clone(), Limits::none())),
             oracle: None,
             blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),

@@ -131,7 +131,7 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
         let reason = StopReason::GaveUp("the counter does not support rules".to_owned());
         return Count::AtLeast(known, Incomplete::Stopped(reason));
     }
-    if dpll::is_standard(puzzle.geometry()) {
+    if puzzle.geometry().is_standard() {
         let enumerated = dpll::count_standard(puzzle, max.min(MAX_ENUMERATED), limits.clone());
         if enumerated.0 < MAX_ENUMERATED || enumerated.1.is_some() {
             return to_count(enumerated, known, max);

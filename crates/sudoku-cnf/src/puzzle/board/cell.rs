@@ -119,6 +119,12 @@ impl Digit {
     pub fn get(self) -> usize {
         self.0.get().into()
     }
+
+    /// Returns the value of the digit, or 0 for an empty cell.
+    #[inline]
+    pub(crate) fn value_of(content: Option<Self>) -> u16 {
+        content.map_or(0, |digit| digit.0.get())
+    }
 }
 
 impl fmt::Display for Digit {

@@ -33,13 +33,19 @@ pub struct Geometry {
     houses: HouseTable,
 }
 
+static STANDARD: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(BoxShape::STANDARD)));
+
 impl Geometry {
     /// Returns the standard 9×9 board. All callers share one instance.
     #[must_use]
     pub fn standard() -> Arc<Self> {
-        static STANDARD: LazyLock<Arc<Geometry>> =
-            LazyLock::new(|| Arc::new(Geometry::new(BoxShape::STANDARD)));
         STANDARD.clone()
+    }
+
+    /// Returns whether this is the standard 9×9 board.
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        std::ptr::eq(self, &raw const **STANDARD) || *self == **STANDARD
     }
 
     /// Creates a board with boxes of the given shape.

@@ -59,18 +59,22 @@ impl BoardLayout {
         }
     }
 
+    /// Returns whether each line is a board of at most 9×9 cells, which are single characters of the default alphabet.
+    fn has_plain_digits(self) -> bool {
+        self.layout.arrangement == Arrangement::Line
+            && self.layout.notation == Notation::Symbols
+            && self.layout.separator == CellSeparator::Whitespace
+            && self.alphabet == Alphabet::FromOne
+            && self.shape.size() <= 9
+    }
+
     /// Parses the board at the start of `line`. This is a fast path for large files with one board per line.
     ///
     /// Returns `None` if the board is larger than 9×9, if its cells are not single characters of the default
     /// alphabet, or if `line` does not start with a valid board.
     pub(in crate::text) fn plain_digits(self, line: &str) -> Option<Vec<CellContent>> {
         let (size, count) = (self.shape.size(), self.expected_cells());
-        let is_simple = self.layout.arrangement == Arrangement::Line
-            && self.layout.notation == Notation::Symbols
-            && self.layout.separator == CellSeparator::Whitespace
-            && self.alphabet == Alphabet::FromOne
-            && size <= 9;
-        let (cells, rest) = line.as_bytes().split_at_checked(count).filter(|_| is_simple)?;
+        let (cells, rest) = line.as_bytes().split_at_checked(count).filter(|_| self.has_plain_digits())?;
         if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';' | b'#')) {
             return None;
         }
@@ -82,6 +86,25 @@ impl BoardLayout {
             _ => None,
         };
         cells.iter().map(content).collect()
+    }
+
+    /// Parses the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least one
+    /// given and without any other text. This is the fastest path, because it needs only one pass over the line.
+    ///
+    /// Returns the digits and the text of the board. The line may be followed by other lines.
+    pub(in crate::text) fn whole_line(self, text: &[u8]) -> Option<(Vec<Option<Digit>>, &str)> {
+        let count = self.expected_cells();
+        let cells = text.get(..count).filter(|_| self.has_plain_digits())?;
+        if !matches!(text.get(count), Some(b'\n' | b'\r')) {
+            return None;
+        }
+        let values = cells.iter().map(|&byte| CELL_VALUES[usize::from(byte)]);
+        let largest = values.clone().max()?;
+        if largest == 0 || usize::from(largest) > self.shape.size() {
+            return None;
+        }
+        let digits = values.map(|value| Digit::new(value.into())).collect();
+        Some((digits, str::from_utf8(cells).ok()?))
     }
 
     /// Returns a reader for `cells`, which are some or all cells of a board.
@@ -108,6 +131,22 @@ impl BoardLayout {
         }
     }
 }
+
+/// The values of the bytes that represent cells: 0 for a blank, and `u8::MAX` for all bytes that are not cells.
+static CELL_VALUES: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let (mut blank, blanks) = (0, *b"._*-");
+    while blank < blanks.len() {
+        values[blanks[blank] as usize] = 0;
+        blank += 1;
+    }
+    let mut digit = 0;
+    while digit <= 9 {
+        values[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    values
+};
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
@@ -174,6 +213,12 @@ mod tests {
         assert_eq!(count("12....1..2..4..5"), None, "a digit that the board does not have");
         assert_eq!(count("12....1..2..4..X"), None);
         assert_eq!(count("é"), None);
+        let line_count = |text: &str| line.whole_line(text.as_bytes()).map(|(cells, _)| cells.len());
+        assert_eq!(line_count("12....1..2..4..2\n12....1"), Some(16));
+        assert_eq!(line_count("12....1..2..4..2"), None, "the line may continue");
+        assert_eq!(line_count("12....1..2..4..2 1234\n"), None);
+        assert_eq!(line_count("12....1..2..4..5\n"), None);
+        assert_eq!(line_count("----------------\n"), None, "this may be a horizontal line");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::size_header;
+use crate::puzzle::Grid;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
@@ -62,12 +63,38 @@ impl PlainReader {
 
     /// Returns whether the next puzzle consists of a single line and has already arrived.
     pub(in crate::text) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
+        if self.is_whole_line_next(lines) {
+            return true;
+        }
         let is_puzzle = |line: &TextLine| {
             classify(&line.text) == LineClass::Cells
                 && !self.board.layout.is_blank_row(&line.text, self.board.expected_cells())
         };
         self.board.layout.arrangement == Arrangement::Line
             && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
+    }
+
+    /// Returns whether the next line has arrived and is a board of plain digits without any other text.
+    fn is_whole_line_next(&self, lines: &AnyLines<'_>) -> bool {
+        lines.unread().is_some_and(|text| self.board.whole_line(text).is_some())
+    }
+
+    /// Reads the next puzzle if its line has arrived and is a board of plain digits without any other text.
+    ///
+    /// The result is the same as that of [`next`](Self::next). The text is not split into lines and tokens first.
+    fn whole_line(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> Option<Record> {
+        let (digits, text) = self.board.whole_line(lines.unread()?)?;
+        // The first puzzle decides whether there is a title or a size in front of the puzzles.
+        self.padding.as_ref()?;
+        let geometry = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
+        let (length, text) = (text.len(), text.to_owned());
+        let line = lines.skip_unread(length);
+        (self.separator, self.digits) = (Separator::None, None);
+        Some(Record {
+            has_other_fields: mem::take(&mut self.has_other_fields),
+            text: Some(BoardText::line(TextLine::new(line, text))),
+            ..Record::new(Grid::from_digits(geometry, digits).into(), line)
+        })
     }
 
     /// Returns whether each line of cells is a whole puzzle.
@@ -92,6 +119,9 @@ impl PlainReader {
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
+        if let Some(record) = self.whole_line(lines, builder) {
+            return Ok(Some(record));
+        }
         self.skip(lines);
         // A number among boards on one line each is a malformed board.
         while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines) {

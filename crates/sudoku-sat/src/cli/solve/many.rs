@@ -106,7 +106,7 @@ fn answer(
     {
         json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
         let alphabet = args.symbols.alphabet(record.alphabet);
-        let mut text = to_text(solution.grid().clone().into(), format, alphabet)?;
+        let mut text = to_text(solution.into_grid().into(), format, alphabet)?;
         if args.checks_unique() {
             let uniqueness = uniqueness(found, &end);
             json.unique = Some(uniqueness);

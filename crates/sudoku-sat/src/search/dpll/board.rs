@@ -7,6 +7,9 @@ use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 /// The number of digits.
 pub(super) const DIGITS: usize = 9;
 
+/// The index of the first unused word of a [`Board`], if its words are numbered consecutively.
+const UNUSED: usize = 4 * DIGITS;
+
 /// The cells of a band: 27 bits, row by row.
 pub(super) const BAND: u32 = (1 << 27) - 1;
 
@@ -29,9 +32,25 @@ impl Board {
 
     /// Returns the board of `puzzle`, without any propagation.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let cells = puzzle.grid().as_slice().iter().enumerate();
-        let givens = cells.filter_map(|(cell, digit)| digit.map(|digit| (cell, digit.get() - 1)));
-        let mut board = Self::with_givens(givens);
+        let mut board = Self::EMPTY;
+        let words = board.words.as_flattened_mut();
+        for (band, cells) in puzzle.grid().as_slice().chunks_exact(27).enumerate() {
+            for (cell, digit) in cells.iter().enumerate() {
+                // There is no branch, because the processor could not predict which cells are open. Open cells are
+                // written to the unused words, in turn, because writing to the same word each time would take longer.
+                let word = digit
+                    .map_or(UNUSED + cell % (words.len() - UNUSED), |digit| 4 * (digit.get() - 1) + band);
+                words[word] |= 1 << cell;
+            }
+        }
+        words[UNUSED..].fill(0);
+        let mut given = [0; BANDS];
+        for words in &board.words {
+            for (given, word) in given.iter_mut().zip(words) {
+                *given |= word;
+            }
+        }
+        let mut board = board.open_all_except(given);
         for excluded in puzzle.excluded() {
             board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
         }

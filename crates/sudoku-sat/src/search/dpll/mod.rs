@@ -21,9 +21,7 @@ mod lanes;
 mod propagate;
 mod standard;
 
-use std::sync::Arc;
-
-use sudoku_cnf::{Geometry, Grid, Puzzle};
+use sudoku_cnf::{Grid, Puzzle};
 
 use super::solutions::{GridSearch, SolveError};
 use crate::solver::{Limits, Statistics, StopReason};
@@ -49,26 +47,54 @@ pub(crate) trait Search {
     fn statistics(&self) -> Statistics;
 }
 
+impl<S: Search + ?Sized> Search for Box<S> {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        (**self).advance()
+    }
+
+    fn grid(&self) -> Grid {
+        (**self).grid()
+    }
+
+    fn statistics(&self) -> Statistics {
+        (**self).statistics()
+    }
+}
+
+impl<S: Search> Search for &mut S {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        (**self).advance()
+    }
+
+    fn grid(&self) -> Grid {
+        (**self).grid()
+    }
+
+    fn statistics(&self) -> Statistics {
+        (**self).statistics()
+    }
+}
+
 /// Starts a search. Returns `None` if the board is larger than 36×36.
 pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
-    if is_standard(puzzle.geometry()) {
+    if puzzle.geometry().is_standard() {
         return Some(Box::new(standard::StandardSearch::new(puzzle, limits)));
     }
     any_board::search(puzzle, limits)
 }
 
 /// The grids that a search finds.
-pub(crate) struct DpllGrids(pub(crate) Box<dyn Search>);
+pub(crate) struct DpllGrids<S>(pub(crate) S);
 
-impl Iterator for DpllGrids {
+impl<S: Search> Iterator for DpllGrids<S> {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        next_grid(&mut *self.0).map_err(SolveError::Unknown).transpose()
+        next_grid(&mut self.0).map_err(SolveError::Unknown).transpose()
     }
 }
 
-impl GridSearch for DpllGrids {
+impl<S: Search> GridSearch for DpllGrids<S> {
     fn statistics(&self) -> Option<Statistics> {
         Some(self.0.statistics())
     }
@@ -96,10 +122,4 @@ pub(super) fn count_standard(puzzle: &Puzzle, max: u128, limits: Limits) -> (u12
         }
     }
     (found, None)
-}
-
-/// Returns whether `geometry` is the standard 9×9 board.
-pub(crate) fn is_standard(geometry: &Arc<Geometry>) -> bool {
-    let standard = Geometry::standard();
-    Arc::ptr_eq(geometry, &standard) || **geometry == *standard
 }

@@ -71,12 +71,22 @@ impl StandardSearch {
         self.poller = LimitPoller::new(limits.clone());
     }
 
-    /// Starts a new search for the solutions that have the digits of `known` in the cells `givens`, a set with one word
-    /// for each band. If `excluded` is a cell, the solutions must not have the digit of `known` in it.
-    pub(crate) fn restart(&mut self, known: &KnownGrid, givens: [u32; BANDS], excluded: Option<usize>) {
+    /// Starts a new search for the solutions of `puzzle`.
+    pub(crate) fn start(&mut self, puzzle: &Puzzle) {
+        self.clear();
+        self.root = Some(Board::new(puzzle));
+    }
+
+    fn clear(&mut self) {
         self.open.clear();
         self.solution = None;
         self.statistics = Statistics::default();
+    }
+
+    /// Starts a new search for the solutions that have the digits of `known` in the cells `givens`, a set with one word
+    /// for each band. If `excluded` is a cell, the solutions must not have the digit of `known` in it.
+    pub(crate) fn restart(&mut self, known: &KnownGrid, givens: [u32; BANDS], excluded: Option<usize>) {
+        self.clear();
         let mut board = known.0.open_all_except(givens);
         if let Some(cell) = excluded {
             board.remove_candidates_of(&known.0, cell);
