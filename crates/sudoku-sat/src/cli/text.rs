@@ -1,5 +1,7 @@
 //! Puzzles and grids as text.
 
+use std::fmt::Write;
+
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::text::{Alphabet, Format, Record, Writer};
@@ -15,7 +17,10 @@ pub(crate) fn separator(format: Format) -> &'static str {
 /// Returns an error if the format cannot represent the board.
 pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
     if format == Format::Line && alphabet.is_none() && puzzle.geometry().size() <= 9 {
-        return Ok(puzzle.to_string());
+        // The capacity suffices for what a record may append.
+        let mut text = String::with_capacity(puzzle.geometry().cell_count() + 16);
+        write!(text, "{puzzle}").map_err(anyhow::Error::from)?;
+        return Ok(text);
     }
     let mut writer = Writer::new(format, Vec::new());
     let record = Record { alphabet, ..Record::new(puzzle, 1) };
