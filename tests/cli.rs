@@ -23,4 +23,5 @@ mod reduce;
 mod resume;
 mod rules;
 mod structure;
+mod trace_page;
 mod walk;

@@ -28,7 +28,7 @@ const finish = () => {
 }
 
 /// Runs Chromium with a page and returns its standard output.
-fn chromium(options: &[&str], address: &str, folder: &Path) -> String {
+pub(crate) fn chromium(options: &[&str], address: &str, folder: &Path) -> String {
     let mut command = Command::new("timeout");
     command.args([
         "120",
@@ -44,27 +44,39 @@ fn chromium(options: &[&str], address: &str, folder: &Path) -> String {
     run.stdout
 }
 
-/// Writes the lesson of a sample to a file.
-fn lesson(name: &str, folder: &Path, code: i32) -> PathBuf {
-    let path = folder.join("lesson.html");
-    let run = run("sudoku-cli", ["lesson", "-o", path.to_str().unwrap(), &sample(name)]);
-    assert_eq!(run.code, code, "{}", run.stderr);
-    path
-}
-
 /// Opens the lesson of a sample at `fragment` and runs `script`, which must call `finish`.
 #[track_caller]
 fn check_script(name: &str, code: i32, fragment: &str, script: &str) {
+    check_page(&[&sample(name)], "1366,657", code, fragment, script);
+}
+
+/// Opens the page that `sudoku-cli lesson` writes in a window of this size, and runs `script`, which must call `finish`.
+#[track_caller]
+pub(crate) fn check_page(arguments: &[&str], window: &str, code: i32, fragment: &str, script: &str) {
     if !has_solver("chromium") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let path = lesson(name, folder.path(), code);
+    let path = lesson(arguments, folder.path(), code);
     fs::write(&path, page_with(script, &fs::read_to_string(&path).unwrap())).unwrap();
     let address = format!("file://{}{fragment}", path.display());
-    let options = ["--dump-dom", "--virtual-time-budget=5000"];
+    let window = format!("--window-size={window}");
+    let options = ["--dump-dom", "--virtual-time-budget=5000", &window];
     let page = chromium(&options, &address, folder.path());
-    assert!(page.contains("<p id=\"result\">passed</p>"), "{page}");
+    assert!(page.contains("<p id=\"result\">passed</p>"), "{}", result(&page));
+}
+
+/// Returns the failures in the text of a page.
+fn result(page: &str) -> &str {
+    page.find("<p id=\"result\">").map_or(page, |start| &page[start..])
+}
+
+/// Writes the page of `sudoku-cli lesson` to a file.
+fn lesson(arguments: &[&str], folder: &Path, code: i32) -> PathBuf {
+    let path = folder.join("lesson.html");
+    let run = run("sudoku-cli", ["lesson", "-o", path.to_str().unwrap()].iter().chain(arguments));
+    assert_eq!(run.code, code, "{}", run.stderr);
+    path
 }
 
 #[test]
@@ -218,7 +230,7 @@ finish();
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let path = lesson("essay-easy.txt", folder.path(), 0);
+    let path = lesson(&[&sample("essay-easy.txt")], folder.path(), 0);
     chromium(&["--print-to-pdf=lesson.pdf"], &format!("file://{}", path.display()), folder.path());
     let pdf = fs::read(folder.path().join("lesson.pdf")).unwrap();
     assert!(pdf.starts_with(b"%PDF-") && pdf.len() > 10_000);

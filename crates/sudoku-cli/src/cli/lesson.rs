@@ -17,12 +17,14 @@ use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::SolveError;
 
+use super::lesson_trace::LessonTraceArgs;
 use super::print_message;
 
 const SECTIONS: &str = "\
 Examples:
   sudoku-cli lesson -o lesson.html puzzle.txt
   sudoku-cli lesson -o 'step-%03d.svg' puzzle.txt
+  sudoku-cli lesson --trace -o watch.html puzzle.txt
   sudoku-cli lesson --step 7 --format svg puzzle.txt > step.svg
 
 Exit status:
@@ -30,7 +32,7 @@ Exit status:
   1    an error occurred
   2    invalid command line
   20   written; the puzzle has no solution
-  30   unknown: --timeout or --memory-limit was reached
+  30   unknown: --timeout, --memory-limit or --max-conflicts was reached
   130  interrupted";
 
 /// Explain a puzzle step by step as an HTML page or as pictures
@@ -42,6 +44,9 @@ Exit status:
 /// For a puzzle without a solution, the lesson shows a minimal set of givens that contradict each other, and the steps
 /// to the contradiction. For a puzzle with several solutions, it shows the cells in which they differ, and two
 /// solutions.
+///
+/// With --trace, the page shows what a SAT solver does with the clauses of the puzzle: decisions, unit propagation,
+/// conflicts, the implication graph of each conflict, and the learned clauses.
 ///
 /// With --format svg, each step is a picture. A placeholder like %d or %03d in the name of the output file stands for
 /// the number of the step: 0 is the puzzle, and the number after the last step is the result.
@@ -70,6 +75,9 @@ pub(crate) struct LessonArgs {
     /// Title of the page or pictures [default: from the input]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    #[command(flatten)]
+    trace: LessonTraceArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -119,6 +127,11 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     }
     let limits = super::limits(args.limits);
     let alphabet = args.symbols.alphabet(record.alphabet);
+    let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.files()).collect();
+    let output = args.output.as_deref();
+    if args.trace.trace {
+        return args.trace.write(record, alphabet, args.title.clone(), &limits, output, &inputs);
+    }
     let lesson = match Lesson::new(record.puzzle, alphabet, &limits) {
         Ok(lesson) => lesson.with_title(args.title.clone().or(record.remark)),
         Err(SolveError::Unknown(reason)) => {
@@ -127,8 +140,6 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
         }
         Err(error) => return Err(Failure::Puzzle(error.into())),
     };
-    let inputs: Vec<&PathBuf> = args.puzzle.iter().chain(args.read.files()).collect();
-    let output = args.output.as_deref();
     match format {
         LessonFormat::Html => {
             output::open(output, inputs)?;
@@ -154,6 +165,11 @@ impl LessonArgs {
             reject_unknown_extension(path, &["html", "svg"])?;
         }
         let format = format.unwrap_or(LessonFormat::Html);
+        if format == LessonFormat::Svg && self.trace.trace {
+            return Err(Failure::Usage(
+                "--trace writes an HTML page\nhint: use -o with the extension .html".to_owned(),
+            ));
+        }
         if format == LessonFormat::Html && self.step.is_some() {
             return Err(Failure::Usage(
                 "--step does not apply to HTML output\nhint: remove --step, or select --format svg"

@@ -6,6 +6,7 @@ mod convert;
 mod decode;
 mod explain_literal;
 mod lesson;
+mod lesson_trace;
 mod many_args;
 mod render;
 mod render_args;

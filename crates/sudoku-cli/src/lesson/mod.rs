@@ -21,6 +21,7 @@ mod progress;
 mod proof;
 mod sentence;
 mod view;
+mod watch;
 
 use std::io::{self, Write};
 
@@ -33,6 +34,7 @@ use crate::render::Picture;
 use names::Names;
 pub use view::LessonStatus;
 use view::View;
+pub use watch::TracePage;
 
 /// A lesson: the puzzle, and one view for each step of its explanation.
 #[derive(Clone, Debug)]

@@ -5,6 +5,9 @@
 
 use std::io::{self, Write};
 
+use sudoku_cnf::Puzzle;
+
+use super::names::Names;
 use super::{Lesson, LessonStatus, data, pictures};
 use crate::render::{draw_board, escape};
 
@@ -31,7 +34,7 @@ pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(writer, "<section id=\"lesson\" aria-label=\"Board and explanation\">\n<div id=\"board\">")?;
     writeln!(writer, "<div aria-hidden=\"true\">\n{}\n</div>", draw_board(&pictures::start(lesson))?)?;
-    write_cells(lesson, writer)?;
+    write_cells(&lesson.puzzle, lesson.names(), writer)?;
     writeln!(writer, "</div>\n<div id=\"explanation\">\n{CONTROLS}")?;
     let start = lesson.views.first();
     writeln!(
@@ -58,8 +61,8 @@ fn summary(lesson: &Lesson) -> String {
 }
 
 /// Writes the board as a table for screen readers.
-fn write_cells(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
-    let geometry = lesson.puzzle.geometry();
+pub(super) fn write_cells(puzzle: &Puzzle, names: Names<'_>, writer: &mut dyn Write) -> io::Result<()> {
+    let geometry = puzzle.geometry();
     let n = geometry.size();
     writeln!(
         writer,
@@ -70,8 +73,8 @@ fn write_cells(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
         if cell.column() == 1 {
             write!(writer, "</tr>\n<tr><th scope=\"row\">row {}</th>", cell.row())?;
         }
-        let digit = lesson.puzzle.get(cell);
-        let text = digit.map_or_else(|| "empty".to_owned(), |digit| escape(&lesson.names().digit(digit)));
+        let digit = puzzle.get(cell);
+        let text = digit.map_or_else(|| "empty".to_owned(), |digit| escape(&names.digit(digit)));
         write!(writer, "<td>{text}</td>")?;
     }
     writeln!(writer, "</tr>\n</table>")

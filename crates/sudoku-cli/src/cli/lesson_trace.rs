@@ -1,0 +1,87 @@
+//! The options of `sudoku-cli lesson --trace`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use sudoku_cli::lesson::TracePage;
+use sudoku_cnf::cli::args::{at_most_one, encodings, one_of, whole_number};
+use sudoku_cnf::cli::output::{self, Output};
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::text::{Alphabet, Record};
+use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
+use sudoku_sat::trace::{TraceEnd, TraceOptions};
+use sudoku_sat::{Limits, SolveError};
+
+use super::print_message;
+
+/// Options for the page that shows the SAT solver at work.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Trace")]
+pub(super) struct LessonTraceArgs {
+    /// Show what the SAT solver does, clause by clause, on a page
+    #[arg(long, conflicts_with = "step")]
+    pub(super) trace: bool,
+
+    /// Search for a second solution
+    #[arg(long, requires = "trace")]
+    refute: bool,
+
+    /// CNF encoding of the board
+    #[arg(long, value_name = "NAME", default_value_t, requires = "trace", value_parser = one_of::<Encoding>(encodings()))]
+    encoding: Encoding,
+
+    /// At-most-one scheme
+    #[arg(long = "amo", value_name = "NAME", default_value_t, requires = "trace", value_parser = at_most_one())]
+    at_most_one: AtMostOne,
+
+    /// Make different choices for each seed
+    #[arg(long, value_name = "N", requires = "trace")]
+    seed: Option<u64>,
+
+    /// Stop after N conflicts
+    #[arg(long, value_name = "N", default_value = "100", requires = "trace", value_parser = whole_number(1_u64..))]
+    max_conflicts: u64,
+}
+
+impl LessonTraceArgs {
+    fn options(&self) -> TraceOptions {
+        let Self { encoding, at_most_one, .. } = *self;
+        TraceOptions {
+            cnf: CnfOptions { encoding, at_most_one, ..CnfOptions::default() },
+            seed: self.seed,
+            max_conflicts: Some(self.max_conflicts),
+            excludes_solution: self.refute,
+            lists_clauses: true,
+        }
+    }
+
+    /// Writes the page, and returns the exit code.
+    pub(super) fn write(
+        &self,
+        record: Record,
+        alphabet: Option<Alphabet>,
+        title: Option<String>,
+        limits: &Limits,
+        output: Option<&Path>,
+        inputs: &[&PathBuf],
+    ) -> Result<u8, Failure> {
+        let page = match TracePage::new(record.puzzle, alphabet, &self.options(), limits) {
+            Ok(page) => page.with_title(title.or(record.remark)),
+            Err(SolveError::Unknown(reason)) => {
+                print_message(format_args!("result unknown: {reason}"));
+                return Ok(exit_code::UNKNOWN);
+            }
+            Err(error) => return Err(Failure::Puzzle(error.into())),
+        };
+        output::open(output, inputs.iter().copied())?;
+        page.write_html(&mut Output).map_err(output::failure)?;
+        Ok(match page.end() {
+            TraceEnd { stopped: Some(reason), .. } => {
+                print_message(format_args!("result unknown: {reason}"));
+                exit_code::UNKNOWN
+            }
+            TraceEnd { solution: None, excluded: None, .. } => exit_code::NO_SOLUTION,
+            _ => exit_code::DONE,
+        })
+    }
+}

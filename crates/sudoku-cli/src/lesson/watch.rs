@@ -1,0 +1,165 @@
+//! The page that replays a trace of the native solver.
+//!
+//! The page contains the puzzle and the events of the trace. A script shows the state of the solver after each event: the
+//! assigned candidates on the board, the clauses, and how a conflict leads to a learned clause.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::{Lit, Puzzle};
+use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace};
+use sudoku_sat::{Limits, SolveError};
+
+use super::names::Names;
+use super::page::write_cells;
+use crate::render::{Picture, draw_board, escape, mark_columns};
+
+const BASE_STYLE: &str = include_str!("page.css");
+const STYLE: &str = include_str!("watch.css");
+const SCRIPT: &str = include_str!("watch.js");
+const CONTROLS: &str = include_str!("watch.html");
+
+/// A page on which readers watch the native solver.
+///
+/// ```
+/// use sudoku_cli::lesson::TracePage;
+/// use sudoku_sat::trace::TraceOptions;
+/// use sudoku_sat::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "1.....2...3....4".parse()?;
+/// let page = TracePage::new(puzzle, None, &TraceOptions::default(), &Limits::none())?;
+/// let mut html = Vec::new();
+/// page.write_html(&mut html)?;
+/// assert!(String::from_utf8(html)?.contains("\"event\":\"propagate\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TracePage {
+    puzzle: Puzzle,
+    alphabet: Option<Alphabet>,
+    title: Option<String>,
+    clauses: Vec<Vec<Lit>>,
+    /// The meanings of the clauses that occur in the events.
+    meanings: BTreeMap<usize, String>,
+    events: Vec<TraceEvent>,
+    end: TraceEnd,
+}
+
+/// The data for the script. Cells are numbered from 0 in row-major order, digits from 1.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Data<'a> {
+    size: usize,
+    /// The number of columns of the candidates in a cell.
+    mark_columns: usize,
+    symbols: Vec<String>,
+    /// The cells of the givens.
+    givens: Vec<usize>,
+    clauses: &'a [Vec<Lit>],
+    meanings: &'a BTreeMap<usize, String>,
+    events: &'a [TraceEvent],
+}
+
+impl TracePage {
+    /// Traces the native solver on `puzzle`. Digits are written in `alphabet`, or as decimal numbers if it is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the search starts, or if the solver fails.
+    pub fn new(
+        puzzle: Puzzle,
+        alphabet: Option<Alphabet>,
+        options: &TraceOptions,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
+        let (mut clauses, mut words, mut events) = (Vec::new(), Vec::new(), Vec::new());
+        let options = TraceOptions { lists_clauses: true, ..*options };
+        let end = trace(&puzzle, &options, limits, |event| {
+            if let TraceEvent::Clause { literals, meaning, .. } = event {
+                clauses.push(literals.clone());
+                words.push(meaning.clone());
+            } else {
+                events.push(event.clone());
+            }
+            ControlFlow::Continue(())
+        })?;
+        let used = events.iter().filter_map(|event| match event {
+            TraceEvent::Propagate { clause, .. } | TraceEvent::Conflict { clause, .. } => Some(*clause),
+            _ => None,
+        });
+        let meaning = |number: usize| Some((number, words.get(number.checked_sub(1)?)?.clone()));
+        let meanings = used.filter_map(meaning).collect();
+        Ok(Self { puzzle, alphabet, title: None, clauses, meanings, events, end })
+    }
+
+    /// Sets the title.
+    #[must_use]
+    pub fn with_title(self, title: Option<String>) -> Self {
+        Self { title, ..self }
+    }
+
+    /// Returns the result of the search.
+    #[must_use]
+    pub fn end(&self) -> &TraceEnd {
+        &self.end
+    }
+
+    /// Writes the page, which needs no other files.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    ///
+    /// # Panics
+    /// Panics if the board is larger than [`MAX_DRAWN`](crate::render::MAX_DRAWN).
+    pub fn write_html(&self, writer: &mut dyn Write) -> io::Result<()> {
+        let title = escape(self.title.as_deref().unwrap_or("Sudoku solver at work"));
+        let picture = Picture::new(self.puzzle.clone()).with_alphabet(self.alphabet);
+        write!(
+            writer,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+             <style>\n{BASE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n<header>\n<h1>{title}</h1>\n"
+        )?;
+        if !self.puzzle.rules().is_empty() {
+            writeln!(writer, "<details>\n<summary>Rules</summary>")?;
+            for rule in self.puzzle.rules() {
+                writeln!(writer, "<p class=\"rule\">{}</p>", escape(&rule.sentence()))?;
+            }
+            writeln!(writer, "</details>")?;
+        }
+        writeln!(
+            writer,
+            "</header>\n<div id=\"board\">\n<div aria-hidden=\"true\">\n{}\n</div>",
+            draw_board(&picture)?
+        )?;
+        write_cells(&self.puzzle, self.names(), writer)?;
+        writeln!(writer, "</div>\n{CONTROLS}</main>")?;
+        let data = self.data().map_err(io::Error::other)?;
+        writeln!(writer, "<script type=\"application/json\" id=\"trace-data\">\n{data}\n</script>")?;
+        write!(writer, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names { geometry: self.puzzle.geometry(), alphabet: self.alphabet }
+    }
+
+    /// Returns the data as JSON that can be embedded in HTML.
+    fn data(&self) -> serde_json::Result<String> {
+        let geometry = self.puzzle.geometry();
+        let data = Data {
+            size: geometry.size(),
+            mark_columns: mark_columns(geometry),
+            symbols: geometry.digits().map(|digit| self.names().digit(digit)).collect(),
+            givens: self.puzzle.givens().map(|given| geometry.index(given.cell)).collect(),
+            clauses: &self.clauses,
+            meanings: &self.meanings,
+            events: &self.events,
+        };
+        // A less-than sign could end the script element.
+        Ok(serde_json::to_string(&data)?.replace('<', "\\u003c").replace("},{\"event\"", "},\n{\"event\""))
+    }
+}
