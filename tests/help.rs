@@ -88,7 +88,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 14] = [
+const RARE_OPTIONS: [&str; 15] = [
     "--assume-unique",
     "--layout",
     "--memory-limit",
@@ -100,6 +100,7 @@ const RARE_OPTIONS: [&str; 14] = [
     "--cross-check",
     "--keep <DIR>",
     "--resume",
+    "--extra-clauses",
     "--rules <FILE>",
     "--sum-encoding",
     "--symbols",

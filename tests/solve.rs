@@ -466,7 +466,7 @@ fn compares_solvers_on_several_puzzles() {
     for (line, solver) in lines[1..].iter().zip(["varisat", "expand"]) {
         // The mean of 254 and 81 variables is rounded up.
         assert_eq!((line[0], line[3], *line.last().unwrap()), (solver, "168", "2/2"));
-        let times: Vec<f64> = line[7..11].iter().map(|time| time.parse().unwrap()).collect();
+        let times: Vec<f64> = line[8..12].iter().map(|time| time.parse().unwrap()).collect();
         let [encode, median, min, max] = times[..] else { panic!("{line:?}") };
         assert!(encode > 0.0 && min <= median && median <= max, "{line:?}");
     }
@@ -541,4 +541,39 @@ fn a_missing_placeholder_for_the_answer_has_a_hint() {
     let hint = "hint: if the solver writes its answer to a file, add {out} to --solver-command\n";
     assert!(stderr("cat {cnf}").ends_with(hint));
     assert!(!stderr("cp {cnf} {out}").contains("hint:"));
+}
+
+#[test]
+fn extra_clauses_restrict_the_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("extra");
+    let solve = |clauses: &str, arguments: &[&str]| {
+        fs::write(&path, clauses).unwrap();
+        let options = ["solve", "--all", "--sorted", "--extra-clauses", path.to_str().unwrap()];
+        run_with_input("sudoku-sat", options.iter().chain(arguments), "................")
+    };
+    for arguments in [&[][..], &["--solver", "native", "--encoding", "triad"], &["--solver", "varisat"]] {
+        let found = solve("r1c1=2\nr1c2!=1 0 r1c2!=3 0\n", arguments).stdout;
+        assert_eq!(found.lines().count(), 288 / 4 / 3, "{arguments:?}");
+        assert!(found.lines().all(|line| line.starts_with("24")), "{found}");
+    }
+    let wrong = solve("c comment\n65 0\n", &[]);
+    assert_eq!(wrong.code, 1);
+    assert!(wrong.stderr.contains("extra:2: literal 65 is out of range"), "{}", wrong.stderr);
+    assert_eq!(solve("1 0\n", &["--solver", "dpll"]).code, 2);
+    assert_eq!(solve("1 0\n", &["--jobs", "1", "--format", "json"]).code, 2);
+}
+
+#[test]
+fn unit_propagation_depends_on_the_encoding() {
+    let path = sample("essay-hard.txt");
+    let left = |encoding: &str| {
+        let args = ["candidates", "--unit-propagation", "--encoding", encoding, &*path];
+        run("sudoku-sat", args).stdout.chars().filter(char::is_ascii_digit).count()
+    };
+    // The 21 givens are candidates that are left, too.
+    assert_eq!((left("minimal"), left("complete")), (320 + 21, 233 + 21));
+    let args = ["compare", "--amo", "pairwise", "--format", "json", &*path];
+    let compared = run("sudoku-sat", args).stdout;
+    assert!(compared.lines().next().unwrap().contains("\"open_candidates\":320,"), "{compared}");
 }

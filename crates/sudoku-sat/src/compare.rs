@@ -8,9 +8,12 @@ use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 
 use crate::ask::SolveOptions;
-use crate::ask::sat_solutions;
+use crate::ask::{open_candidates, sat_solutions};
 use crate::search::SolveError;
 use crate::solver::{LimitPoller, StopReason};
+
+/// The size of the largest board whose whole CNF is propagated.
+const MAX_PROPAGATED_SIZE: usize = 36;
 
 /// The CNF size and the times measured for one encoding of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +32,9 @@ pub struct Measurement {
     pub literals: usize,
     /// The size of the DIMACS text in bytes, excluding comments.
     pub bytes: usize,
+    /// The number of candidates that unit propagation neither places nor excludes in the CNF of the whole board, or `None`
+    /// if the board is larger than 36×36.
+    pub open_candidates: Option<usize>,
     /// Whether propagation alone solved the puzzle before it was encoded. The CNF then has only unit clauses.
     pub solved_by_propagation: bool,
     /// The time needed to encode the puzzle as DIMACS text. The text is not written to disk.
@@ -96,6 +102,7 @@ impl Timing {
 /// let puzzle = "1...............".parse()?;
 /// let measured = compare::measure(&puzzle, Encoding::Triad.into(), &SolveOptions::new(), 3)?;
 /// assert_eq!((measured.variables, measured.clauses), (128, 497));
+/// assert_eq!(measured.open_candidates, Some(64 - 11));
 /// let solve = measured.solve.unwrap();
 /// assert!(solve.min <= solve.median && solve.median <= solve.max);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,6 +139,10 @@ pub fn measure_by(
 ) -> Result<Measurement, SolveError> {
     let runs = runs.max(1);
     let stats = size(puzzle, options, solve)?;
+    let open_candidates = match puzzle.geometry().size() {
+        0..=MAX_PROPAGATED_SIZE => Some(open_candidates(puzzle, options, &solve.limits(puzzle))?),
+        _ => None,
+    };
     let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
     let mut solved_by_propagation = false;
     for run in 0..runs {
@@ -155,6 +166,7 @@ pub fn measure_by(
         clauses: stats.clauses,
         literals: stats.literals,
         bytes: stats.bytes,
+        open_candidates,
         solved_by_propagation,
         encode: Timing::of(encode_times).unwrap_or(Timing { median: 0.0, min: 0.0, max: 0.0 }),
         solve: Timing::of(solve_times).filter(|_| is_answered),

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use sudoku_cnf::{CnfOptions, Encoding, Geometry, Puzzle};
+use sudoku_cnf::{CnfOptions, Encoding, Geometry, Lit, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
-use super::models::sat_solutions;
+use super::models::{sat_solutions, solutions_with_clauses};
 use super::options::SolveOptions;
 use super::probing::{BoardProber, Prober, SatFallback, prober_for};
 use crate::search::dpll::DpllGrids;
@@ -25,6 +25,8 @@ pub(super) enum Method {
     Probing(Solver, CnfOptions),
     /// A SAT solver that receives every puzzle.
     Sat(Solver, CnfOptions),
+    /// A SAT solver that receives every puzzle and additional clauses.
+    WithClauses(Solver, CnfOptions, Vec<Vec<Lit>>),
 }
 
 impl SolveOptions {
@@ -39,6 +41,9 @@ impl SolveOptions {
         }
         let solver = self.solver_for(puzzle);
         let options = self.cnf_options_for(&solver, puzzle.geometry().size());
+        if !self.extra_clauses.is_empty() {
+            return Method::WithClauses(solver, options, self.extra_clauses.clone());
+        }
         if options.reduce && !solver.receives_every_puzzle() && puzzle.rules().is_empty() {
             Method::Probing(solver, options)
         } else {
@@ -66,9 +71,9 @@ impl SolveOptions {
         self.engine_for_size(puzzle.geometry().size()).filter(|_| is_plain)
     }
 
-    /// Returns whether neither a solver nor an option for the encoding is set.
+    /// Returns whether neither a solver, an option for the encoding nor additional clauses are set.
     pub(super) fn is_default(&self) -> bool {
-        self.solver.is_none() && self.policy == EncodingPolicy::default()
+        self.solver.is_none() && self.policy == EncodingPolicy::default() && self.extra_clauses.is_empty()
     }
 
     /// Returns the solver for boards of size `n`.
@@ -142,6 +147,9 @@ impl Method {
                 None => sat_solutions(puzzle, &solver, options, &limits),
             },
             Self::Sat(solver, options) => sat_solutions(puzzle, &solver, options, &limits),
+            Self::WithClauses(solver, options, clauses) => {
+                solutions_with_clauses(puzzle, &solver, options, clauses, &limits)
+            }
         }
     }
 }

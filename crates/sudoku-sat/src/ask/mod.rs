@@ -15,6 +15,7 @@ mod options;
 mod probing;
 mod questions;
 mod true_candidates;
+mod unit_propagation;
 
 pub use batch_solver::BatchSolver;
 pub use encoding_policy::EncodingPolicy;
@@ -25,3 +26,4 @@ pub(crate) use models::blocking_clause;
 pub(crate) use models::{load, sat_solutions};
 pub use options::SolveOptions;
 pub(crate) use true_candidates::true_candidates;
+pub(crate) use unit_propagation::open_candidates;

@@ -33,6 +33,30 @@ pub(crate) fn sat_solutions<'p>(
     Solutions::new(puzzle, grids)
 }
 
+/// Returns an iterator that finds all solutions of `puzzle` that satisfy `clauses`.
+///
+/// The CNF is that of the whole board, because `clauses` may mention any candidate.
+pub(super) fn solutions_with_clauses<'p>(
+    puzzle: &'p Puzzle,
+    solver: &Solver,
+    options: CnfOptions,
+    clauses: Vec<Vec<Lit>>,
+    limits: &Limits,
+) -> Solutions<'p> {
+    let problem = Problem::new(puzzle, options.whole());
+    let loaded = load(&problem, solver, limits).and_then(|mut solver| {
+        clauses.iter().try_for_each(|clause| solver.add_clause(clause))?;
+        Ok(solver)
+    });
+    let grids: Grids<'p> = match loaded {
+        Ok(solver) => {
+            Box::new(ModelEnumerator { clauses, ..ModelEnumerator::new(problem, solver, limits.clone()) })
+        }
+        Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
+    };
+    Solutions::new(puzzle, grids)
+}
+
 /// Creates a solver and loads the clauses of `problem` into it.
 pub(crate) fn load(
     problem: &Problem,
@@ -60,12 +84,14 @@ pub(super) struct ModelEnumerator {
     ///
     /// The clause is not added until the next grid is requested, because the caller may need only one solution.
     blocking: Option<Vec<Lit>>,
+    /// Clauses that the grids must satisfy besides those of the problem. Each grid is checked.
+    clauses: Vec<Vec<Lit>>,
 }
 
 impl ModelEnumerator {
     /// Creates an enumerator that uses `solver`, which must already contain the clauses of `problem`.
     pub(super) fn new(problem: Problem, solver: Box<dyn SatSolver>, limits: Limits) -> Self {
-        Self { problem, solver, limits, blocking: None }
+        Self { problem, solver, limits, blocking: None, clauses: Vec::new() }
     }
 
     /// Describes a wrong model by the rule that its grid breaks, if there is such a rule.
@@ -79,6 +105,20 @@ impl ModelEnumerator {
         }
     }
 
+    /// Checks that `grid` satisfies the additional clauses.
+    fn check(&self, grid: &Grid) -> Result<(), SolveError> {
+        let geometry = grid.geometry();
+        let is_true = |literal: &Lit| {
+            let candidate = geometry.candidate(literal.var());
+            candidate.is_some_and(|Candidate { cell, digit }| grid.get(cell) == Some(digit))
+                == literal.is_positive()
+        };
+        match self.clauses.iter().find(|clause| !clause.iter().any(is_true)) {
+            Some(clause) => Err(SolveError::Internal(format!("the grid violates the clause {clause:?}"))),
+            None => Ok(()),
+        }
+    }
+
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if let Some(clause) = self.blocking.take() {
             self.solver.add_clause(&clause)?;
@@ -86,6 +126,7 @@ impl ModelEnumerator {
         match self.solver.solve(&[], &self.limits).map_err(|error| self.explain(error))? {
             Outcome::Satisfiable(model) => {
                 let grid = self.problem.decode(&model)?;
+                self.check(&grid)?;
                 self.blocking = Some(blocking_clause(&grid, &self.problem));
                 Ok(Some(grid))
             }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sudoku_cnf::clauses::encoding::SumEncoding;
-use sudoku_cnf::{AtMostOne, Encoding, Puzzle};
+use sudoku_cnf::{AtMostOne, Encoding, Lit, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
 use crate::solver::{Interrupt, Limits, Solver, Warning, WarningHandler};
@@ -46,6 +46,7 @@ pub struct SolveOptions {
     memory: Option<u64>,
     interrupt: Option<Interrupt>,
     pub(super) max_solutions: Option<u64>,
+    pub(super) extra_clauses: Vec<Vec<Lit>>,
     pub(super) is_single_threaded: bool,
     warnings: Option<WarningHandler>,
 }
@@ -116,6 +117,26 @@ impl SolveOptions {
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.policy.whole_board = !reduce;
+        self
+    }
+
+    /// Adds clauses that every solution must satisfy, besides the rules. Their literals are those of
+    /// [`Geometry::literal`](sudoku_cnf::Geometry::literal).
+    ///
+    /// A SAT solver then receives the clauses of the whole board and these clauses. They affect [`solve`](Self::solve),
+    /// [`solutions`](Self::solutions), [`count`](Self::count) and [`is_unique`](Self::is_unique).
+    ///
+    /// ```
+    /// use sudoku_sat::{Lit, SolveOptions};
+    ///
+    /// let not_1_in_r1c1 = Lit::from_dimacs(-1).unwrap();
+    /// let options = SolveOptions::new().extra_clauses([vec![not_1_in_r1c1]]);
+    /// assert_eq!(options.count(&"................".parse()?)?.exact(), Some(288 - 72));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn extra_clauses(mut self, clauses: impl IntoIterator<Item = Vec<Lit>>) -> Self {
+        self.extra_clauses.extend(clauses);
         self
     }
 

@@ -6,7 +6,7 @@ use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Puzzle, Solution};
 use super::given_oracle::GivenOracle;
 use super::method::{BoardTables, Method};
 use super::options::SolveOptions;
-use super::{minimize, models, true_candidates};
+use super::{minimize, models, true_candidates, unit_propagation};
 use crate::search::{self, Count, Incomplete, Solutions, SolveError};
 use crate::solver::{Limits, Solver};
 
@@ -126,6 +126,31 @@ impl SolveOptions {
         true_candidates::true_candidates(puzzle, &solver, options, &limits)
     }
 
+    /// Returns the candidates that unit propagation alone leaves in the CNF of the whole board, or `None` if it finds a
+    /// contradiction.
+    ///
+    /// The result depends on the encoding, since redundant clauses help unit propagation. A candidate is left if its
+    /// variable is not false.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the CNF has too many variables.
+    ///
+    /// ```
+    /// use sudoku_sat::{Encoding, SolveOptions};
+    ///
+    /// let puzzle = ".......1....1...".parse()?;
+    /// let left = |encoding| {
+    ///     let board = SolveOptions::new().encoding(encoding).unit_propagation(&puzzle);
+    ///     board.map(|board| board.map(|board| board.candidate_count()))
+    /// };
+    /// assert_eq!((left(Encoding::Minimal)?, left(Encoding::Complete)?), (Some(52), Some(40)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unit_propagation(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
+        let options = self.cnf_options_for(&Solver::Native, puzzle.geometry().size());
+        unit_propagation::unit_propagation(puzzle, options, &self.limits(puzzle))
+    }
+
     /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list
     /// are removed first.
     ///
@@ -202,6 +227,9 @@ impl SolveOptions {
 
     /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
+        if !self.extra_clauses.is_empty() {
+            return self.solutions(puzzle);
+        }
         let (solver, options, limits) = self.analysis_parameters(puzzle);
         let solutions = models::sat_solutions(puzzle, &solver, options, &limits);
         solutions.up_to(self.max())

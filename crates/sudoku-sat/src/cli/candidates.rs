@@ -71,6 +71,9 @@ fn board(
         };
     }
     let options = args.solver.batch_options(&args.batch, interrupt);
+    if args.unit_propagation {
+        return options.unit_propagation(puzzle);
+    }
     let n = puzzle.geometry().size();
     let solver = options.solver_for(puzzle);
     announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n).reduced());

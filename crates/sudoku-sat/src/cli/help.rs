@@ -52,6 +52,7 @@ pub(crate) const CANDIDATES: &str = "\
 Examples:
   sudoku-sat candidates puzzle.txt
   sudoku-sat candidates --propagate-only puzzle.txt
+  sudoku-sat candidates --unit-propagation --encoding minimal puzzle.txt
   sudoku-sat candidates --format 729 many.txt > candidates.txt
 
 Exit status:

@@ -36,6 +36,13 @@ pub(crate) struct CandidatesArgs {
     #[arg(long)]
     pub(crate) propagate_only: bool,
 
+    /// Print the candidates left by unit propagation in the encoding
+    ///
+    /// Unlike --propagate-only, the result depends on the encoding. The CNF is that of the whole board. A candidate is
+    /// left if its variable is not false.
+    #[arg(long, conflicts_with = "propagate_only")]
+    pub(crate) unit_propagation: bool,
+
     #[command(flatten)]
     pub(crate) records: RecordArgs,
 

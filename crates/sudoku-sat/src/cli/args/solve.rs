@@ -1,5 +1,7 @@
 //! The options of `sudoku-sat solve`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::cli::result_class::ResultClass;
@@ -55,6 +57,14 @@ pub(crate) struct SolveArgs {
     /// Report whether the solution is unique
     #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
     pub(crate) check_unique: bool,
+
+    /// Require the clauses in FILE, too
+    ///
+    /// FILE contains clauses on the candidates of the puzzle, as DIMACS literals or as names: 'r1c1=5 r2c2!=3' states
+    /// that r1c1 is 5 or r2c2 is not 3. The end of a line or a 0 ends a clause. A SAT solver receives these clauses
+    /// together with those of the whole board. Requires a single puzzle.
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["proof", "check_proof", "only"])]
+    pub(crate) extra_clauses: Option<PathBuf>,
 
     /// Use SAT solver exit codes: 10 (solved), 20 (no solution), 0 (unknown)
     ///

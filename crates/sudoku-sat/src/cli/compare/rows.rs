@@ -22,6 +22,8 @@ pub(super) struct Row<'a> {
     clauses: usize,
     literals: usize,
     bytes: usize,
+    /// The number of candidates that unit propagation leaves open.
+    open_candidates: Option<usize>,
     solved_by_propagation: bool,
     runs: usize,
     /// The median of the encoding times.
@@ -55,6 +57,7 @@ impl<'a> Row<'a> {
             clauses: measured.clauses,
             literals: measured.literals,
             bytes: measured.bytes,
+            open_candidates: measured.open_candidates,
             solved_by_propagation: measured.solved_by_propagation,
             runs,
             encode_seconds: encode.median,
@@ -130,6 +133,8 @@ struct Total {
     at_most_one: &'static str,
     /// The sums of the numbers of variables, clauses, literals and bytes.
     sizes: [usize; 4],
+    /// The sum of the numbers of candidates that unit propagation leaves open.
+    open_candidates: Option<usize>,
     puzzles: usize,
     encode_seconds: Vec<f64>,
     /// The times of the puzzles that were solved.
@@ -140,6 +145,7 @@ struct Total {
 
 /// The titles of the columns of sizes. The widths fit the CNF of a 1000x1000 board.
 const SIZES: [(&str, usize); 4] = [("variables", 10), ("clauses", 12), ("literals", 12), ("bytes", 13)];
+const OPEN_WIDTH: usize = 7;
 const TIME_WIDTH: usize = 13;
 
 impl Table {
@@ -184,6 +190,7 @@ impl Table {
         for (title, width) in SIZES {
             push(&mut line, title, width);
         }
+        push(&mut line, "open", OPEN_WIDTH);
         push(&mut line, "encode (ms)", TIME_WIDTH);
         push(&mut line, "solve (ms)", TIME_WIDTH);
         if self.has_range() {
@@ -198,10 +205,12 @@ impl Table {
 
     fn line(&self, total: &Total) -> String {
         let mut line = self.start(&total.solver, total.encoding, total.at_most_one);
+        // For several puzzles, the table shows the rounded mean.
+        let mean = |sum: usize| ((sum + total.puzzles / 2) / total.puzzles).to_string();
         for (sum, (_, width)) in total.sizes.into_iter().zip(SIZES) {
-            // For several puzzles, the table shows the rounded mean.
-            push(&mut line, &((sum + total.puzzles / 2) / total.puzzles).to_string(), width);
+            push(&mut line, &mean(sum), width);
         }
+        push(&mut line, &total.open_candidates.map_or_else(|| "-".to_owned(), mean), OPEN_WIDTH);
         let median = |seconds: &Vec<f64>| Timing::of(seconds.clone()).map(|timing| timing.median);
         push(&mut line, &milliseconds(median(&total.encode_seconds)), TIME_WIDTH);
         let solve = median(&total.solve_seconds);
@@ -230,6 +239,7 @@ impl Total {
             encoding: row.encoding,
             at_most_one: row.at_most_one,
             sizes: [0; 4],
+            open_candidates: Some(0),
             puzzles: 0,
             encode_seconds: Vec::new(),
             solve_seconds: Vec::new(),
@@ -244,6 +254,8 @@ impl Total {
         for (sum, size) in self.sizes.iter_mut().zip([row.variables, row.clauses, row.literals, row.bytes]) {
             *sum += size;
         }
+        let open = self.open_candidates.zip(row.open_candidates);
+        self.open_candidates = open.map(|(sum, open)| sum + open);
         self.puzzles += 1;
         self.encode_seconds.push(row.encode_seconds);
         self.solve_seconds.extend(row.solve_seconds);
@@ -279,6 +291,7 @@ mod tests {
             clauses: 20,
             literals: 30,
             bytes: 40,
+            open_candidates: Some(50),
             solved_by_propagation: false,
             runs: 3,
             encode_seconds: 0.000_25,
@@ -304,7 +317,7 @@ mod tests {
         assert_eq!(
             words(&table.line(&table.totals[0])),
             [
-                "minisat", "minimal", "pairwise", "11", "20", "30", "40", "0.250", "20.000", "5.000",
+                "minisat", "minimal", "pairwise", "11", "20", "30", "40", "50", "0.250", "20.000", "5.000",
                 "60.000", "2/3"
             ]
         );
@@ -315,6 +328,6 @@ mod tests {
         let layout = Layout { several_puzzles: false, several_solvers: false, several_runs: true };
         let table = Table { layout, totals: Vec::new() };
         let line = table.line(&Total::of(&row(None, 1)));
-        assert_eq!(words(&line)[6..], ["0.250", "-", "-", "-"]);
+        assert_eq!(words(&line)[7..], ["0.250", "-", "-", "-"]);
     }
 }

@@ -1,5 +1,6 @@
 //! `sudoku-sat solve`: prints one solution of each puzzle, or several solutions on request.
 
+mod extra_clauses;
 mod many;
 mod proven;
 mod search;
@@ -62,6 +63,9 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
         OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
             "--proof and --cnf with several puzzles require a placeholder in the file name, for example \
              'proofs/%03d.drat'\nhint: select one puzzle with --puzzle-number, or use 'sudoku-sat certify'",
+        )),
+        OneOrMany::Many(_) if args.extra_clauses.is_some() => Err(usage(
+            "--extra-clauses requires a single puzzle, and no records (--format line, json or csv, --jobs, --shard)\nhint: select one puzzle with --puzzle-number",
         )),
         OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
         OneOrMany::Many(_) if wants_several && !has_record_format => Err(usage(

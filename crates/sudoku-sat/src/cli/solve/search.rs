@@ -6,8 +6,8 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::{Puzzle, Solution};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
-use super::proven;
 use super::search_end::SearchEnd;
+use super::{extra_clauses, proven};
 use crate::cli::args::SolveArgs;
 use crate::cli::{announce, announce_engine, print_message, solve_failure};
 
@@ -43,7 +43,15 @@ pub(super) fn search(
         }
         return Ok((found, end));
     }
-    let options = options(args, interrupt);
+    let mut options = options(args, interrupt);
+    if let Some(path) = &args.extra_clauses {
+        if let Some(engine) = args.solver.engine() {
+            return Err(Failure::Usage(format!(
+                "--extra-clauses requires a SAT solver, but {engine} is not one"
+            )));
+        }
+        options = options.extra_clauses(extra_clauses::read(path, puzzle.geometry())?);
+    }
     let n = puzzle.geometry().size();
     let mut solutions = match args.solver.engine() {
         Some(engine) => engine.solutions(puzzle, args.solver.time.limits(interrupt)),

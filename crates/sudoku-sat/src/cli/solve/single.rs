@@ -34,7 +34,11 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt
     })?;
     if args.check_unique && found > 0 {
         print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
-    } else if found > 0 && !args.batch.quiet && has_obvious_second_solution(puzzle) {
+    } else if found > 0
+        && !args.batch.quiet
+        && args.extra_clauses.is_none()
+        && has_obvious_second_solution(puzzle)
+    {
         print_message(
             "note: the puzzle has other solutions; print them with --all or count them with 'sudoku-sat count'",
         );

@@ -72,6 +72,14 @@ impl ObservedSearch {
         }
     }
 
+    /// Returns the literals that unit propagation derives from the clauses, or `None` if it makes a clause false.
+    pub fn propagate(&mut self) -> Option<Vec<Lit>> {
+        if self.has_empty_clause || !self.assign_units(&mut ()) || self.search.propagate_at_root(&mut ()) {
+            return None;
+        }
+        Some(self.search.trail.literals.iter().filter_map(|literal| literal.numbered()).collect())
+    }
+
     /// Makes the literals of unit clauses true. Returns whether they do not contradict each other.
     fn assign_units(&mut self, observer: &mut impl Observer) -> bool {
         let Search { trail, clauses, .. } = &mut self.search;
