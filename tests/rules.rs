@@ -237,6 +237,19 @@ fn explanations_name_the_rules() {
     assert!(repaired.stdout.ends_with(end), "{}", repaired.stdout);
 }
 
+#[test]
+fn ratings_use_the_rules() {
+    for (name, expected) in
+        [("thermometer.json", "medium rules-and-intersections"), ("killer.json", "extreme search")]
+    {
+        let rated = run("sudoku-sat", ["rate", "--score", &sample(name)]);
+        assert_eq!(rated.code, 0, "{}", rated.stderr);
+        assert!(rated.stdout.starts_with(expected), "{}", rated.stdout);
+    }
+    let several = run_with_input("sudoku-sat", ["rate", "--rule", "odd: r1c1"], "................");
+    assert!(several.stdout.contains("several"), "{}", several.stdout);
+}
+
 /// A file often lacks a rule that the text beside the puzzle states.
 #[test]
 fn repairs_name_an_unstated_rule() {
@@ -303,7 +316,6 @@ fn malformed_rules_are_errors_with_a_position() {
 fn methods_that_know_only_houses_refuse_rules() {
     let killer = sample("killer.json");
     for (program, arguments, expected) in [
-        ("sudoku-sat", vec!["rate", &killer], "the rating cannot be used for puzzles with rules"),
         ("sudoku-sat", vec!["solve", "--solver", "dpll", &killer], "the search engine dpll cannot be used"),
         ("sudoku-cli", vec!["convert", "--canonical", &killer], "a puzzle with rules has no canonical form"),
         ("sudoku-cli", vec!["convert", "--to", "line", &killer], "cannot represent the rule killercage"),

@@ -32,7 +32,7 @@ impl Rating {
 /// Returns the difficulty of a puzzle, or None if it does not have exactly one solution.
 ///
 /// Raises:
-///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     ValueError: The argument is not a puzzle.
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
@@ -72,7 +72,7 @@ impl Score {
 /// same size are comparable.
 ///
 /// Raises:
-///     ValueError: The argument is not a puzzle, or the puzzle has rules.
+///     ValueError: The argument is not a puzzle.
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "varisat")]
 mod rating;
+#[cfg(feature = "varisat")]
+mod rules;
 mod score;
 mod step;
 

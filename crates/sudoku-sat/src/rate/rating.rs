@@ -8,9 +8,10 @@
 
 use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzle};
 
+use super::rules;
 use super::step::{Difficulty, Step};
 use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
-use crate::search::{SolveError, require_no_rules};
+use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
 /// The result of [`rate`].
@@ -32,7 +33,8 @@ pub enum Rating {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// If singles do not solve the puzzle, this function calls varisat up to twice.
+/// If singles do not solve the puzzle, this function calls varisat up to twice. For a puzzle with rules beyond houses, it
+/// also explains the puzzle.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
@@ -48,11 +50,11 @@ pub enum Rating {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
-    require_no_rules(puzzle, || "the rating".to_owned())?;
+    let has_rules = !puzzle.rules().is_empty();
     let Some(step) = Step::within(puzzle, limits).map_err(SolveError::Unknown)? else {
         return Ok(Rating::Unsatisfiable);
     };
-    if step.difficulty() == Difficulty::Easy {
+    if step.difficulty() == Difficulty::Easy && !has_rules {
         return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
@@ -66,7 +68,10 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let blocking = blocking_clause(solution.grid(), &problem);
     let clauses = limited_cnf(&problem, Some(&blocking), limits).map_err(SolveError::Unknown)?;
     match learned_clauses(&clauses, limits)? {
-        (Outcome::Unsatisfiable(_), learned_clauses) => Ok(Rating::Unique { step, learned_clauses }),
+        (Outcome::Unsatisfiable(_), learned_clauses) => {
+            let step = if has_rules { rules::hardest_step(puzzle, limits)? } else { step };
+            Ok(Rating::Unique { step, learned_clauses })
+        }
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),
         (Outcome::Unknown(reason), _) => Err(SolveError::Unknown(reason)),
     }

@@ -11,6 +11,9 @@
 //! | hard | singles, intersections, subsets of any size and fish of any size |
 //! | extreme | search |
 //!
+//! The hardest step of a puzzle with rules beyond houses comes from its explanation instead. A step that follows from
+//! one rule counts as a single.
+//!
 //! The difficulty does not predict how long a person needs to solve the puzzle.
 
 use std::fmt;
@@ -24,6 +27,8 @@ use crate::solver::{Limits, StopReason};
 pub enum Step {
     /// Propagation with this inference solves the puzzle, but propagation with a weaker inference does not.
     Propagation(Inference),
+    /// Rules beyond houses, one at a time, and propagation with this inference solve the puzzle.
+    Rules(Inference),
     /// Propagation alone does not solve the puzzle, so a search is required.
     Search,
 }
@@ -31,7 +36,7 @@ pub enum Step {
 impl Step {
     /// Returns the hardest step that `puzzle` requires, or `None` if propagation proves that there is no solution.
     ///
-    /// A puzzle that propagation solves has exactly one solution. A puzzle that requires [`Step::Search`] may have any
+    /// Rules beyond houses are not considered. A puzzle that propagation solves has exactly one solution. A puzzle that requires [`Step::Search`] may have any
     /// number of solutions.
     ///
     /// ```
@@ -77,10 +82,12 @@ impl Step {
     #[must_use]
     pub fn difficulty(self) -> Difficulty {
         match self {
-            Self::Propagation(Inference::DecidedCells | Inference::Singles) => Difficulty::Easy,
-            Self::Propagation(Inference::Intersections) => Difficulty::Medium,
-            Self::Propagation(Inference::Subsets | Inference::Fish) => Difficulty::Hard,
             Self::Search => Difficulty::Extreme,
+            Self::Propagation(inference) | Self::Rules(inference) => match inference {
+                Inference::DecidedCells | Inference::Singles => Difficulty::Easy,
+                Inference::Intersections => Difficulty::Medium,
+                Inference::Subsets | Inference::Fish => Difficulty::Hard,
+            },
         }
     }
 }
@@ -93,6 +100,11 @@ impl fmt::Display for Step {
             Self::Propagation(Inference::Intersections) => "intersections",
             Self::Propagation(Inference::Subsets) => "subsets",
             Self::Propagation(Inference::Fish) => "fish",
+            Self::Rules(Inference::DecidedCells) => "rules-and-naked-singles",
+            Self::Rules(Inference::Singles) => "rules-and-hidden-singles",
+            Self::Rules(Inference::Intersections) => "rules-and-intersections",
+            Self::Rules(Inference::Subsets) => "rules-and-subsets",
+            Self::Rules(Inference::Fish) => "rules-and-fish",
             Self::Search => "search",
         })
     }

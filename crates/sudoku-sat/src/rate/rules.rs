@@ -1,0 +1,41 @@
+//! The hardest step of a puzzle with rules beyond houses, which propagation does not know.
+
+use sudoku_cnf::{Inference, Puzzle};
+
+use super::step::Step;
+use crate::explain::{ExplainOptions, Explanation, FishKind, Technique, explain};
+use crate::search::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// Returns the hardest step in the explanation of `puzzle`, which must have exactly one solution.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub(super) fn hardest_step(puzzle: &Puzzle, limits: &Limits) -> Result<Step, SolveError> {
+    let steps = match explain(puzzle, &ExplainOptions::default(), limits)? {
+        Explanation::Solved { steps, .. } => steps,
+        Explanation::Unknown { reason: Some(reason), .. } => return Err(reason.into()),
+        _ => return Err(StopReason::GaveUp("found no further step".to_owned()).into()),
+    };
+    let mut hardest = Inference::DecidedCells;
+    for step in steps {
+        let Some(inference) = inference(&step.technique) else { return Ok(Step::Search) };
+        hardest = hardest.max(inference);
+    }
+    Ok(Step::Rules(hardest))
+}
+
+/// Returns the weakest inference that includes a technique, or `None` if there is none. A single rule counts as the
+/// weakest inference.
+fn inference(technique: &Technique) -> Option<Inference> {
+    Some(match technique {
+        Technique::Given | Technique::PlacedDigit | Technique::NakedSingle | Technique::Rules(1) => {
+            Inference::DecidedCells
+        }
+        Technique::FullHouse | Technique::HiddenSingle => Inference::Singles,
+        Technique::Pointing | Technique::Claiming => Inference::Intersections,
+        Technique::NakedSubset(_) | Technique::HiddenSubset(_) => Inference::Subsets,
+        Technique::Fish { fins, kind: FishKind::Basic, .. } if fins.is_empty() => Inference::Fish,
+        _ => return None,
+    })
+}
