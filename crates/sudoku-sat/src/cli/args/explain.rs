@@ -63,7 +63,7 @@ pub(crate) struct ExplainArgs {
 
     /// Use steps that assume a unique solution, such as unique rectangles
     ///
-    /// Each of these steps names its assumption. The other steps prove that the solution is unique.
+    /// Each of these steps names its assumption. Without this option, the steps prove that the solution is unique.
     #[arg(long, hide_short_help = true)]
     pub(crate) assume_unique: bool,
 
