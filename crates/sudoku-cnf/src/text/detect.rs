@@ -15,7 +15,7 @@ use super::format::Format;
 use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
 #[cfg(feature = "formats")]
-use super::json::has_link;
+use super::link_text::{has_link, is_link};
 use super::note::Note;
 use super::plain::board_layout::BoardLayout;
 use super::plain::layout::{Arrangement, CellSeparator, Layout};
@@ -279,9 +279,10 @@ fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) ->
         };
     }
     // Links can be the strings of a list, or part of any text.
+    let has_link = |line: &TextLine| has_link(&line.text) && !is_link(&line.text);
     let is_link_or_board =
-        |line: &&&TextLine| has_link(&line.text) || !token::embedded_cells(&line.text).0.is_empty();
-    if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(&line.text))
+        |line: &&&TextLine| has_link(line) || !token::embedded_cells(&line.text).0.is_empty();
+    if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(line))
         && let FormatInput::Structured(links) = Format::FPuzzles.spec().input
     {
         return Some((Format::FPuzzles, (links.open)(&line.text)));

@@ -178,6 +178,8 @@ mod xml_scanner;
 pub(crate) mod decode;
 mod grid_builder;
 mod lines;
+#[cfg(feature = "formats")]
+mod link_text;
 mod symbol_usage;
 mod text_line;
 

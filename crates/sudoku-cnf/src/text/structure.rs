@@ -7,6 +7,7 @@ use super::error::ReadError;
 use super::fact::are_facts;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
+use super::link_text::is_link;
 use super::plain::line_class::{looks_like_cells, not_a_board};
 use super::record::{ReadResult, Record};
 use super::text_line::TextLine;
@@ -90,6 +91,7 @@ pub(super) fn may_start_format(line: &TextLine) -> bool {
         || text.starts_with("param ")
         || are_facts(text)
         || text.contains(',') && text.contains("puzzle")
+        || is_link(text)
         || looks_like_cells(text)
 }
 

@@ -11,12 +11,10 @@ use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
+use crate::text::link_text::{has_link, is_link, links};
 use crate::text::record::{ReadResult, Record};
 use crate::text::structure::{StructuredReader, may_start_format};
 use crate::text::text_line::TextLine;
-
-/// The start of every compressed f-puzzles object, which is `{"s` or `{"size`.
-const COMPRESSED_START: &str = "N4Ig";
 
 /// The address of f-puzzles up to the compressed JSON.
 const ADDRESS: &str = "https://www.f-puzzles.com/?load=";
@@ -41,11 +39,13 @@ pub(super) struct LinkReader {
     pending: VecDeque<ReadResult>,
     /// Whether lines without links have been skipped since the last puzzle.
     has_other_fields: bool,
+    /// Whether the last line with links was nothing but a link, so that the next line belongs to no text around links.
+    is_bare: bool,
 }
 
 impl LinkReader {
     pub(super) fn new() -> Self {
-        Self { objects: JsonReader::new(), pending: VecDeque::new(), has_other_fields: false }
+        Self { objects: JsonReader::new(), pending: VecDeque::new(), has_other_fields: false, is_bare: false }
     }
 
     fn record(&mut self, data: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
@@ -61,11 +61,18 @@ impl LinkReader {
 impl StructuredReader for LinkReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while self.pending.is_empty() {
-            if lines.line_ahead(0).is_some_and(|line| !has_link(&line.text) && may_start_format(line)) {
+            let is_foreign = |line: &TextLine| {
+                !has_link(&line.text)
+                    && (may_start_format(line) || self.is_bare && !line.text.trim().is_empty())
+            };
+            if lines.line_ahead(0).is_some_and(is_foreign) {
                 return Ok(None);
             }
             let Some(line) = lines.next().transpose()? else { return Ok(None) };
             let found: Vec<_> = links(&line.text).collect();
+            if !found.is_empty() {
+                self.is_bare = is_link(&line.text);
+            }
             self.has_other_fields |= found.is_empty() && !line.text.trim().is_empty();
             let records = found.iter().map(|data| self.record(data, &line, builder));
             self.pending = records.collect();
@@ -76,25 +83,6 @@ impl StructuredReader for LinkReader {
         }
         Ok(record)
     }
-}
-
-/// Returns whether `line` contains a link to a puzzle or the compressed part of such a link.
-pub(in crate::text) fn has_link(line: &str) -> bool {
-    links(line).next().is_some()
-}
-
-/// Returns the compressed parts of the links in `line`.
-fn links(line: &str) -> impl Iterator<Item = &str> {
-    let is_data = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '%' | '-');
-    line.split(move |c| !is_data(c)).filter_map(|word| {
-        let data = &word[word.find(COMPRESSED_START)?..];
-        let before = &word[..word.len() - data.len()];
-        let is_link = before.is_empty()
-            || before.ends_with(['=', '/'])
-            || before.ends_with("fpuzzles")
-            || before.ends_with("fpuz");
-        (is_link && data.len() >= 40).then_some(data)
-    })
 }
 
 /// Returns the JSON value that `data` contains.

@@ -13,11 +13,11 @@ mod value;
 pub use own::{JsonCells, JsonPuzzle};
 
 use super::format_spec::FormatSpec;
+use super::link_text::has_link;
 use super::rule_list::RuleList;
 use super::structure::Structure;
 use crate::puzzle::board::Variant;
 use link::LinkReader;
-pub(super) use link::has_link;
 use reader::JsonReader;
 
 /// The specification of the `json` format.
@@ -47,9 +47,9 @@ pub(super) const FPUZZLES_LINK: FormatSpec = FormatSpec { write: link::write, ..
 
 /// Links to f-puzzles, or JSON if the user set the format and the text contains no link.
 static LINKS: Structure = Structure {
-    recognizes: |start| link::has_link(start.line),
+    recognizes: |start| has_link(start.line),
     open: |line| {
-        if link::has_link(line) { Box::new(LinkReader::new()) } else { (STRUCTURE.open)(line) }
+        if has_link(line) { Box::new(LinkReader::new()) } else { (STRUCTURE.open)(line) }
     },
 };
 
