@@ -343,6 +343,20 @@ fn latin_squares_have_no_boxes() {
     assert_eq!(run_with_input("sudoku-cli", ["check"], &json.stdout).code, 0, "{}", json.stdout);
 }
 
+/// The clauses of a certificate are generated again from its puzzle, so the order of the rules must not matter.
+#[test]
+fn rules_in_any_order_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("bundle.tar").display().to_string();
+    let rules = ["rowindexer: r4c2 r3c2", "even: r4c2", "killercage 5: r1c1 r1c2", "arrow: r1c3; r2c3 r3c3"];
+    let rules = rules.iter().flat_map(|rule| ["--rule", rule]);
+    let arguments = ["certify", "-o", &archive].into_iter().chain(rules);
+    let certified = run_with_input("sudoku-sat", arguments, "................");
+    assert_eq!(certified.code, 0, "{}", certified.stderr);
+    let verified = run("sudoku-sat", ["verify", &archive]);
+    assert_eq!(verified.code, 0, "{} {}", verified.stdout, verified.stderr);
+}
+
 #[test]
 fn the_rules_file_is_an_input() {
     let folder = tempfile::tempdir().unwrap();
@@ -414,7 +428,7 @@ fn redundant_rules_are_listed_and_removed() {
     assert_eq!(
         minimize(&["--all"]),
         "r1c1 1\nr1c2 2\nr1c3 3\nr1c4 4\nr2c1 3\nr2c2 4\n\
-         thermometer: r1c1 r1c2 r1c3 r1c4\nodd: r1c1\ngreaterthan: r2c2 r2c1\n"
+         odd: r1c1\nthermometer: r1c1 r1c2 r1c3 r1c4\ngreaterthan: r2c2 r2c1\n"
     );
     let minimal = sudoku_cnf::text::read_single(minimize(&[]).as_bytes(), None, None).unwrap().puzzle;
     let texts = minimal.rules().iter().map(ToString::to_string).collect_vec();
@@ -423,9 +437,9 @@ fn redundant_rules_are_listed_and_removed() {
         (
             "........2.......",
             vec![
-                "greaterthan: r2c2 r2c1".to_owned(),
                 "killercage 5: r2c2 r2c3".to_owned(),
                 "thermometer: r1c1 r1c2 r1c3 r1c4".to_owned(),
+                "greaterthan: r2c2 r2c1".to_owned(),
             ]
         )
     );

@@ -265,9 +265,14 @@ impl Puzzle {
     }
 
     /// Returns a puzzle with the same board, givens and excluded candidates, but with other rules.
+    ///
+    /// The rules are sorted by kind, because formats that list the rules of each kind would lose another order. The
+    /// clauses of a puzzle do not change when it is written and read again.
     #[must_use]
     pub fn with_rules(&self, rules: impl IntoIterator<Item = Rule>) -> Self {
-        let rules: Arc<[Rule]> = rules.into_iter().collect();
+        let mut rules: Vec<Rule> = rules.into_iter().collect();
+        rules.sort_by_key(Rule::kind);
+        let rules: Arc<[Rule]> = rules.into();
         Self { rules: Some(rules).filter(|rules| !rules.is_empty()), ..self.clone() }
     }
 
