@@ -234,3 +234,12 @@ fn malformed_rules_are_errors() {
         assert!(error.starts_with(message), "{text}: {error}");
     }
 }
+
+#[test]
+fn a_diagonal_with_one_cell_keeps_its_direction() {
+    for text in ["r0c2 DL", "r0c3 DR", "r5c2 UL", "r5c3 UR"] {
+        let text = format!("littlekillersum 3: {text}");
+        let rule = Rule::parse(&text, &geometry()).unwrap();
+        assert_eq!((rule.cells().len(), rule.to_string()), (1, text));
+    }
+}

@@ -100,8 +100,10 @@ impl Rule {
         if is_diagonal || self.kind.form() == Form::Outside {
             let [first, second] = [0, 1].map(|i| text.cells.get(i).copied());
             if let Some(first) = first {
-                // On a 1×1 board, the direction does not matter.
-                let second = second.unwrap_or(first.step((i32::from(is_diagonal), 1)));
+                // A diagonal with one cell leads out of the board at a corner.
+                let corner = (if first.row == 1 { 1 } else { -1 }, if first.column == 1 { -1 } else { 1 });
+                let beyond = if is_diagonal { corner } else { (0, 1) };
+                let second = second.unwrap_or(first.step(beyond));
                 let (rows, columns) = (second.row - first.row, second.column - first.column);
                 text.cells = vec![first.step((-rows, -columns))];
                 text.direction =
