@@ -21,6 +21,8 @@ mod lanes;
 mod propagate;
 mod standard;
 
+use std::ops::DerefMut;
+
 use sudoku_cnf::{Grid, Puzzle};
 
 use super::solutions::{GridSearch, SolveError};
@@ -47,34 +49,6 @@ pub(crate) trait Search {
     fn statistics(&self) -> Statistics;
 }
 
-impl<S: Search + ?Sized> Search for Box<S> {
-    fn advance(&mut self) -> Result<bool, StopReason> {
-        (**self).advance()
-    }
-
-    fn grid(&self) -> Grid {
-        (**self).grid()
-    }
-
-    fn statistics(&self) -> Statistics {
-        (**self).statistics()
-    }
-}
-
-impl<S: Search> Search for &mut S {
-    fn advance(&mut self) -> Result<bool, StopReason> {
-        (**self).advance()
-    }
-
-    fn grid(&self) -> Grid {
-        (**self).grid()
-    }
-
-    fn statistics(&self) -> Statistics {
-        (**self).statistics()
-    }
-}
-
 /// Starts a search. Returns `None` if the board is larger than 36×36.
 pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
     if puzzle.geometry().is_standard() {
@@ -83,18 +57,18 @@ pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>>
     any_board::search(puzzle, limits)
 }
 
-/// The grids that a search finds.
-pub(crate) struct DpllGrids<S>(pub(crate) S);
+/// The grids that a search finds. The field is a pointer to the search, which may be owned or borrowed.
+pub(crate) struct DpllGrids<P>(pub(crate) P);
 
-impl<S: Search> Iterator for DpllGrids<S> {
+impl<P: DerefMut<Target: Search>> Iterator for DpllGrids<P> {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        next_grid(&mut self.0).map_err(SolveError::Unknown).transpose()
+        next_grid(&mut *self.0).map_err(SolveError::Unknown).transpose()
     }
 }
 
-impl<S: Search> GridSearch for DpllGrids<S> {
+impl<P: DerefMut<Target: Search>> GridSearch for DpllGrids<P> {
     fn statistics(&self) -> Option<Statistics> {
         Some(self.0.statistics())
     }
@@ -104,7 +78,7 @@ impl<S: Search> GridSearch for DpllGrids<S> {
 ///
 /// # Errors
 /// If a limit is reached, ends the search and returns an error.
-pub(crate) fn next_grid(search: &mut dyn Search) -> Result<Option<Grid>, StopReason> {
+pub(crate) fn next_grid<S: Search + ?Sized>(search: &mut S) -> Result<Option<Grid>, StopReason> {
     search.advance().map(|found| found.then(|| search.grid()))
 }
 
